@@ -1,0 +1,117 @@
+import express, { type Express, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import type { Logger } from '@latchkey/logger';
+import { ApiError } from '@latchkey/errors';
+import { allowCors } from './cors.ts';
+import { answer } from './answer.ts';
+import { mountDocs } from './docs-page.ts';
+import { type HealthChecks, mountHealth } from './health.ts';
+import { type Metrics, createMetrics } from './metrics.ts';
+import { type ServiceInfo, describeApi } from './openapi.ts';
+import { type Pipeline, compileRoute, runRoute } from './pipeline.ts';
+import type { Protocol } from './protocol.ts';
+import type { Route } from './route.ts';
+import { helloGroup } from './hello.ts';
+import { infoOf } from './request-info.ts';
+import { logRequests } from './request-log.ts';
+import { toApiError } from './faults.ts';
+
+/** Routes that read and answer alike. */
+export interface RouteGroup<Context> {
+  readonly protocol: Protocol;
+  readonly routes: readonly Route<Context>[];
+}
+
+export interface AppSettings<Context> {
+  readonly service: ServiceInfo;
+  readonly context: Context;
+  /** The first group's protocol also words what no route answers. */
+  readonly groups: readonly [RouteGroup<Context>, ...RouteGroup<Context>[]];
+  readonly logger: Logger;
+  /** One check a dependency; each rejects while its dependency is down. */
+  readonly health: HealthChecks;
+  /** As Express takes it: a hop count or a list of networks. Source: contract part 0 "Every service". */
+  readonly trustProxy?: number | string;
+  readonly corsOrigins?: readonly string[];
+  /** True where the service is reached over https, so that HSTS is sent. */
+  readonly isHttps?: boolean;
+  readonly metrics?: Metrics;
+}
+
+export interface App {
+  readonly express: Express;
+  /** From now on /health/ready says 503, so that no new work is sent here. */
+  drain(): void;
+}
+
+const notFound = { code: 'not_found', message: 'There is no such route' } as const;
+const wrongMethod = { code: 'method_not_allowed', message: 'This route does not take that method' } as const;
+
+/** Wires routes into an Express app: parse, authenticate and admit, validate, handle, answer. */
+export function createApp<Context>(settings: AppSettings<Context>): App {
+  const app = createExpress(settings);
+  const metrics = settings.metrics ?? createMetrics();
+  app.use(logRequests(settings.logger, metrics));
+  app.use(allowCors(settings.corsOrigins ?? []));
+  const health = mountHealth(app, settings.health);
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  const groups = [...settings.groups, helloGroup];
+  mountDocs(app, describeApi(settings.service, groups));
+
+  for (const { protocol, routes } of groups) {
+    for (const [path, there] of Map.groupBy(routes, (route) => route.path))
+      mountPath(app, path, protocol, there, settings);
+  }
+  const [{ protocol }] = settings.groups;
+  app.use((request: Request, response: Response) => {
+    answer(response, protocol.failure(new ApiError(notFound), infoOf(response)), request);
+  });
+  app.use((error: unknown, request: Request, response: Response, _next: unknown) => {
+    answer(response, protocol.failure(toApiError(error), infoOf(response)), request);
+  });
+  return { express: app, drain: health.drain };
+}
+
+function createExpress<Context>(settings: AppSettings<Context>): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
+  app.set('query parser', false);
+  app.set('trust proxy', settings.trustProxy ?? false);
+  const policy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
+  app.use(
+    helmet({
+      contentSecurityPolicy: policy,
+      strictTransportSecurity: settings.isHttps ?? false,
+      referrerPolicy: { policy: 'no-referrer' },
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
+  return app;
+}
+
+/** Mounts the routes of one path, and the 405 that names their methods. */
+function mountPath<Context>(
+  app: Express,
+  path: string,
+  protocol: Protocol,
+  routes: readonly Route<Context>[],
+  settings: AppSettings<Context>,
+): void {
+  const allowed: string[] = [];
+  for (const route of routes) {
+    const pipeline: Pipeline<Context> = compileRoute(route, protocol, settings.context, settings.logger);
+    const method = route.method ?? 'POST';
+    const handle = (request: Request, response: Response) => runRoute(pipeline, request, response);
+    if (method === 'ANY') app.all(path, handle);
+    else app[method === 'GET' ? 'get' : 'post'](path, handle);
+    allowed.push(method);
+  }
+  if (allowed.includes('ANY')) return;
+  const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  app.all(path, (request: Request, response: Response) => {
+    const error = new ApiError(wrongMethod, { headers: { allow } });
+    answer(response, protocol.failure(error, infoOf(response)), request);
+  });
+}

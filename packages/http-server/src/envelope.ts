@@ -1,0 +1,75 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { type HeaderAuthMode, parseRequest, parserFaults } from '@latchkey/request-parser';
+import { httpStatus, successStatus } from './http-status.ts';
+import { type Protocol, failureHeaders } from './protocol.ts';
+import type { SchemaNode } from './schema.ts';
+import type { InputIssue } from './validate.ts';
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+export interface EnvelopeOptions {
+  /** Position of the header migration switch for a route's family; off when not given. */
+  readonly headerAuth?: (family: string | undefined) => HeaderAuthMode;
+  /** Rewords a fault of reading the request, where a service's contract has its own sentence. */
+  readonly unreadable?: (fault: ApiError) => ApiError;
+  /** Words what the schema refused; the first issue, named by its field, unless given. */
+  readonly invalid?: (issues: readonly InputIssue[]) => ApiError;
+}
+
+/** The protocol of user-api and drop: one parsed request in, one envelope out. Source: contract part 0 "Envelope". */
+export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol {
+  const reword = options.unreadable ?? ((fault: ApiError) => fault);
+  return {
+    unreadable: reword,
+    parse(raw, route) {
+      try {
+        const headerAuth = options.headerAuth?.(route.family) ?? 'off';
+        return parseRequest(raw, { headerAuth, ...route.body });
+      } catch (fault) {
+        throw fault instanceof ApiError ? reword(fault) : fault;
+      }
+    },
+    invalid: options.invalid ?? ((issues) => wordIssue(issues)),
+    success: (result) => ({
+      status: successStatus,
+      headers: jsonHeaders,
+      body: JSON.stringify({ status: 1, comment: 'OK', data: result }),
+    }),
+    failure: (error, request) => ({
+      status: httpStatus(error.code),
+      headers: { ...jsonHeaders, ...failureHeaders(error) },
+      body: JSON.stringify({
+        ...wordFailure(error.spec),
+        request_id: request.id,
+        field: error.field,
+        retry_after: error.retryAfterSeconds,
+      }),
+    }),
+    describe: {
+      requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+      readFaults: parserFaults,
+      success: wrapOutput,
+      failure: wordFailure,
+    },
+  };
+}
+
+function wordFailure({ code, message }: ErrorSpec) {
+  return { status: 0, comment: message, message, code, data: null };
+}
+
+function wordIssue(issues: readonly InputIssue[]): ApiError {
+  const [issue] = issues;
+  if (issue === undefined) throw new Error('invalid() needs at least one issue');
+  const byKind = { missing: 'missing_field', type: 'invalid_type', value: 'invalid_value' } as const;
+  const code = issue.errorCode === 'invalid_filter' ? 'invalid_filter' : byKind[issue.kind];
+  return new ApiError({ code, message: issue.message }, { field: issue.field });
+}
+
+function wrapOutput(output: SchemaNode): SchemaNode {
+  return {
+    type: 'object',
+    required: ['status', 'comment', 'data'],
+    properties: { status: { type: 'integer' }, comment: { type: 'string' }, data: output },
+  };
+}

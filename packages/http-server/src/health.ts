@@ -1,0 +1,36 @@
+import type { Express, Request, Response } from 'express';
+import { httpStatus, successStatus } from './http-status.ts';
+
+export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** A dependency that answers later than this counts as down. */
+const checkLimitMs = 2_000;
+
+/** Mounts /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). */
+export function mountHealth(app: Express, checks: HealthChecks): { drain(): void } {
+  let draining = false;
+  app.get('/health/live', (_request: Request, response: Response) => {
+    response.status(successStatus).json({ status: 'live' });
+  });
+  app.get('/health/ready', async (_request: Request, response: Response) => {
+    const names = Object.keys(checks);
+    const up = await Promise.all(Object.values(checks).map((check) => passes(check)));
+    const down = names.filter((_, index) => !up[index]);
+    const ready = !draining && down.length === 0;
+    const status = ready ? 'ready' : draining ? 'draining' : 'unavailable';
+    response.status(ready ? successStatus : httpStatus('upstream_unavailable')).json({ status, down });
+  });
+  return { drain: () => void (draining = true) };
+}
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), checkLimitMs);
+  });
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,61 @@
+import { ApiError, type ErrorCode, type ErrorSpec, generalCodes } from '@latchkey/errors';
+import { parseForm, parseRequest } from '@latchkey/request-parser';
+import { httpStatus, successStatus } from './http-status.ts';
+import { type Protocol, failureHeaders } from './protocol.ts';
+import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
+
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+const json = 'application/json; charset=utf-8';
+
+/** What a general fault is called in OAuth (RFC 6749 5.2, RFC 8628 3.5); every other one is an invalid_request. */
+const oauthNames: Partial<Record<ErrorCode, string>> = {
+  throttled: 'slow_down',
+  internal: 'server_error',
+  upstream_unavailable: 'temporarily_unavailable',
+  overloaded: 'temporarily_unavailable',
+};
+
+/**
+ * The protocol of sso's OAuth routes: form body in, never query or JSON; bare JSON out, failures as
+ * `{error, error_description}`. Source: RFC 6749 3.2 and 5.2, contract part 1 "Routes" and "Errors".
+ */
+export function createOAuthProtocol(): Protocol {
+  return {
+    parse(raw, route, request) {
+      if (request.method === 'GET') return parseRequest({ ...raw, body: Buffer.alloc(0) });
+      return parseForm(raw, { repeatable: repeatableFields(route.input) });
+    },
+    invalid([issue]) {
+      return new ApiError({ code: 'invalid_request', message: issue?.message ?? 'the request is not valid' });
+    },
+    success: (result, route) => ({
+      status: successStatus,
+      headers: {
+        ...(route.answer?.cacheControl ? { 'cache-control': route.answer.cacheControl } : noStore),
+        'content-type': route.answer?.contentType ?? json,
+      },
+      body: typeof result === 'string' ? result : JSON.stringify(result),
+    }),
+    failure: (error) => ({
+      status: httpStatus(error.code),
+      headers: { ...noStore, 'content-type': json, ...failureHeaders(error) },
+      body: JSON.stringify({ ...wordFailure(error.spec), ...error.members }),
+    }),
+    describe: {
+      requestTypes: ['application/x-www-form-urlencoded'],
+      readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
+      success: (output) => output,
+      failure: wordFailure,
+    },
+  };
+}
+
+function wordFailure({ code, message }: ErrorSpec) {
+  const isGeneral = (generalCodes as readonly string[]).includes(code);
+  return { error: oauthNames[code] ?? (isGeneral ? 'invalid_request' : code), error_description: message };
+}
+
+function repeatableFields(input: FieldsSchema): string[] {
+  const nodes = Object.entries(input.properties as Record<string, SchemaNode>);
+  return nodes.filter(([, node]) => hasType(node, 'array')).map(([name]) => name);
+}

@@ -1,0 +1,92 @@
+import type { ErrorSpec } from '@latchkey/errors';
+import type { RouteGroup } from './create-app.ts';
+import { httpStatus, successStatus } from './http-status.ts';
+import type { Protocol } from './protocol.ts';
+import type { Route } from './route.ts';
+import type { SchemaNode } from './schema.ts';
+
+export interface ServiceInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+}
+
+export interface OpenApiOperation {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly 'x-access': string;
+  readonly [member: string]: unknown;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+/** Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. */
+export function describeApi<Context>(
+  service: ServiceInfo,
+  groups: readonly RouteGroup<Context>[],
+): OpenApiDocument {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const { protocol, routes } of groups) {
+    for (const route of routes) {
+      const method = (route.method ?? 'POST') === 'GET' ? 'get' : 'post';
+      paths[route.path] = { ...paths[route.path], [method]: describeRoute(route, protocol) };
+    }
+  }
+  const { title, version, description } = service;
+  return { openapi: '3.1.0', info: { title, version, description }, paths };
+}
+
+function describeRoute<Context>(route: Route<Context>, protocol: Protocol): OpenApiOperation {
+  const input = { type: 'object', ...route.input } as SchemaNode;
+  const { requestTypes, success } = protocol.describe;
+  const output = success({ type: 'object', ...route.output } as SchemaNode);
+  const contentType = route.answer?.contentType ?? 'application/json';
+  const answered = { description: 'Done', content: { [contentType]: { schema: output } } };
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    'x-access': route.access.name,
+    ...(route.method === 'GET'
+      ? { parameters: describeQuery(input) }
+      : { requestBody: describeBody(input, requestTypes) }),
+    responses: { [successStatus]: answered, ...describeFailures(route, protocol) },
+  };
+}
+
+function describeBody(input: SchemaNode, types: readonly string[]) {
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: input }])) };
+}
+
+function describeQuery(input: SchemaNode) {
+  return Object.entries(input.properties ?? {}).map(([name, schema]) => {
+    return { name, in: 'query', required: input.required?.includes(name) ?? false, schema };
+  });
+}
+
+/** Failures by status, one named example for each. */
+function describeFailures<Context>(route: Route<Context>, protocol: Protocol) {
+  const specs = [...route.access.errors, ...route.errors, ...protocol.describe.readFaults];
+  const byStatus = Map.groupBy(specs, (spec) => httpStatus(spec.code));
+  const entries = [...byStatus].map(([status, there]) => {
+    const examples = Object.fromEntries(
+      there.map((spec) => [nameExample(spec), { value: protocol.describe.failure(spec) }]),
+    );
+    return [
+      status,
+      {
+        description: there.map((spec) => spec.message).join('; '),
+        content: { 'application/json': { examples } },
+      },
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function nameExample({ code, message }: ErrorSpec): string {
+  return `${code}: ${message}`;
+}

@@ -1,0 +1,69 @@
+import { ApiError, type ErrorCode } from '@latchkey/errors';
+import { parseForm, parseRequest } from '@latchkey/request-parser';
+import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
+import { type Protocol, type Reply, failureHeaders } from './protocol.ts';
+import type { RequestInfo } from './request-info.ts';
+
+/** What a page route answers: the same outcome as a document and as JSON. */
+export interface PageResult {
+  readonly html: () => string;
+  readonly json: Readonly<Record<string, unknown>>;
+  /** Set when the outcome is a failure that the page itself shows. */
+  readonly code?: ErrorCode;
+  /** Where to go instead, after a form was taken. */
+  readonly location?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface PageOptions {
+  /** Content-Security-Policy of every document. */
+  readonly contentSecurityPolicy: string;
+  /** The outcome that a failure thrown by the pipeline or a handler shows. */
+  fail(error: ApiError, request: RequestInfo): PageResult;
+}
+
+/** The protocol of pages: query in a GET, form in a POST; HTML out, or JSON for a caller that asks for it. */
+export function createPageProtocol(options: PageOptions): Protocol {
+  const reply = (result: PageResult, request: RequestInfo): Reply => {
+    const wantsJson = prefersJson(request.header('accept'));
+    const code = result.code;
+    const status = code ? httpStatus(code) : successStatus;
+    const redirects = result.location !== undefined && !wantsJson;
+    return {
+      status: redirects ? seeOtherStatus : status,
+      headers: {
+        'cache-control': 'no-store',
+        vary: 'Accept, Accept-Language, Cookie',
+        'content-type': wantsJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+        'content-security-policy': options.contentSecurityPolicy,
+        ...(redirects ? { location: result.location ?? '' } : {}),
+        ...result.headers,
+      },
+      body: wantsJson ? JSON.stringify(result.json) : result.html(),
+    };
+  };
+  return {
+    parse: (raw, _route, request) =>
+      request.method === 'POST' ? parseForm(raw, { repeatable: [] }) : parseRequest(raw),
+    invalid([issue]) {
+      const message = issue?.message ?? 'the request is not valid';
+      return new ApiError({ code: 'invalid_value', message }, { field: issue?.field ?? '' });
+    },
+    success: (result, _route, request) => reply(result as PageResult, request),
+    failure(error, request) {
+      const shown = reply({ code: error.code, ...options.fail(error, request) }, request);
+      return { ...shown, headers: { ...shown.headers, ...failureHeaders(error) } };
+    },
+    describe: {
+      requestTypes: ['application/x-www-form-urlencoded'],
+      readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
+      success: (output) => output,
+      failure: ({ code, message }) => ({ error: code, error_description: message }),
+    },
+  };
+}
+
+/** True when JSON is named and HTML is not: browsers always name HTML. */
+function prefersJson(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html');
+}

@@ -1,0 +1,95 @@
+import type { Request, Response } from 'express';
+import type { Logger } from '@latchkey/logger';
+import { type ApiError } from '@latchkey/errors';
+import type { RawRequest } from '@latchkey/request-parser';
+import { answer } from './answer.ts';
+import { createBodyReader } from './read-body.ts';
+import { pickOutput } from './pick-output.ts';
+import type { Protocol } from './protocol.ts';
+import { readInput } from './read-input.ts';
+import { type RequestInfo, infoOf } from './request-info.ts';
+import type { Route } from './route.ts';
+import type { SchemaNode } from './schema.ts';
+import { toApiError } from './faults.ts';
+import { type Validate, compileInput } from './validate.ts';
+
+/** A route made ready at start. */
+export interface Pipeline<Context> {
+  readonly route: Route<Context>;
+  readonly protocol: Protocol;
+  readonly context: Context;
+  readonly logger: Logger;
+  readonly validate: Validate;
+  readonly outputSchema: SchemaNode;
+  readonly readBody: (request: Request, response: Response) => Promise<Buffer>;
+}
+
+export function compileRoute<Context>(
+  route: Route<Context>,
+  protocol: Protocol,
+  context: Context,
+  logger: Logger,
+): Pipeline<Context> {
+  const outputSchema = { type: 'object', ...route.output } as SchemaNode;
+  const readBody = createBodyReader(route.body?.limitBytes);
+  return { route, protocol, context, logger, validate: compileInput(route.input), outputSchema, readBody };
+}
+
+/** Parse → authenticate and admit → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
+export async function runRoute<Context>(
+  pipeline: Pipeline<Context>,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { protocol, route } = pipeline;
+  const info = infoOf(response);
+  try {
+    const result = await handle(pipeline, await readRaw(pipeline, request, response), info);
+    answer(response, protocol.success(result, route, info), request);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.cause !== undefined) logCause(pipeline.logger, error, info);
+    answer(response, protocol.failure(error, info), request);
+  }
+}
+
+async function handle<Context>(
+  pipeline: Pipeline<Context>,
+  raw: RawRequest,
+  info: RequestInfo,
+): Promise<unknown> {
+  const { route, protocol, context } = pipeline;
+  const parsed = protocol.parse(raw, route, info);
+  const caller = await route.access.admit(context, parsed, info);
+  const input = readInput(parsed, route.input);
+  const issues = pipeline.validate(input);
+  if (issues.length > 0) throw protocol.invalid(issues, route);
+  return pickOutput(await route.handle(context, input, caller, info), pipeline.outputSchema);
+}
+
+async function readRaw<Context>(
+  pipeline: Pipeline<Context>,
+  request: Request,
+  response: Response,
+): Promise<RawRequest> {
+  const mark = request.url.indexOf('?');
+  let body: Buffer;
+  try {
+    body = await pipeline.readBody(request, response);
+  } catch (fault) {
+    throw pipeline.protocol.unreadable?.(toApiError(fault)) ?? fault;
+  }
+  return {
+    query: mark < 0 ? '' : request.url.slice(mark + 1),
+    contentType: request.get('content-type'),
+    contentEncoding: request.get('content-encoding'),
+    body,
+    headers: request.headersDistinct,
+  };
+}
+
+function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
+  const fields = { request_id: info.id, code: error.code, error: error.cause };
+  if (error.code === 'internal') logger.error('request failed', fields);
+  else logger.warn('request could not be served', fields);
+}

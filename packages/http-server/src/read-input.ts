@@ -1,0 +1,40 @@
+import { coerceBoolean, coerceInteger, type ParsedRequest } from '@latchkey/request-parser';
+import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
+
+/**
+ * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer,
+ * a boolean or JSON where the schema asks for one; a value that fits none goes on as it is, for ajv to refuse.
+ */
+export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, node] of Object.entries(fields.properties as Record<string, SchemaNode>)) {
+    if (!parsed.has(name)) continue;
+    const value = readValue(parsed.value(name), parsed.isText(name), node);
+    if (value !== undefined) input[name] = value;
+  }
+  return input;
+}
+
+function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {
+  if (node.type === undefined) return value;
+  if (isBlank(value, node)) return undefined;
+  if (hasType(node, 'integer')) return coerceInteger(value) ?? value;
+  if (hasType(node, 'boolean')) return coerceBoolean(value) ?? value;
+  const wantsJson = (hasType(node, 'object') || hasType(node, 'array')) && !hasType(node, 'string');
+  return isText && wantsJson ? (readJson(value) ?? value) : value;
+}
+
+/** A blank that the schema cannot take counts as not given; an empty password is still a password. */
+function isBlank(value: unknown, node: SchemaNode): boolean {
+  if (value === null) return !hasType(node, 'null');
+  return value === '' && !(hasType(node, 'string') && (node.minLength ?? 0) === 0);
+}
+
+function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from '@latchkey/logger';
+import type { Metrics } from './metrics.ts';
+import { readRequestInfo } from './request-info.ts';
+
+/** Probes and scrapes come every few seconds and tell nothing: they are counted, not logged. */
+const quiet = /^\/(health\/|metrics$)/;
+
+/** Names the request, and writes its one log line when it has been answered. Source: contract part 0 "Every service". */
+export function logRequests(logger: Logger, metrics: Metrics) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const startedAt = process.hrtime.bigint();
+    const notes: Record<string, string> = {};
+    const info = readRequestInfo(request, notes);
+    response.locals['info'] = info;
+    response.setHeader('x-request-id', info.id);
+    response.on('close', () => {
+      const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
+      // The matched path, never the one sent: metrics must not grow with what strangers type.
+      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+      metrics.countRequest(route, request.method, response.statusCode, durationMs / 1000);
+      if (quiet.test(info.path)) return;
+      logger.info('request', {
+        request_id: info.id,
+        trace_id: info.traceparent.slice(3, 35),
+        method: request.method,
+        route,
+        status: response.statusCode,
+        duration_ms: Math.round(durationMs * 10) / 10,
+        ip: info.ip,
+        ...(response.writableFinished ? {} : { aborted: true }),
+        ...notes,
+      });
+    });
+    next();
+  };
+}

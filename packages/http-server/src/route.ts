@@ -1,0 +1,74 @@
+import type { ErrorSpec } from '@latchkey/errors';
+import type { ParsedRequest } from '@latchkey/request-parser';
+import type { RequestInfo } from './request-info.ts';
+import type { FieldsSchema, InferFields } from './schema.ts';
+
+/** Who may call a route: admits the caller or throws an ApiError. Its result is the handler's third argument. */
+export interface Access<Context, Caller> {
+  /** Shown in the docs, such as `user token` or `relay`. */
+  readonly name: string;
+  /** What a refusal can be. */
+  readonly errors: readonly ErrorSpec[];
+  admit(context: Context, parsed: ParsedRequest, request: RequestInfo): Caller | Promise<Caller>;
+}
+
+/** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
+export interface BodyRules {
+  readonly limitBytes?: number;
+  readonly maxDepth?: number;
+  /** Names of fields in whose text NUL is legal. */
+  readonly nulAllowedIn?: readonly string[];
+}
+
+export interface RouteDefinition<Input extends FieldsSchema, Output extends FieldsSchema, Context, Caller> {
+  /** POST unless said; ANY answers every method. */
+  readonly method?: 'GET' | 'POST' | 'ANY';
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access<Context, Caller>;
+  readonly input: Input;
+  /** Fields that are not here do not leave. */
+  readonly output: Output;
+  /** Every failure the handler can answer, beside those of its access and of reading the request. */
+  readonly errors: readonly ErrorSpec[];
+  readonly body?: BodyRules;
+  /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
+  readonly family?: string;
+  /** What is sent where that is not `application/json` with `no-store`; a result of another type is text. */
+  readonly answer?: { readonly contentType?: string; readonly cacheControl?: string };
+  handle(
+    context: Context,
+    input: InferFields<Input>,
+    caller: Caller,
+    request: RequestInfo,
+  ): InferFields<Output> | Promise<InferFields<Output>>;
+}
+
+/** A route as the edge sees it, its input, output and caller types erased. */
+export interface Route<Context> extends Omit<
+  RouteDefinition<FieldsSchema, FieldsSchema, Context, unknown>,
+  'handle'
+> {
+  handle(context: Context, input: unknown, caller: unknown, request: RequestInfo): unknown;
+}
+
+/**
+ * Makes a route out of its definition. The schema literals are what ajv compiles, what the handler's types are
+ * inferred from, and what the OpenAPI document shows.
+ */
+export function defineRoute<
+  const Input extends FieldsSchema,
+  const Output extends FieldsSchema,
+  Context,
+  Caller,
+>(definition: RouteDefinition<Input, Output, Context, Caller>): Route<Context> {
+  // The types are proven at the definition; the pipeline hands the handler what ajv has let through.
+  return definition as unknown as Route<Context>;
+}
+
+/** Access of a route that anybody may call. */
+export const publicAccess: Access<unknown, undefined> = {
+  name: 'public',
+  errors: [],
+  admit: () => undefined,
+};
