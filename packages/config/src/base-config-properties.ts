@@ -1,0 +1,28 @@
+/**
+ * The variables that every service reads (contract part 0 "Every service"), to spread into its schema. PORT has no
+ * default here: a service writes `PORT: { ...baseConfigProperties.PORT, default: 4001 }`.
+ */
+export const baseConfigProperties = {
+  PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    description: 'port to listen on; 0 takes a free one',
+  },
+  NODE_ENV: { type: 'string', enum: ['development', 'test', 'production'], default: 'development' },
+  LOG_LEVEL: { type: 'string', enum: ['debug', 'info', 'warn', 'error'], default: 'info' },
+  TRUST_PROXY: {
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: 16 },
+      { type: 'string', format: 'networks' },
+    ],
+    default: 0,
+    description: 'proxies whose X-Forwarded-For is believed',
+  },
+  CORS_ORIGINS: { type: 'array', items: { type: 'string', format: 'origin' }, default: [] },
+  IDENTITY_ISSUER: {
+    type: 'string',
+    format: 'url',
+    description: 'issuer of every token, byte-identical everywhere',
+  },
+} as const;

@@ -1,0 +1,23 @@
+/** The two things a bad config does to the process; passed in so that a test survives it. */
+interface Stop {
+  print: (text: string) => void;
+  exit: (status: number) => never;
+}
+
+const stopProcess: Stop = {
+  print: (text) => void process.stderr.write(text),
+  exit: (status) => process.exit(status),
+};
+
+/**
+ * Runs `load`; when it throws, prints its message and exits with status 1, before anything listens (contract part 0
+ * "Every service").
+ */
+export function exitOnBadConfig<T>(load: () => T, stop: Stop = stopProcess): T {
+  try {
+    return load();
+  } catch (error) {
+    stop.print(`Bad configuration:\n${error instanceof Error ? error.message : String(error)}\n`);
+    return stop.exit(1);
+  }
+}

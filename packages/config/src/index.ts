@@ -1,0 +1,4 @@
+export { baseConfigProperties } from './base-config-properties.ts';
+export { exitOnBadConfig } from './exit-on-bad-config.ts';
+export { loadConfig } from './load-config.ts';
+export type { ConfigOf, ConfigSchema } from './config-schema.ts';
