@@ -1,0 +1,73 @@
+/** Claims of an access token as they stand in the JWT (RFC 9068; contract part 0 "Access tokens"). Times in seconds. */
+export interface AccessTokenClaims {
+  iss: string;
+  aud: string | string[];
+  sub: string;
+  exp: number;
+  iat: number;
+  nbf: number;
+  jti: string;
+  client_id: string;
+  /** Space-separated; empty when nothing was granted. */
+  scope: string;
+  /** Session, refresh family, or, for an app, the record of its issue: what revocation looks up. */
+  sid: string;
+  token_use: 'user' | 'member' | 'app';
+  pk: 'user' | 'admin' | 'root';
+  /** With `role` on every member token and on no other. */
+  org?: string;
+  role?: string;
+  amr?: string[];
+  auth_time?: number;
+  /** Thumbprint of the key that the token is bound to (RFC 9449 6.1). */
+  cnf?: { jkt: string };
+  /** What the token's fingerprint binding is compared with. */
+  fpr?: string;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** The claims of a verified payload, or undefined when one is missing or of the wrong kind. */
+export function readAccessTokenClaims(payload: Payload): AccessTokenClaims | undefined {
+  return isAccessTokenClaims(payload) ? payload : undefined;
+}
+
+function isAccessTokenClaims(payload: unknown): payload is AccessTokenClaims {
+  return isRecord(payload) && hasRequiredClaims(payload) && hasFittingOptionalClaims(payload);
+}
+
+function hasRequiredClaims(payload: Payload): boolean {
+  const texts = ['iss', 'sub', 'jti', 'client_id', 'sid'];
+  return (
+    texts.every((name) => isText(payload[name])) &&
+    ['exp', 'iat', 'nbf'].every((name) => Number.isFinite(payload[name])) &&
+    (isText(payload['aud']) || isTexts(payload['aud'])) &&
+    typeof payload['scope'] === 'string' &&
+    ['user', 'member', 'app'].includes(String(payload['token_use'])) &&
+    ['user', 'admin', 'root'].includes(String(payload['pk']))
+  );
+}
+
+function hasFittingOptionalClaims(payload: Payload): boolean {
+  const { org, role, amr, auth_time: authTime, cnf, fpr } = payload;
+  const isMember = payload['token_use'] === 'member';
+  return (
+    (isMember ? isText(org) && isText(role) : org === undefined && role === undefined) &&
+    (amr === undefined || isTexts(amr)) &&
+    (authTime === undefined || Number.isFinite(authTime)) &&
+    (cnf === undefined || (isRecord(cnf) && isText(cnf['jkt']))) &&
+    (fpr === undefined || isText(fpr))
+  );
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { isRecord, isText, type AccessTokenClaims } from './claims.ts';
+import { tokenErrors } from './errors.ts';
+import { normaliseHtu } from './normalise-htu.ts';
+
+export interface DpopProofInput {
+  /** The compact JWS as presented. */
+  proof: string;
+  /** Method the proof must be for. */
+  htm: string;
+  /** The route's configured public address, never one derived from Host. */
+  htu: string;
+  /** The token presented beside the proof, opaque ones included; the proof must then carry its hash. */
+  accessToken?: string;
+  /** Thumbprint the key must have: the token's cnf.jkt. */
+  expectedJkt?: string;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Notes a proof for that many seconds and answers false when it was there already: one conditional write. */
+  remember: (replayKey: string, ttlSeconds: number) => Promise<boolean>;
+}
+
+export interface DpopProof {
+  /** RFC 7638 thumbprint of the proof's key. */
+  jkt: string;
+  jti: string;
+  /** Seconds since the epoch. */
+  iat: number;
+  replayKey: string;
+}
+
+const longestProofBytes = 8 * 1024;
+const longestJtiLength = 256;
+const oldestSeconds = 30;
+const farthestAheadSeconds = 5;
+const algorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'EdDSA',
+  'Ed25519',
+];
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/** RSA keys over 4,096 bits or with a long exponent would let a caller buy CPU time. */
+const longestModulusLength = 684;
+const longestExponentLength = 6;
+
+/**
+ * Verifies a DPoP proof (RFC 9449 4.3): at most 30 s old and 5 s ahead, remembered last, so that a proof refused for
+ * another reason is not spent (contract part 2 "Settled details"). Every miss is invalid_dpop_proof; what `remember`
+ * rejects with is passed on.
+ */
+export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof> {
+  const { payload, jwk } = await verifyEmbeddedKey(input.proof, input.now());
+  const { jti, iat } = payload;
+  const htu = normaliseHtu(input.htu);
+  if (
+    !isText(jti) ||
+    jti.length > longestJtiLength ||
+    !isRecentEnough(iat, input.now()) ||
+    payload['htm'] !== input.htm ||
+    htu === undefined ||
+    normaliseHtu(payload['htu']) !== htu ||
+    (input.accessToken !== undefined && payload['ath'] !== hash(input.accessToken))
+  ) {
+    throw new ApiError(tokenErrors.proofInvalid);
+  }
+  const jkt = await calculateJwkThumbprint(jwk);
+  if (input.expectedJkt !== undefined && input.expectedJkt !== jkt)
+    throw new ApiError(tokenErrors.proofInvalid);
+  const replayKey = hash(JSON.stringify([jkt, input.htm, htu, jti]));
+  const ttlSeconds = Math.ceil(iat + oldestSeconds - input.now() / 1000) + 1;
+  if (!(await input.remember(replayKey, ttlSeconds))) throw new ApiError(tokenErrors.proofInvalid);
+  return { jkt, jti, iat, replayKey };
+}
+
+/**
+ * Holds a token to its binding (RFC 9449 7.1): binding_required when it is bound and no proof came,
+ * invalid_dpop_proof when the proof is of another key. An unbound token passes.
+ */
+export function assertBinding(
+  claims: Pick<AccessTokenClaims, 'cnf'>,
+  proof: Pick<DpopProof, 'jkt'> | undefined,
+): void {
+  if (claims.cnf === undefined) return;
+  if (proof === undefined) throw new ApiError(tokenErrors.bindingRequired);
+  if (proof.jkt !== claims.cnf.jkt) throw new ApiError(tokenErrors.proofInvalid);
+}
+
+async function verifyEmbeddedKey(
+  proof: string,
+  nowMilliseconds: number,
+): Promise<{ payload: JWTPayload; jwk: JWK }> {
+  if (proof.length > longestProofBytes) throw new ApiError(tokenErrors.proofInvalid);
+  try {
+    const { payload, protectedHeader } = await jwtVerify(
+      proof,
+      (header, token) => {
+        assertSafePublicJwk(header.jwk);
+        return EmbeddedJWK(header, token);
+      },
+      { typ: 'dpop+jwt', algorithms, currentDate: new Date(nowMilliseconds) },
+    );
+    return { payload, jwk: protectedHeader.jwk ?? {} };
+  } catch (error) {
+    throw new ApiError(tokenErrors.proofInvalid, { cause: error });
+  }
+}
+
+function assertSafePublicJwk(jwk: unknown): void {
+  const isSafe =
+    isRecord(jwk) &&
+    !privateMembers.some((name) => name in jwk) &&
+    (jwk['kty'] !== 'RSA' ||
+      (String(jwk['n']).length <= longestModulusLength && String(jwk['e']).length <= longestExponentLength));
+  if (!isSafe) throw new Error('the proof has no usable public key');
+}
+
+function isRecentEnough(iat: unknown, nowMilliseconds: number): iat is number {
+  if (typeof iat !== 'number') return false;
+  const ageSeconds = nowMilliseconds / 1000 - iat;
+  return ageSeconds <= oldestSeconds && ageSeconds >= -farthestAheadSeconds;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

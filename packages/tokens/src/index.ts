@@ -1,0 +1,18 @@
+export { addSigningKey } from './generate-signing-key.ts';
+export { assertBinding, verifyDpopProof } from './dpop-proof.ts';
+export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
+export type { AccessTokenClaims } from './claims.ts';
+export { createFileKeySource } from './file-key-source.ts';
+export { createJwksKeySource } from './jwks-key-source.ts';
+export { createStaticKeySource } from './key-source.ts';
+export type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
+export { normaliseHtu } from './normalise-htu.ts';
+export { principalOf } from './principal.ts';
+export type { Principal } from './principal.ts';
+export { relayPurposes } from './relay-claims.ts';
+export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
+export { createSigningKeys } from './signing-keys.ts';
+export type { SigningKeys } from './signing-keys.ts';
+export { signJwt } from './sign-jwt.ts';
+export type { JwtType, SigningKey } from './sign-jwt.ts';
+export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';

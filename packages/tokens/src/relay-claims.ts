@@ -1,0 +1,56 @@
+import { isRecord, isText } from './claims.ts';
+
+/** What a guard payload may be spent on (contract part 1 "Guard payloads"). */
+export const relayPurposes = [
+  'user_login',
+  'user_root_session',
+  'user_exchange',
+  'member_login',
+  'member_root_session',
+  'member_exchange',
+  'signup',
+  'client_credentials',
+] as const;
+
+export type RelayPurpose = (typeof relayPurposes)[number];
+
+/** Claims of a guard payload, typ relay+jwt (contract part 1 "Guard payloads"). Times in seconds. */
+export interface RelayClaims {
+  iss: string;
+  aud: string | string[];
+  exp: number;
+  iat: number;
+  jti: string;
+  purpose: RelayPurpose;
+  client_id: string;
+  org?: string;
+  method?: string;
+  scope?: string;
+  aud_list?: string[];
+  htu?: string;
+  ip?: string;
+  user_agent?: string;
+  ctx?: Record<string, unknown>;
+}
+
+/** The claims of a verified guard payload, or undefined when one is missing or of the wrong kind. */
+export function readRelayClaims(payload: Readonly<Record<string, unknown>>): RelayClaims | undefined {
+  return isRelayClaims(payload) ? payload : undefined;
+}
+
+function isRelayClaims(payload: unknown): payload is RelayClaims {
+  if (!isRecord(payload)) return false;
+  const { aud_list: audiences, ctx } = payload;
+  return (
+    ['iss', 'jti', 'client_id'].every((name) => isText(payload[name])) &&
+    ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
+    relayPurposes.some((purpose) => purpose === payload['purpose']) &&
+    ['org', 'method', 'scope', 'htu', 'ip', 'user_agent'].every((name) => isOptionalText(payload[name])) &&
+    (audiences === undefined || (Array.isArray(audiences) && audiences.every(isText))) &&
+    (ctx === undefined || isRecord(ctx))
+  );
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}

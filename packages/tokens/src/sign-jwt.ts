@@ -1,0 +1,24 @@
+import jwt from 'jsonwebtoken';
+import type { KeyObject } from 'node:crypto';
+
+/** The private half that signs, under the name its public half is published by. */
+export interface SigningKey {
+  kid: string;
+  privateKey: KeyObject;
+}
+
+/** `typ` of the three kinds of JWT that sso signs. */
+export type JwtType = 'at+jwt' | 'relay+jwt' | 'JWT';
+
+/**
+ * Signs `claims` as they are, with RS512 (contract part 0 "Access tokens"). The caller sets iss, aud, iat and exp (in
+ * seconds); nothing is added.
+ */
+export function signJwt(input: { typ: JwtType; claims: object; key: SigningKey }): string {
+  const { typ, claims, key } = input;
+  return jwt.sign(claims, key.privateKey, {
+    algorithm: 'RS512',
+    noTimestamp: true,
+    header: { alg: 'RS512', typ, kid: key.kid },
+  });
+}

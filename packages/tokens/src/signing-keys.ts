@@ -1,0 +1,66 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
+import { parseSigningKeyFile, type SigningKeyRecord } from './signing-key-file.ts';
+import type { SigningKey } from './sign-jwt.ts';
+
+/** What a key has signed lives at most this long; its public half stays published for as long after its last use. */
+const longestTokenMilliseconds = 60 * 60_000;
+
+interface ScheduledKey {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  /** Signs from here (milliseconds since the epoch) … */
+  firstUseAt: number;
+  /** … until here: its retirement or its successor's first use. */
+  lastUseAt: number;
+}
+
+/** sso's own keys: signs with the active one, publishes all that a token may still name, verifies with those. */
+export interface SigningKeys extends KeySource {
+  /** The key to sign with now; throws a plain Error when none is in use. */
+  activeKey(): SigningKey;
+  /** The body of /jwks: keys not yet used, in use, and retired while one of their tokens may live. */
+  publicJwks(): PublicJwks;
+}
+
+/**
+ * Reads a signing key file (see `parseSigningKeyFile`) and follows its calendar by the clock. Throws a plain Error
+ * that names the fault, a calendar with no key for this moment included (contract part 0 "Access tokens").
+ */
+export function createSigningKeys(input: { text: string; now: () => number }): SigningKeys {
+  const { now } = input;
+  const schedule = scheduleKeys(parseSigningKeyFile(input.text));
+  const publishedKeys = () => schedule.filter((key) => now() < key.lastUseAt + longestTokenMilliseconds);
+
+  function activeKey(): SigningKey {
+    const active = schedule.find((key) => key.firstUseAt <= now() && now() < key.lastUseAt);
+    if (active === undefined) throw new Error('no signing key is in use at this time');
+    return { kid: active.kid, privateKey: active.privateKey };
+  }
+
+  activeKey();
+  return {
+    activeKey,
+    publicJwks: () => ({ keys: publishedKeys().map(publicJwkOf) }),
+    findKey: (kid) => Promise.resolve(publishedKeys().find((key) => key.kid === kid)?.publicKey),
+  };
+}
+
+function scheduleKeys(records: readonly SigningKeyRecord[]): ScheduledKey[] {
+  return records.map((record, index) => {
+    const privateKey = createPrivateKey(record.privatePem);
+    return {
+      kid: record.kid,
+      privateKey,
+      publicKey: createPublicKey(privateKey),
+      firstUseAt: record.notBeforeAt,
+      lastUseAt: Math.min(record.retireAt, records[index + 1]?.notBeforeAt ?? Number.POSITIVE_INFINITY),
+    };
+  });
+}
+
+function publicJwkOf(key: ScheduledKey): PublicJwk {
+  const { n = '', e = '' } = key.publicKey.export({ format: 'jwk' });
+  return { kty: 'RSA', kid: key.kid, use: 'sig', alg: 'RS512', n, e };
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '@latchkey/errors';
+import jwt from 'jsonwebtoken';
+import type { KeyObject } from 'node:crypto';
+import { isRecord } from './claims.ts';
+import { tokenErrors } from './errors.ts';
+import type { KeySource } from './key-source.ts';
+import type { JwtType } from './sign-jwt.ts';
+
+export interface JwtVerifierInput<T> {
+  typ: JwtType;
+  issuer: string;
+  /** One of these must be in aud. */
+  audience: string | [string, ...string[]];
+  keys: KeySource;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** How far clocks may differ; 5 unless told. */
+  clockToleranceSeconds?: number;
+  /** Answers the typed claims of a payload whose signature is good, undefined when they do not fit. */
+  readClaims: (payload: Readonly<Record<string, unknown>>) => T | undefined;
+}
+
+const longestTokenBytes = 8 * 1024;
+const longestKidLength = 256;
+const headerNames = new Set(['alg', 'typ', 'kid']);
+
+/**
+ * Answers a function that verifies RS512 JWTs of one `typ`. Refused as token_invalid: any other alg, a header with
+ * anything but alg, typ and kid (so jwk, jku, x5u, x5c, crit), an unknown kid, wrong iss or aud, a missing exp, a
+ * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access
+ * tokens"). Passes on upstream_unavailable of the key source.
+ */
+export function createJwtVerifier<T>(input: JwtVerifierInput<T>): (token: string) => Promise<T> {
+  const { clockToleranceSeconds = 5 } = input;
+  return async (token) => {
+    const kid = readKid(token, input.typ);
+    const key = kid === undefined ? undefined : await input.keys.findKey(kid);
+    const nowSeconds = Math.floor(input.now() / 1000);
+    const payload = key === undefined ? undefined : verifySignature(token, key, input, nowSeconds);
+    const claims = payload === undefined ? undefined : input.readClaims(payload);
+    if (payload === undefined || claims === undefined) throw new ApiError(tokenErrors.invalid);
+    const { exp, iat } = payload;
+    if (!isTime(exp) || !isTime(iat) || iat > nowSeconds + clockToleranceSeconds) {
+      throw new ApiError(tokenErrors.invalid);
+    }
+    if (exp <= nowSeconds - clockToleranceSeconds) throw new ApiError(tokenErrors.expired);
+    return claims;
+  };
+}
+
+/** The kid of a header that may be trusted to name a key, undefined for every other token. */
+function readKid(token: string, typ: JwtType): string | undefined {
+  if (token.length > longestTokenBytes) return undefined;
+  const [header, ...rest] = token.split('.');
+  if (header === undefined || rest.length !== 2) return undefined;
+  const fields = parseHeader(header);
+  if (fields?.['alg'] !== 'RS512' || fields['typ'] !== typ) return undefined;
+  const { kid } = fields;
+  const isNameOnly = Object.keys(fields).every((name) => headerNames.has(name));
+  return isNameOnly && typeof kid === 'string' && kid.length <= longestKidLength ? kid : undefined;
+}
+
+function parseHeader(part: string): Record<string, unknown> | undefined {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return isRecord(header) ? header : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Expiry is left to the caller, so that a token for someone else is invalid rather than expired. */
+function verifySignature(
+  token: string,
+  key: KeyObject,
+  { issuer, audience, clockToleranceSeconds = 5 }: Omit<JwtVerifierInput<unknown>, 'readClaims'>,
+  clockTimestamp: number,
+): Record<string, unknown> | undefined {
+  try {
+    const payload: unknown = jwt.verify(token, key, {
+      algorithms: ['RS512'],
+      issuer,
+      audience,
+      clockTimestamp,
+      clockTolerance: clockToleranceSeconds,
+      ignoreExpiration: true,
+    });
+    return isRecord(payload) ? payload : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isFinite(value);
+}
