@@ -11,14 +11,15 @@ export interface SigningKey {
 export type JwtType = 'at+jwt' | 'relay+jwt' | 'JWT';
 
 /**
- * Signs `claims` as they are, with RS512 (contract part 0 "Access tokens"). The caller sets iss, aud, iat and exp (in
- * seconds); nothing is added.
+ * Signs `claims` exactly as they are, with RS512 (contract part 0 "Access tokens"). The caller sets iss and aud too,
+ * and iat and exp in seconds.
  */
-export function signJwt(input: { typ: JwtType; claims: object; key: SigningKey }): string {
+export function signJwt(input: {
+  typ: JwtType;
+  claims: { iat: number; exp: number };
+  key: SigningKey;
+}): string {
   const { typ, claims, key } = input;
-  return jwt.sign(claims, key.privateKey, {
-    algorithm: 'RS512',
-    noTimestamp: true,
-    header: { alg: 'RS512', typ, kid: key.kid },
-  });
+  const header = { alg: 'RS512', typ, kid: key.kid };
+  return jwt.sign(claims, key.privateKey, { algorithm: 'RS512', header });
 }
