@@ -1,6 +1,7 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { type HeaderAuthMode, parseRequest, parserFaults } from '@latchkey/request-parser';
 import { httpStatus, successStatus } from './http-status.ts';
+import { pickOutput } from './pick-output.ts';
 import { type Protocol, failureHeaders } from './protocol.ts';
 import type { SchemaNode } from './schema.ts';
 import type { InputIssue } from './validate.ts';
@@ -30,10 +31,10 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       }
     },
     invalid: options.invalid ?? ((issues) => wordIssue(issues)),
-    success: (result) => ({
+    success: (result, route) => ({
       status: successStatus,
       headers: jsonHeaders,
-      body: JSON.stringify({ status: 1, comment: 'OK', data: result }),
+      body: JSON.stringify({ status: 1, comment: 'OK', data: pickOutput(result, route.output) }),
     }),
     failure: (error, request) => ({
       status: httpStatus(error.code),
@@ -47,7 +48,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     }),
     describe: {
       requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
-      readFaults: parserFaults,
+      readFaults: Object.values(parserFaults),
       success: wrapOutput,
       failure: wordFailure,
     },

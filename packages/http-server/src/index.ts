@@ -7,7 +7,7 @@ export { type OpenApiDocument, type ServiceInfo, describeApi } from './openapi.t
 export { type PageResult, createPageProtocol } from './page.ts';
 export type { Protocol } from './protocol.ts';
 export type { RequestInfo } from './request-info.ts';
-export { type Access, type Route, defineRoute, publicAccess } from './route.ts';
+export { type Access, type Route, definePage, defineRoute, publicAccess } from './route.ts';
 export type { Infer } from './schema.ts';
 export { serve } from './serve.ts';
 export type { InputIssue } from './validate.ts';

@@ -1,8 +1,9 @@
 import { ApiError, type ErrorCode, type ErrorSpec, generalCodes } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import { httpStatus, successStatus } from './http-status.ts';
+import { pickOutput } from './pick-output.ts';
 import { type Protocol, failureHeaders } from './protocol.ts';
-import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
+import { type FieldsSchema, hasType } from './schema.ts';
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const json = 'application/json; charset=utf-8';
@@ -10,6 +11,7 @@ const json = 'application/json; charset=utf-8';
 /** What a general fault is called in OAuth (RFC 6749 5.2, RFC 8628 3.5); every other one is an invalid_request. */
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   throttled: 'slow_down',
+  not_found: 'not_found',
   internal: 'server_error',
   upstream_unavailable: 'temporarily_unavailable',
   overloaded: 'temporarily_unavailable',
@@ -31,10 +33,10 @@ export function createOAuthProtocol(): Protocol {
     success: (result, route) => ({
       status: successStatus,
       headers: {
-        ...(route.answer?.cacheControl ? { 'cache-control': route.answer.cacheControl } : noStore),
-        'content-type': route.answer?.contentType ?? json,
+        ...(route.cacheControl ? { 'cache-control': route.cacheControl } : noStore),
+        'content-type': json,
       },
-      body: typeof result === 'string' ? result : JSON.stringify(result),
+      body: JSON.stringify(pickOutput(result, route.output)),
     }),
     failure: (error) => ({
       status: httpStatus(error.code),
@@ -56,6 +58,6 @@ function wordFailure({ code, message }: ErrorSpec) {
 }
 
 function repeatableFields(input: FieldsSchema): string[] {
-  const nodes = Object.entries(input.properties as Record<string, SchemaNode>);
+  const nodes = Object.entries(input.properties);
   return nodes.filter(([, node]) => hasType(node, 'array')).map(([name]) => name);
 }

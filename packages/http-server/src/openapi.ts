@@ -42,11 +42,10 @@ export function describeApi<Context>(
 }
 
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol): OpenApiOperation {
-  const input = { type: 'object', ...route.input } as SchemaNode;
+  const input = { type: 'object', ...route.input };
   const { requestTypes, success } = protocol.describe;
-  const output = success({ type: 'object', ...route.output } as SchemaNode);
-  const contentType = route.answer?.contentType ?? 'application/json';
-  const answered = { description: 'Done', content: { [contentType]: { schema: output } } };
+  const output = success({ type: 'object', ...route.output });
+  const answered = { description: 'Done', content: { 'application/json': { schema: output } } };
   return {
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
+import { pickOutput } from './pick-output.ts';
 import { type Protocol, type Reply, failureHeaders } from './protocol.ts';
 import type { RequestInfo } from './request-info.ts';
 
@@ -49,7 +50,10 @@ export function createPageProtocol(options: PageOptions): Protocol {
       const message = issue?.message ?? 'the request is not valid';
       return new ApiError({ code: 'invalid_value', message }, { field: issue?.field ?? '' });
     },
-    success: (result, _route, request) => reply(result as PageResult, request),
+    success(result, route, request) {
+      const page = result as PageResult;
+      return reply({ ...page, json: pickOutput(page.json, route.output) as PageResult['json'] }, request);
+    },
     failure(error, request) {
       const shown = reply({ code: error.code, ...options.fail(error, request) }, request);
       return { ...shown, headers: { ...shown.headers, ...failureHeaders(error) } };

@@ -1,15 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Logger } from '@latchkey/logger';
-import { type ApiError } from '@latchkey/errors';
+import { ApiError, type ErrorCode } from '@latchkey/errors';
 import type { RawRequest } from '@latchkey/request-parser';
 import { answer } from './answer.ts';
 import { createBodyReader } from './read-body.ts';
-import { pickOutput } from './pick-output.ts';
 import type { Protocol } from './protocol.ts';
 import { readInput } from './read-input.ts';
 import { type RequestInfo, infoOf } from './request-info.ts';
 import type { Route } from './route.ts';
-import type { SchemaNode } from './schema.ts';
 import { toApiError } from './faults.ts';
 import { type Validate, compileInput } from './validate.ts';
 
@@ -20,9 +18,13 @@ export interface Pipeline<Context> {
   readonly context: Context;
   readonly logger: Logger;
   readonly validate: Validate;
-  readonly outputSchema: SchemaNode;
+  /** Codes that the route says it can answer. */
+  readonly listed: ReadonlySet<ErrorCode>;
   readonly readBody: (request: Request, response: Response) => Promise<Buffer>;
 }
+
+/** Any route can meet these. */
+const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'temporarily_unavailable']);
 
 export function compileRoute<Context>(
   route: Route<Context>,
@@ -30,9 +32,9 @@ export function compileRoute<Context>(
   context: Context,
   logger: Logger,
 ): Pipeline<Context> {
-  const outputSchema = { type: 'object', ...route.output } as SchemaNode;
+  const listed = new Set([...route.access.errors, ...route.errors].map((spec) => spec.code));
   const readBody = createBodyReader(route.body?.limitBytes);
-  return { route, protocol, context, logger, validate: compileInput(route.input), outputSchema, readBody };
+  return { route, protocol, context, logger, validate: compileInput(route.input), listed, readBody };
 }
 
 /** Parse → authenticate and admit → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -60,11 +62,27 @@ async function handle<Context>(
 ): Promise<unknown> {
   const { route, protocol, context } = pipeline;
   const parsed = protocol.parse(raw, route, info);
-  const caller = await route.access.admit(context, parsed, info);
+  const caller = await watch(pipeline, info, () => route.access.admit(context, parsed, info));
   const input = readInput(parsed, route.input);
   const issues = pipeline.validate(input);
   if (issues.length > 0) throw protocol.invalid(issues, route);
-  return pickOutput(await route.handle(context, input, caller, info), pipeline.outputSchema);
+  return watch(pipeline, info, () => route.handle(context, input, caller, info));
+}
+
+/** A failure that no reader of the docs could expect is reported as a fault of ours, though the answer stands. */
+async function watch<Context, Result>(
+  { listed, logger, route }: Pipeline<Context>,
+  info: RequestInfo,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (thrown instanceof ApiError && !listed.has(thrown.code) && !universal.has(thrown.code)) {
+      logger.error('unlisted failure', { request_id: info.id, route: route.path, code: thrown.code });
+    }
+    throw thrown;
+  }
 }
 
 async function readRaw<Context>(

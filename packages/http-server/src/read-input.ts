@@ -7,7 +7,7 @@ import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
  */
 export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const [name, node] of Object.entries(fields.properties as Record<string, SchemaNode>)) {
+  for (const [name, node] of Object.entries(fields.properties)) {
     if (!parsed.has(name)) continue;
     const value = readValue(parsed.value(name), parsed.isText(name), node);
     if (value !== undefined) input[name] = value;

@@ -1,5 +1,6 @@
 import type { ErrorSpec } from '@latchkey/errors';
 import type { ParsedRequest } from '@latchkey/request-parser';
+import type { PageResult } from './page.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields } from './schema.ts';
 
@@ -34,8 +35,8 @@ export interface RouteDefinition<Input extends FieldsSchema, Output extends Fiel
   readonly body?: BodyRules;
   /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
   readonly family?: string;
-  /** What is sent where that is not `application/json` with `no-store`; a result of another type is text. */
-  readonly answer?: { readonly contentType?: string; readonly cacheControl?: string };
+  /** Sent instead of `no-store`, where an answer may be kept. */
+  readonly cacheControl?: string;
   handle(
     context: Context,
     input: InferFields<Input>,
@@ -63,6 +64,26 @@ export function defineRoute<
   Caller,
 >(definition: RouteDefinition<Input, Output, Context, Caller>): Route<Context> {
   // The types are proven at the definition; the pipeline hands the handler what ajv has let through.
+  return definition as unknown as Route<Context>;
+}
+
+/** What {@link definePage} takes: a route whose handler answers a page; `output` describes its JSON form. */
+export type PageDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
+  RouteDefinition<Input, FieldsSchema, Context, Caller>,
+  'handle'
+> & {
+  handle(
+    context: Context,
+    input: InferFields<Input>,
+    caller: Caller,
+    request: RequestInfo,
+  ): PageResult | Promise<PageResult>;
+};
+
+/** Makes a route that answers a document, for the groups of a page protocol. */
+export function definePage<const Input extends FieldsSchema, Context, Caller>(
+  definition: PageDefinition<Input, Context, Caller>,
+): Route<Context> {
   return definition as unknown as Route<Context>;
 }
 

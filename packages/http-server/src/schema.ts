@@ -3,20 +3,6 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 /** The value a JSON Schema literal describes. Through a conditional type, or the compiler takes a minute. */
 export type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
 
-/** The fields of a route's input or output; `type: 'object'` goes without saying. */
-export interface FieldsSchema {
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly required?: readonly string[];
-}
-
-/** The object that a {@link FieldsSchema} literal describes; keys that it does not name are not there. */
-export type InferFields<Fields extends FieldsSchema> = Infer<{
-  readonly type: 'object';
-  readonly additionalProperties: false;
-  readonly properties: Fields['properties'];
-  readonly required: Fields extends { readonly required: infer Names } ? Names : readonly [];
-}>;
-
 /** As much of JSON Schema as the code here looks into; ajv knows the rest. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
@@ -26,7 +12,21 @@ export interface SchemaNode {
   readonly minLength?: number;
   /** Ours: the machine code of a value that does not fit, instead of invalid_value. */
   readonly errorCode?: string;
+  readonly [keyword: string]: unknown;
 }
+
+/** The fields of a route's input or output; `type: 'object'` goes without saying. */
+export interface FieldsSchema extends SchemaNode {
+  readonly properties: Readonly<Record<string, SchemaNode>>;
+}
+
+/** The object that a {@link FieldsSchema} literal describes; keys that it does not name are not there. */
+export type InferFields<Fields extends FieldsSchema> = Infer<{
+  readonly type: 'object';
+  readonly additionalProperties: false;
+  readonly properties: Fields['properties'];
+  readonly required: Fields extends { readonly required: infer Names } ? Names : readonly [];
+}>;
 
 export function hasType(node: SchemaNode, type: string): boolean {
   return node.type === type || (Array.isArray(node.type) && node.type.includes(type));

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import type { FieldsSchema, SchemaNode } from './schema.ts';
+import type { FieldsSchema } from './schema.ts';
 
 /** One thing that is wrong with an input. */
 export interface InputIssue {
@@ -30,7 +30,7 @@ export function compileInput(fields: FieldsSchema): Validate {
 function describeIssue(error: ErrorObject, fields: FieldsSchema): InputIssue {
   const missing = error.keyword === 'required' && error.instancePath === '';
   const field = missing ? String(error.params['missingProperty']) : topField(error.instancePath);
-  const node = fields.properties[field] as SchemaNode | undefined;
+  const node = fields.properties[field];
   return {
     kind: missing ? 'missing' : error.keyword === 'type' ? 'type' : 'value',
     field,
