@@ -1,0 +1,47 @@
+import { ApiError } from '@latchkey/errors';
+import { toApiError } from './faults.ts';
+
+const expired = { code: 'expired', message: 'Gone' } as const;
+
+test.each([
+  ['Node: refused', { code: 'ECONNREFUSED' }],
+  ['Node: refused on every address', new AggregateError([{ code: 'ECONNREFUSED' }])],
+  ['Postgres: shutting down', { code: '57P01' }],
+  ['Postgres: too many connections', { code: '53300' }],
+  ['Prisma: unreachable', { code: 'P1001' }],
+  [
+    'Prisma: the driver adapter lost it',
+    { meta: { driverAdapterError: { cause: { originalCode: '57P01' } } } },
+  ],
+  ['pg: terminated', new Error('Connection terminated unexpectedly')],
+  ['ioredis: gave up', { name: 'MaxRetriesPerRequestError' }],
+  ['ioredis: closed', new Error('Connection is closed.')],
+  ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],
+  ['a cause of a cause', new Error('x', { cause: new Error('y', { cause: { code: 'ECONNRESET' } }) })],
+])('503 for a lost dependency: %s', (_what, thrown) => {
+  const error = toApiError(thrown);
+  expect([error.code, error.retryAfterSeconds, error.cause]).toEqual(['upstream_unavailable', 2, thrown]);
+});
+
+test.each([
+  ['a constraint', { code: 'P2002' }],
+  ['a bug', new TypeError('x is not a function')],
+  ['a string', 'thrown'],
+  ['nothing', undefined],
+])('500, blandly, for %s', (_what, thrown) => {
+  const error = toApiError(thrown);
+  expect([error.code, error.message, error.cause]).toEqual(['internal', 'Internal error', thrown]);
+});
+
+test('an ApiError stays itself; an outage without a wait is given one', () => {
+  const known = new ApiError(expired);
+  expect(toApiError(known)).toBe(known);
+  const down = toApiError(new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' }));
+  expect([down.message, down.retryAfterSeconds]).toEqual(['sso is not available', 2]);
+});
+
+test('a cause that points to itself ends', () => {
+  const error: { cause?: unknown } = {};
+  error.cause = error;
+  expect(toApiError(error).code).toBe('internal');
+});

@@ -1,0 +1,233 @@
+import request from 'supertest';
+import { type LogLine, createExampleApp } from './example-app.ts';
+
+const app = createExampleApp().express;
+const post = (body: object | string, path = '/v1/echo') =>
+  request(app).post(path).set('content-type', 'application/json').set('x-request-id', 'r-1').send(body);
+const failure = (code: string, message: string, more = {}) => {
+  return { status: 0, comment: message, message, code, data: null, request_id: 'r-1', ...more };
+};
+
+describe('reading', () => {
+  test.each([
+    ['a required field', {}, failure('missing_field', 'word is required', { field: 'word' })],
+    [
+      'a blank one that may not be',
+      { word: '' },
+      failure('missing_field', 'word is required', { field: 'word' }),
+    ],
+    ['another type', { word: 5 }, failure('invalid_type', 'word must be string', { field: 'word' })],
+    [
+      'a bad value',
+      { word: 'w', count: 0 },
+      failure('invalid_value', 'count must be >= 1', { field: 'count' }),
+    ],
+    [
+      'a bad filter',
+      { word: 'w', status: 'no' },
+      failure('invalid_filter', 'status must be equal to one of the allowed values', { field: 'status' }),
+    ],
+    [
+      'the first of several, in the order of the schema',
+      { status: 'no', count: 'x' },
+      failure('missing_field', 'word is required', { field: 'word' }),
+    ],
+  ])('400 for %s', async (_what, body, expected) => {
+    const answer = await post({ token: 't', ...body });
+    expect([answer.status, answer.body]).toEqual([400, expected]);
+  });
+
+  test('401 of the access before 400 of the input', async () => {
+    const answer = await post({});
+    expect([answer.status, answer.body]).toEqual([401, failure('token_missing', 'A token is required')]);
+  });
+
+  test('200 takes query, form and JSON; text stands for numbers, booleans and JSON', async () => {
+    const answer = await request(app)
+      .post('/v1/echo?word=query&count=3&tags=%5B%22a%22%5D')
+      .type('form')
+      .send('token=me&word=form&loud=1&anything=5');
+    expect(answer.body).toEqual({
+      status: 1,
+      comment: 'OK',
+      data: {
+        said: { word: 'form', by: 'me' },
+        input: { word: 'form', count: 3, loud: true, tags: ['a'], anything: '5' },
+      },
+    });
+  });
+
+  test('200 leaves unknown keys behind and counts null as not given', async () => {
+    const answer = await post({ token: 'me', word: 'w', count: null, nope: 1, anything: null });
+    expect(answer.body.data.input).toEqual({ word: 'w', anything: null });
+  });
+
+  test('413 for a large body, readable to its sender', async () => {
+    const answer = await post({ token: 'x'.repeat(200_000) });
+    expect([answer.status, answer.body]).toEqual([413, failure('too_large', 'The body is too large')]);
+  });
+
+  test.each([
+    ['gzip', { 'content-encoding': 'gzip' }, 'unsupported_encoding'],
+    ['XML', { 'content-type': 'text/xml' }, 'unsupported_media_type'],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }, 'unsupported_charset'],
+  ])('415 for %s', async (_what, headers, code) => {
+    const answer = await post('{}').set(headers);
+    expect([answer.status, answer.body.code]).toEqual([415, code]);
+  });
+});
+
+describe('answering', () => {
+  test('404 in the envelope for a path that is not there', async () => {
+    const answer = await post({}, '/nope');
+    expect([answer.status, answer.body]).toEqual([404, failure('not_found', 'There is no such route')]);
+  });
+
+  test.each(['/v1/echo/', '/V1/echo'])('404 for %s: paths are exact', async (path) => {
+    expect((await post({}, path)).status).toBe(404);
+  });
+
+  test('405 names the methods of a path', async () => {
+    const answer = await request(app).get('/v1/echo').set('x-request-id', 'r-1');
+    expect(answer.headers['allow']).toBe('POST');
+    expect([answer.status, answer.body]).toEqual([
+      405,
+      failure('method_not_allowed', 'This route does not take that method'),
+    ]);
+  });
+
+  test('410 with field, retry_after and Retry-After', async () => {
+    const answer = await post({ how: 'listed' }, '/v1/fail');
+    expect(answer.headers['retry-after']).toBe('7');
+    expect([answer.status, answer.body]).toEqual([
+      410,
+      failure('expired', 'It is gone', { field: 'id', retry_after: 7 }),
+    ]);
+  });
+
+  test('500 says nothing of the cause, which is logged', async () => {
+    const lines: LogLine[] = [];
+    const answer = await request(createExampleApp(lines).express).post('/v1/fail').set('x-request-id', 'r-1');
+    expect([answer.status, answer.body]).toEqual([500, failure('internal', 'Internal error')]);
+    const [error] = lines.filter((line) => line.level === 'error');
+    expect(error?.fields).toMatchObject({ request_id: 'r-1', error: new Error('secret detail') });
+  });
+
+  test('503 with Retry-After while a dependency is lost', async () => {
+    const answer = await post({ how: 'database' }, '/v1/fail');
+    expect(answer.headers['retry-after']).toBe('2');
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      failure('upstream_unavailable', 'A dependency is not available', { retry_after: 2 }),
+    ]);
+  });
+
+  test('a failure that its route does not list is reported', async () => {
+    const lines: LogLine[] = [];
+    await request(createExampleApp(lines).express).post('/v1/fail').send({ how: 'unlisted' });
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'unlisted failure' }));
+  });
+
+  test('every answer names its request, is not stored, and carries the security headers', async () => {
+    const { headers } = await post({ token: 'me', word: 'w' });
+    expect(headers).toMatchObject({
+      'x-request-id': 'r-1',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('a request id that is not plain is not echoed', async () => {
+    const answer = await post({}).set('x-request-id', '<script>');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('every service', () => {
+  test.each(['get', 'post', 'put', 'delete'] as const)('200 on %s /hello', async (method) => {
+    const answer = await request(app)[method]('/hello');
+    expect([answer.status, answer.body]).toEqual([200, { status: 1, comment: 'OK', data: {} }]);
+  });
+
+  test('503 on /health/ready while a dependency is down, and while draining', async () => {
+    let up = false;
+    const check = () => (up ? Promise.resolve() : Promise.reject(new Error('down')));
+    const { express, drain } = createExampleApp([], { health: { postgres: check } });
+    const ready = async () => {
+      const answer = await request(express).get('/health/ready');
+      return [answer.status, answer.body] as const;
+    };
+    expect(await ready()).toEqual([503, { status: 'unavailable', down: ['postgres'] }]);
+    up = true;
+    expect(await ready()).toEqual([200, { status: 'ready', down: [] }]);
+    drain();
+    expect(await ready()).toEqual([503, { status: 'draining', down: [] }]);
+    expect((await request(express).get('/health/live')).status).toBe(200);
+  });
+
+  test('/metrics counts by route, never by what strangers type', async () => {
+    const { express } = createExampleApp();
+    await request(express).post('/v1/echo').send({});
+    await request(express).get('/made/up');
+    const { text } = await request(express).get('/metrics');
+    expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="401"} 1');
+    expect(text).toContain('http_requests_total{route="unmatched",method="GET",status="404"} 1');
+  });
+
+  test('one log line a request: who, what and how it went', async () => {
+    const lines: LogLine[] = [];
+    await request(createExampleApp(lines).express)
+      .post('/v1/echo?word=hushhush')
+      .set('traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
+      .send({ token: 'me' });
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        message: 'request',
+        fields: expect.objectContaining({
+          route: '/v1/echo',
+          status: 200,
+          principal_id: 'me',
+          trace_id: '0af7651916cd43dd8448eb211c80319c',
+        }),
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('hushhush');
+  });
+
+  test('/openapi.json shows the schemas that requests are validated with, and /docs the same document', async () => {
+    const { body } = await request(app).get('/openapi.json');
+    const operation = body.paths['/v1/echo'].post;
+    expect(operation.requestBody.content['application/json'].schema.required).toEqual(['word']);
+    expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '410', '413', '415']);
+    const docs = await request(app).get('/docs');
+    expect(docs.text).toContain('POST /v1/echo');
+    expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  });
+
+  test('CORS lets the listed origins send the credential headers, and no others', async () => {
+    const { express } = createExampleApp([], { corsOrigins: ['https://app.example'] });
+    const preflight = (origin: string) => request(express).options('/v1/echo').set('origin', origin);
+    const allowed = await preflight('https://app.example');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers['access-control-allow-headers']).toMatch(/Authorization, DPoP, token/);
+    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('the network address is the socket’s unless a proxy is trusted', async () => {
+    const lines: LogLine[] = [];
+    const send = (settings: object) =>
+      request(createExampleApp(lines, settings).express)
+        .post('/v1/fail')
+        .set('x-forwarded-for', '203.0.113.9');
+    await send({});
+    await send({ trustProxy: 'loopback' });
+    const ips = lines.filter((line) => line.message === 'request').map((line) => line.fields['ip']);
+    expect(ips[0]).toMatch(/127\.0\.0\.1$/);
+    expect(ips[1]).toBe('203.0.113.9');
+  });
+});

@@ -1,0 +1,83 @@
+import { ApiError } from '@latchkey/errors';
+import request from 'supertest';
+import { createApp, createPageProtocol, definePage, publicAccess } from '../src/index.ts';
+import { createListLogger, service } from './example-app.ts';
+
+const denied = { code: 'csrf_failed', message: 'The form is not ours' } as const;
+
+const show = definePage({
+  method: 'GET',
+  path: '/page',
+  summary: 'Shows the page',
+  access: publicAccess,
+  input: { properties: { user_code: { type: 'string' } } },
+  output: { properties: { shown: { type: 'string' } } },
+  errors: [],
+  handle: (_context: undefined, input) => ({
+    html: () => `<p>${input.user_code ?? ''}</p>`,
+    json: { shown: input.user_code, hidden: 'never leaves' },
+    headers: { 'set-cookie': ['a=1', 'b=2'] },
+  }),
+});
+const take = definePage({
+  path: '/page',
+  summary: 'Takes the form',
+  access: publicAccess,
+  input: { properties: { decision: { type: 'string', enum: ['approve', 'late', 'forged'] } } },
+  output: { properties: { outcome: { type: 'string' } } },
+  errors: [denied],
+  handle(_context: undefined, input) {
+    if (input.decision === 'forged') throw new ApiError(denied);
+    if (input.decision === 'late')
+      return { html: () => 'late', json: { outcome: 'expired' }, code: 'invalid_value' };
+    return { html: () => 'done', json: { outcome: 'approved' }, location: '/page?done=1' };
+  },
+});
+const app = createApp({
+  service,
+  context: undefined,
+  groups: [
+    {
+      protocol: createPageProtocol({
+        contentSecurityPolicy: "default-src 'none'; form-action 'self'",
+        fail: (error) => ({ html: () => `failed: ${error.code}`, json: { error: error.code } }),
+      }),
+      routes: [show, take],
+    },
+  ],
+  logger: createListLogger([]),
+  health: {},
+}).express;
+
+test('200 with a document, its own policy and every cookie', async () => {
+  const answer = await request(app).get('/page?user_code=ABCD');
+  expect([answer.status, answer.text]).toEqual([200, '<p>ABCD</p>']);
+  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; form-action 'self'");
+  expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+});
+
+test('200 with the same outcome as JSON for a caller that asks for it', async () => {
+  const answer = await request(app).get('/page?user_code=ABCD').accept('application/json');
+  expect([answer.status, answer.body]).toEqual([200, { shown: 'ABCD' }]);
+});
+
+test.each([
+  ['decision=late', 400, 'late'],
+  ['decision=forged', 403, 'failed: csrf_failed'],
+  ['decision=other', 400, 'failed: invalid_value'],
+  ['decision=a&decision=b', 400, 'failed: invalid_request'],
+])('a failure is a page as well: %s', async (form, status, text) => {
+  const answer = await request(app).post('/page').type('form').send(form);
+  expect([answer.status, answer.text]).toEqual([status, text]);
+});
+
+test('303 after a form that was taken; JSON callers get the outcome itself', async () => {
+  const browser = await request(app).post('/page').type('form').send('decision=approve');
+  expect([browser.status, browser.headers['location']]).toEqual([303, '/page?done=1']);
+  const client = await request(app)
+    .post('/page')
+    .type('form')
+    .accept('application/json')
+    .send('decision=approve');
+  expect([client.status, client.body]).toEqual([200, { outcome: 'approved' }]);
+});
