@@ -52,7 +52,11 @@ function redactValue(value: unknown, path: readonly object[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (path.includes(value)) return '[circular]';
   if (path.length >= deepest) return '[deep]';
-  return redactObject(value, [...path, value]);
+  try {
+    return redactObject(value, [...path, value]);
+  } catch {
+    return '[unreadable]';
+  }
 }
 
 function redactObject(value: object, path: readonly object[]): unknown {

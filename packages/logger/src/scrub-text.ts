@@ -1,16 +1,19 @@
 const longestText = 8_192;
 
-/** What a secret looks like inside a text, and what is left of it. */
+/**
+ * What a secret looks like inside a text, and what is left of it. Every pattern is linear or bounded, as texts may be
+ * a stranger's.
+ */
 const patterns: readonly [RegExp, string][] = [
   [/\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"'<>]+/gi, '[redacted database address]'],
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, '$1[redacted]@'],
-  [/((?:\b[a-z][a-z0-9+.-]*:\/)?\/[^\s?#"'<>]*)[?#][^\s"'<>]+/gi, '$1?[redacted]'],
+  [/(:\/\/)[^\s"'<>]{0,1024}@/g, '$1[redacted]@'],
+  [/(?<=\/[^\s?#"'<>]*)[?#][^\s"'<>]+/g, '?[redacted]'],
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
-  [/\beyJ[\w-]+\.[\w-]*(?:\.[\w-]*)?/g, '[redacted]'],
+  [/eyJ[\w-]{10,}(?:\.[\w-]*){0,2}/g, '[redacted]'],
   [/\b(?:dk1_|rs_)[\w-]{16,}/g, '[redacted]'],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '[redacted]'],
+  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END|$)/g, '[redacted]'],
   [
-    /\b([\w.-]*(?:password|passphrase|secret|token|key|dpop|relay))(["']?\s*[=:]\s*["']?)[^\s"',;&]+/gi,
+    /(password|passphrase|secret|token|key|dpop|relay)(["']?\s{0,8}[=:]\s{0,8}["']?)[^\s"',;&]+/gi,
     '$1$2[redacted]',
   ],
 ];
