@@ -1,0 +1,19 @@
+/** An OAuth client as user-api tells of it. Source: contract part 1, "Client authentication" and "Device authorization". */
+export interface Client {
+  readonly clientId: string;
+  readonly name: string;
+  /** Active, and not archived. */
+  readonly isActive: boolean;
+  readonly grantTypes: readonly string[];
+  readonly scopes: readonly string[];
+  readonly defaultScopes: readonly string[];
+  readonly audiences: readonly string[];
+  readonly defaultAudiences: readonly string[];
+  readonly authMethod: ClientAuthMethod;
+  /** Lower-case hex SHA-256 of each live secret. */
+  readonly secretHashes: readonly string[];
+  readonly deviceCodeTtlSeconds?: number;
+  readonly pollIntervalSeconds?: number;
+}
+
+export type ClientAuthMethod = 'client_secret_post' | 'client_secret_basic' | 'none';

@@ -1,0 +1,61 @@
+import { type ConfigOf, baseConfigProperties, loadConfig } from '@latchkey/config';
+
+const url = { type: 'string', format: 'url' } as const;
+const positive = { type: 'integer', minimum: 1 } as const;
+
+const schema = {
+  type: 'object',
+  properties: {
+    ...baseConfigProperties,
+    PORT: { ...baseConfigProperties.PORT, default: 4001 },
+    DATABASE_URL: { type: 'string', format: 'postgres-url' },
+    REDIS_URL: { type: 'string', format: 'redis-url' },
+    REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
+    SSO_URL: { ...url, description: 'public address of this service' },
+    USER_API_URL: url,
+    DROP_URL: url,
+    SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },
+    SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
+    SIGNING_KEYS_FILE: { type: 'string', minLength: 1 },
+    CLIENT_AUTH_MATCH: { type: 'string', enum: ['strict', 'any'], default: 'strict' },
+    DEVICE_CODE_TTL_SECONDS: { ...positive, default: 600 },
+    DEVICE_CODE_TTL_FLOOR_SECONDS: { ...positive, default: 60 },
+    DEVICE_CODE_TTL_CEILING_SECONDS: { ...positive, default: 1800 },
+    POLL_INTERVAL_SECONDS: { ...positive, default: 5 },
+    POLL_INTERVAL_FLOOR_SECONDS: { ...positive, default: 1 },
+    POLL_INTERVAL_CEILING_SECONDS: { ...positive, default: 30 },
+    WRONG_PASSWORDS_PER_CODE: { ...positive, default: 5 },
+    DEVICE_REPLAY_REVOKES: {
+      type: 'string',
+      enum: ['public', 'always', 'never'],
+      default: 'public',
+      description: 'whose family a redeemed code presented again revokes',
+    },
+    ACCESS_TOKEN_TTL_SECONDS: { ...positive, maximum: 3600, default: 900 },
+    REFRESH_IDLE_TTL_SECONDS: { ...positive, default: 2_592_000 },
+    REFRESH_ABSOLUTE_TTL_SECONDS: { ...positive, default: 7_776_000 },
+    REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 30 },
+    CLIENT_REQUESTS_PER_MINUTE: {
+      ...positive,
+      default: 300,
+      description: 'to /device_authorization and /relay, per client and network',
+    },
+  },
+  required: [
+    'IDENTITY_ISSUER',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'SSO_URL',
+    'USER_API_URL',
+    'DROP_URL',
+    'SERVICE_MASTER_KEY',
+    'SIGNING_KEYS_FILE',
+  ],
+} as const;
+
+export type Config = ConfigOf<typeof schema>;
+
+/** Reads the service's environment; throws an error that names every missing or bad variable. */
+export function loadSsoConfig(env: NodeJS.ProcessEnv): Config {
+  return loadConfig(schema, env);
+}

@@ -1,0 +1,28 @@
+const symbols = 'BCDFGHJKLMNPQRSTVWXZ';
+const length = 8;
+
+/** Makes a user code of eight symbols out of random bytes, each symbol equally likely. Source: RFC 8628 6.1. */
+export function createUserCode(randomBytes: (size: number) => Buffer): string {
+  const fair = 256 - (256 % symbols.length);
+  let code = '';
+  while (code.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < fair && code.length < length) code += symbols[byte % symbols.length];
+    }
+  }
+  return code;
+}
+
+/**
+ * Reads what a person typed: case, spaces and any kind of dash are forgiven. Undefined when it can be no code.
+ * Source: RFC 8628 6.1, contract part 1 "Device authorization".
+ */
+export function readUserCode(typed: string): string | undefined {
+  const code = typed.replace(/[\s\p{Pd}\u2212\u00ad]/gu, '').toUpperCase();
+  return code.length === length && [...code].every((symbol) => symbols.includes(symbol)) ? code : undefined;
+}
+
+/** Eight symbols as they are shown: XXXX-XXXX. */
+export function formatUserCode(userCode: string): string {
+  return `${userCode.slice(0, length / 2)}-${userCode.slice(length / 2)}`;
+}

@@ -1,0 +1,36 @@
+import type { ErrorSpec } from '@latchkey/errors';
+
+/** The exact messages of sso, bound to their codes. Source: contract part 1 "Errors". */
+export const errors = {
+  authorizationPending: {
+    code: 'authorization_pending',
+    message: 'device authorization is still pending',
+  },
+  slowDown: { code: 'slow_down', message: 'polling too fast; wait for the interval given' },
+  accessDenied: { code: 'access_denied', message: 'the device authorization was refused' },
+  invalidDeviceCode: {
+    code: 'invalid_grant',
+    message: 'the device code is unknown, expired or already used',
+  },
+  accountInactive: { code: 'invalid_grant', message: 'the account is no longer active' },
+  expiredToken: { code: 'expired_token', message: 'the device code has expired' },
+  unauthorizedClient: { code: 'unauthorized_client', message: 'the client may not use this grant' },
+  invalidClient: { code: 'invalid_client', message: 'client authentication failed' },
+  twoClientSecrets: {
+    code: 'invalid_request',
+    message: 'send the client secret in one place, header or body',
+  },
+  differentClientIds: {
+    code: 'invalid_request',
+    message: 'client_id differs from the one in the Authorization header',
+  },
+  clientIdMissing: { code: 'invalid_request', message: 'client_id is required' },
+  invalidScope: { code: 'invalid_scope', message: 'a scope is unknown or not allowed for this client' },
+  invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
+  unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
+  throttled: { code: 'throttled', message: 'too many requests; try again later' },
+  temporarilyUnavailable: {
+    code: 'temporarily_unavailable',
+    message: 'a dependency is not available; try again',
+  },
+} as const satisfies Record<string, ErrorSpec>;

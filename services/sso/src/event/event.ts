@@ -1,0 +1,29 @@
+/** What may be told to the outside of what happened here. Source: contract part 1 "Events and metrics". */
+export type EventType =
+  | 'device.issued'
+  | 'device.lookup_failed'
+  | 'device.approved'
+  | 'device.denied'
+  | 'device.expired'
+  | 'device.redeemed'
+  | 'device.replayed'
+  | 'device.foreign_client'
+  | 'device.throttled'
+  | 'refresh.rotated'
+  | 'refresh.replayed_in_grace'
+  | 'refresh.reuse_detected'
+  | 'refresh.binding_mismatch'
+  | 'family.revoked'
+  | 'client.auth_failed';
+
+/** One entry of the outbox. Never a code, a token or a password in `data`. */
+export interface OutboxEvent {
+  readonly type: EventType;
+  readonly occurredAtMs: number;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Appends events that belong to no other write. */
+export interface Outbox {
+  append(event: OutboxEvent): Promise<void>;
+}

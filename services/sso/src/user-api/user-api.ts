@@ -1,0 +1,36 @@
+import type { Client } from '../client/client.ts';
+
+/** An account's standing now. */
+export interface Standing {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly kind: 'user' | 'admin' | 'root';
+  readonly isActive: boolean;
+  /** Slugs of the orgs with an active membership. */
+  readonly groups: readonly string[];
+}
+
+/** A live sign-on session. */
+export interface RootSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly amr: readonly string[];
+  /** Seconds since the epoch. */
+  readonly authTime: number;
+}
+
+/**
+ * What sso asks user-api on its internal routes. Every call rejects with temporarily_unavailable while user-api is out
+ * of reach. Source: contract part 0 "Service-to-service calls".
+ */
+export interface UserApi {
+  /** Undefined when unknown; kept at most 5 s. */
+  findClient(clientId: string, traceparent: string): Promise<Client | undefined>;
+  /** Undefined when unknown; active ones kept at most 5 s. */
+  findStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
+  /** Undefined when the session is not live; never kept. */
+  viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
+  revokeRootSession(token: string, traceparent: string): Promise<boolean>;
+}
