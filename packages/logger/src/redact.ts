@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { scrubText } from './scrub-text.ts';
 
 const redacted = '[redacted]';
@@ -62,7 +63,7 @@ function redactValue(value: unknown, path: readonly object[]): unknown {
 function redactObject(value: object, path: readonly object[]): unknown {
   if (Array.isArray(value))
     return value.slice(0, longestList).map((item: unknown) => redactValue(item, path));
-  if (value instanceof Error) return redactError(value, path);
+  if (value instanceof Error || types.isNativeError(value)) return redactError(value, path);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof URL) return scrubText(value.href);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return '[binary]';

@@ -1,0 +1,90 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { readAnswer } from './read-answer.ts';
+
+/** One POST to a sibling: a path from the root, a JSON body, and the traceparent of the request that causes it. */
+export interface ServiceCall {
+  path: `/${string}`;
+  body: object;
+  traceparent?: string;
+}
+
+/** What a sibling answered: the data of its success, or the code of its refusal. */
+export type ServiceAnswer =
+  | { ok: true; data: Record<string, unknown> }
+  | { ok: false; code: string; message: string; field?: string; retryAfterSeconds?: number };
+
+/** Calls one sibling; rejects with upstream_unavailable when it gives no readable answer in time. */
+export type ServiceClient = (call: ServiceCall) => Promise<ServiceAnswer>;
+
+interface ServiceClientInput {
+  /** Name of the sibling, for the error. */
+  service: string;
+  baseUrl: string;
+  masterKey: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timeLimitMilliseconds?: number;
+}
+
+const retryAfterSeconds = 5;
+
+/** Failures met before a byte was sent: nothing has happened at the sibling, so the call may be made again. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
+ * that only when the connection could not be made, as a call cut off later may have spent something. The master key
+ * goes to paths under /internal/v1/ and to no other, and follows no redirect.
+ */
+export function createServiceClient(input: ServiceClientInput): ServiceClient {
+  const { timeLimitMilliseconds = 2_000 } = input;
+  const unavailable: ErrorSpec = {
+    code: 'upstream_unavailable',
+    message: `${input.service} is not available`,
+  };
+  return async (call) => {
+    const signal = AbortSignal.timeout(timeLimitMilliseconds);
+    const send = async () =>
+      await input.fetch(urlOf(input.baseUrl, call.path), requestOf(input, call, signal));
+    try {
+      return await readAnswer(
+        await send().catch((error: unknown) => (isUnsent(error) ? send() : Promise.reject(error))),
+      );
+    } catch (cause) {
+      throw new ApiError(unavailable, { retryAfterSeconds, cause });
+    }
+  };
+}
+
+function urlOf(baseUrl: string, path: string): string {
+  return baseUrl.replace(/\/$/, '') + path;
+}
+
+function requestOf(input: ServiceClientInput, call: ServiceCall, signal: AbortSignal): RequestInit {
+  return {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(call.path.startsWith('/internal/v1/') ? { authorization: `Bearer ${input.masterKey}` } : {}),
+      ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }),
+    },
+    body: JSON.stringify(call.body),
+    redirect: 'error',
+    signal,
+  };
+}
+
+/** fetch hides the system's code in the cause of its TypeError. */
+function isUnsent(error: unknown): boolean {
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && unsentCodes.has(String(cause.code))
+  );
+}
