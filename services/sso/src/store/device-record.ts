@@ -1,0 +1,71 @@
+import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest, DeviceState } from '../device/device.ts';
+import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
+
+export type DeviceRecord = Readonly<Record<string, string>>;
+
+/** The hash a new authorization is kept as: what was asked for in one field, what scripts look at beside it. */
+export function toRecord(request: DeviceRequest): DeviceRecord {
+  return {
+    request: JSON.stringify(request),
+    client_id: request.clientId,
+    expires_at: String(request.expiresAtMs),
+    interval: String(request.intervalSeconds),
+    state: 'pending',
+  };
+}
+
+/** Reads a kept authorization at a time; undefined when there is none. */
+export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthorization | undefined {
+  const { request, state, failure, bound, approval, family } = record;
+  if (request === undefined || state === undefined) return undefined;
+  return {
+    ...(JSON.parse(request) as DeviceRequest),
+    state: isOverdue(record, nowMs) ? 'expired' : (state as DeviceState),
+    wrongPasswords: Number(record['wrong_passwords'] ?? 0),
+    ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
+    ...(bound === undefined ? {} : { boundUserId: bound }),
+    ...(approval === undefined ? {} : { approval: JSON.parse(approval) as DeviceApproval }),
+    ...(family === undefined ? {} : { familyId: family }),
+  };
+}
+
+/** Says the same as `overdue` in device.lua. */
+function isOverdue(record: DeviceRecord, nowMs: number): boolean {
+  const waits = record['state'] === 'approved_waiting_pickup';
+  const isClaimed = waits && Number(record['claimed_until'] ?? 0) > nowMs;
+  return (waits || record['state'] === 'pending') && !isClaimed && nowMs >= Number(record['expires_at']);
+}
+
+export function readMove(reply: unknown): DeviceMove {
+  const [won, state, failure] = reply as [number, DeviceMove['state'], DeviceFailure | ''];
+  return { won: won === 1, state, ...(failure === '' ? {} : { failure }) };
+}
+
+/** Reads what device-poll.lua answers: the outcome, then the record, then a number, as far as there are. */
+export function readPoll(reply: unknown, nowMs: number): DevicePoll {
+  const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
+  switch (outcome) {
+    case 'slow_down':
+      return { outcome, intervalSeconds: Number(rest[0]) };
+    case 'failed':
+      return { outcome, failure: rest[0] as DeviceFailure };
+    case 'claimed':
+      return { outcome, device: readPairs(rest[0], nowMs), claim: Number(rest[1]) };
+    case 'expired':
+      return { outcome, device: readPairs(rest[0], nowMs), isFirst: rest[1] === 1 };
+    case 'foreign':
+    case 'redeemed':
+      return { outcome, device: readPairs(rest[0], nowMs) };
+    default:
+      return { outcome };
+  }
+}
+
+function readPairs(reply: unknown, nowMs: number): DeviceAuthorization {
+  const flat = reply as string[];
+  const record: Record<string, string> = {};
+  for (let index = 0; index < flat.length; index += 2) record[flat[index] ?? ''] = flat[index + 1] ?? '';
+  const device = readRecord(record, nowMs);
+  if (device === undefined) throw new Error('a device record without its request');
+  return device;
+}

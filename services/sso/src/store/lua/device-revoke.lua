@@ -1,0 +1,3 @@
+if claimed or (state ~= 'pending' and state ~= 'approved_waiting_pickup') then return move(false) end
+fail('revoked')
+return move(true)
