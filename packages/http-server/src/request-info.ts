@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { networkOf } from './network.ts';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
@@ -9,6 +10,8 @@ export interface RequestInfo {
   readonly path: string;
   /** The caller's network address: the socket's, or what the trusted proxies say. */
   readonly ip: string;
+  /** The network of that address, for limits: an IPv4 /24 or an IPv6 /64. */
+  readonly network: string;
   readonly secure: boolean;
   /** W3C trace context to send with calls to other services. */
   readonly traceparent: string;
@@ -24,11 +27,13 @@ const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f
 /** Reads the request's identity off an Express request; `notes` collects what goes to its log line. */
 export function readRequestInfo(request: Request, notes: Record<string, string>): RequestInfo {
   const sentId = request.get('x-request-id');
+  const ip = request.ip ?? '';
   return {
     id: sentId !== undefined && plainId.test(sentId) ? sentId : randomUUID(),
     method: request.method,
     path: request.path,
-    ip: request.ip ?? '',
+    ip,
+    network: networkOf(ip),
     secure: request.secure,
     traceparent: continueTrace(request.get('traceparent')),
     header: (name) => request.headersDistinct[name.toLowerCase()]?.[0],

@@ -1,0 +1,25 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, since a caller has all of
+ * the latter. Anything else counts as one network. Source: contract parts 1 to 3, their limits.
+ */
+export function networkOf(address: string): string {
+  const ipv4 = mappedIPv4.exec(address)?.[1] ?? address;
+  if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
+  const [bare = ''] = address.split('%');
+  return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : 'unknown';
+}
+
+/** The first four groups of an IPv6 address, without leading zeros. */
+function expandHead(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  // A dotted quad at the end stands for two groups.
+  const length = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+}
