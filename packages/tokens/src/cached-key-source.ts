@@ -38,15 +38,23 @@ export function createCachedKeySource(input: {
       failure = undefined;
     } catch (error) {
       failure = error;
-    } finally {
-      loading = undefined;
     }
   }
 
   async function findKey(kid: string): Promise<KeyObject | undefined> {
-    const wait = failure !== undefined ? retryMilliseconds : keys.has(kid) ? 0 : unknownKidMilliseconds;
-    const wanted = now() - loadedAt >= freshMilliseconds || !keys.has(kid);
-    if (loading !== undefined || (wanted && now() - triedAt >= wait)) await (loading ??= reload());
+    const known = keys.get(kid);
+    const ageMilliseconds = now() - loadedAt;
+    if (known !== undefined && ageMilliseconds < freshMilliseconds) return known;
+    const pause =
+      failure !== undefined ? retryMilliseconds : known === undefined ? unknownKidMilliseconds : 0;
+    if (now() - triedAt >= pause) {
+      loading ??= reload().finally(() => {
+        loading = undefined;
+      });
+    }
+    // An issuer that hangs must not slow down tokens whose key is at hand.
+    if (known !== undefined && failure !== undefined && ageMilliseconds < usableMilliseconds) return known;
+    await loading;
     const key = now() - loadedAt < usableMilliseconds ? keys.get(kid) : undefined;
     if (key === undefined && failure !== undefined) throw createUnavailableError(failure);
     return key;
