@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+const databaseMissing = '3D000';
+/** A rival job created it first: 42P04, or 23505 when both passed the existence check at once. */
+const createdMeanwhile = ['42P04', '23505'];
+const lockWaitSeconds = 120;
+
+function isPgError(error: unknown, codes: string[]): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && codes.includes(error.code);
+}
+
+/** The same server and credentials with another database name. Query parameters (TLS) are kept. */
+export function withDatabaseName(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** The database name in a PostgreSQL URL. Throws a plain Error when there is none. */
+export function readDatabaseName(databaseUrl: string): string {
+  const name = URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) : '';
+  if (name === '')
+    throw new Error('DATABASE_URL must look like postgresql://user:password@host:5432/database');
+  return name;
+}
+
+/** Runs `work` on one connection of its own and closes it. */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates the database named in the URL when the server lacks it. Needs CREATEDB only in that case. */
+export async function ensureDatabase(databaseUrl: string): Promise<void> {
+  const name = readDatabaseName(databaseUrl);
+  try {
+    await withClient(databaseUrl, async () => undefined);
+  } catch (error) {
+    if (!isPgError(error, [databaseMissing])) throw error;
+    await createDatabase(databaseUrl, name);
+  }
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<void> {
+  try {
+    await withClient(withDatabaseName(serverUrl, 'postgres'), (client) =>
+      client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`),
+    );
+  } catch (error) {
+    if (!isPgError(error, createdMeanwhile)) throw error;
+  }
+}
+
+/** An empty database beside the given one, for the schema engine to replay migrations in. */
+export async function createShadowDatabase(
+  databaseUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `shadow_${randomUUID()}`;
+  await createDatabase(databaseUrl, name);
+  return {
+    url: withDatabaseName(databaseUrl, name),
+    drop: () =>
+      withClient(withDatabaseName(databaseUrl, 'postgres'), async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+      }),
+  };
+}
+
+/** Holds a session lock of that name in the database while `work` runs; a second caller waits up to two minutes. */
+export function withAdvisoryLock<T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query(`SET lock_timeout = '${lockWaitSeconds}s'`);
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    return work();
+  });
+}

@@ -1,0 +1,3 @@
+export { applyMigrations } from './apply-migrations.ts';
+export { ensureDatabase, withAdvisoryLock, withClient, withDatabaseName } from './database.ts';
+export { fingerprintMigrations } from './migration-files.ts';

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  applyMigrations,
+  fingerprintMigrations,
+  withAdvisoryLock,
+  withClient,
+  withDatabaseName,
+} from '@latchkey/migrations';
+import { readTestUrl } from './read-test-url.ts';
+
+type Service = 'sso' | 'user-api' | 'drop';
+
+interface TestDatabase {
+  url: string;
+  /** Removes the database even while connections to it are open. */
+  drop: () => Promise<void>;
+}
+
+const servicesDir = fileURLToPath(new URL('../../../services/', import.meta.url));
+
+async function isReady(serverUrl: string, template: string): Promise<boolean> {
+  const found = await withClient(serverUrl, (client) =>
+    client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [template]),
+  );
+  return found.rowCount === 1;
+}
+
+/** Marked as a template only once migrated, so that a half-made one is finished by the next caller. */
+async function makeTemplate(serverUrl: string, template: string, serviceDir: string): Promise<void> {
+  await applyMigrations({ databaseUrl: withDatabaseName(serverUrl, template), serviceDir });
+  await withClient(serverUrl, (client) =>
+    client.query(`ALTER DATABASE "${template}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`),
+  );
+}
+
+/** The migrated database of a service to copy from; one per state of its migrations, made by the first caller. */
+async function ensureTemplate(serverUrl: string, service: Service): Promise<string> {
+  const serviceDir = `${servicesDir}${service}`;
+  const fingerprint = fingerprintMigrations(`${serviceDir}/prisma/migrations`);
+  const template = `template_${service}_${fingerprint}`;
+  if (await isReady(serverUrl, template)) return template;
+  await withAdvisoryLock(serverUrl, template, async () => {
+    if (!(await isReady(serverUrl, template))) await makeTemplate(serverUrl, template, serviceDir);
+  });
+  return template;
+}
+
+/**
+ * A database of its own for a test, on the server of TEST_POSTGRES_URL: with the service's migrations applied, or
+ * empty when no service is named. Throws a sentence when TEST_POSTGRES_URL is missing.
+ */
+export async function createTestDatabase(options: { service?: Service } = {}): Promise<TestDatabase> {
+  const serverUrl = readTestUrl('TEST_POSTGRES_URL');
+  const template =
+    options.service === undefined ? 'template0' : await ensureTemplate(serverUrl, options.service);
+  const name = `test_${randomUUID()}`;
+  const run = async (sql: string): Promise<void> => {
+    await withClient(serverUrl, (client) => client.query(sql));
+  };
+  await run(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  return {
+    url: withDatabaseName(serverUrl, name),
+    drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+  };
+}

@@ -1,0 +1,41 @@
+import { Redis } from 'ioredis';
+import { readTestUrl } from './read-test-url.ts';
+
+interface TestRedis {
+  url: string;
+  /** Empties the logical database. */
+  close: () => Promise<void>;
+}
+
+async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
+  // The rejected command carries the reason; without a listener ioredis prints it as well.
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Numbers 1, 2, … handed out in turn; 0 keeps the counter. A server of few databases hands them out again. */
+async function takeDatabaseNumber(redis: Redis): Promise<number> {
+  const [, databases = '16'] = (await redis.config('GET', 'databases')) as string[];
+  const turn = await redis.incr('latchkey:test:databases');
+  return (turn % (Number(databases) - 1)) + 1;
+}
+
+/**
+ * An empty logical database of its own for a test, on the server of TEST_REDIS_URL; its number stands in the URL.
+ * Throws a sentence when TEST_REDIS_URL is missing.
+ */
+export async function createTestRedis(): Promise<TestRedis> {
+  const url = new URL(readTestUrl('TEST_REDIS_URL'));
+  url.pathname = `/${await withRedis(url.href, takeDatabaseNumber)}`;
+  const empty = async (): Promise<void> => {
+    await withRedis(url.href, (redis) => redis.flushdb());
+  };
+  await empty();
+  return { url: url.href, close: empty };
+}
