@@ -1,4 +1,10 @@
-import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest, DeviceState } from '../device/device.ts';
+import type {
+  DeviceApproval,
+  DeviceAuthorization,
+  DeviceFailure,
+  DeviceRequest,
+  DeviceState,
+} from '../device/device.ts';
 import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;

@@ -62,7 +62,11 @@ async function createRecord(redis: RedisClient, request: DeviceRequest): Promise
   const taken = await redis.set(key, request.deviceCodeHash, 'PX', lifeMs + marginMs, 'NX');
   if (taken === null) return false;
   const record = deviceKey(request.deviceCodeHash);
-  const replies = await redis.multi().hset(record, toRecord(request)).pexpire(record, lifeMs + dayMs).exec();
+  const replies = await redis
+    .multi()
+    .hset(record, toRecord(request))
+    .pexpire(record, lifeMs + dayMs)
+    .exec();
   for (const [error] of replies ?? []) if (error !== null) throw error;
   return true;
 }

@@ -9,7 +9,9 @@ type Script = (key: string, ...args: readonly (string | number)[]) => Promise<un
 
 /** Reads Lua files beside this one, joins them, and makes one script on one key out of them. */
 export function createScript(redis: RedisClient, ...files: readonly string[]): Script {
-  const source = files.map((file) => readFileSync(new URL(`lua/${file}`, import.meta.url), 'utf8')).join('\n');
+  const source = files
+    .map((file) => readFileSync(new URL(`lua/${file}`, import.meta.url), 'utf8'))
+    .join('\n');
   const digest = createHash('sha1').update(source).digest('hex');
   return async (key, ...args) => {
     try {

@@ -1,0 +1,50 @@
+import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import type { PresentedToken, RefreshFamily, RevokeReason } from './family.ts';
+
+/** What a claimed pickup writes; times in milliseconds. */
+export interface FamilyPickup {
+  /** Taken when the family is new; one that a lost pickup left keeps its own. */
+  readonly familyId: string;
+  readonly device: DeviceAuthorization;
+  readonly approval: DeviceApproval;
+  readonly claim: number;
+  readonly tokenHash: string;
+  readonly linkHash: string;
+  readonly nowMs: number;
+  readonly idleExpiresAtMs: number;
+  readonly absoluteExpiresAtMs: number;
+}
+
+/** The current token, chain, link and client, and what takes their place if all of them fit. */
+export interface FamilyRotation {
+  readonly familyId: string;
+  readonly clientId: string;
+  readonly tokenHash: string;
+  readonly linkHash: string;
+  readonly nextTokenHash: string;
+  readonly nextLinkHash: string;
+  readonly requestHash: string;
+  readonly sealedResponse?: Uint8Array;
+  readonly nowMs: number;
+  readonly idleExpiresAtMs: number;
+}
+
+/**
+ * Refresh families, of every secret only the hash. Each method is one statement and writes its events with it.
+ * Source: contract part 1, "Token package" and "Device authorization".
+ */
+export interface FamilyStore {
+  /**
+   * The family of a claimed device code, under a unique key of the code's hash: made, or taken over with fresh secrets
+   * from a lost pickup. Undefined when a later claim has written it, or it has been used or revoked.
+   */
+  open(pickup: FamilyPickup): Promise<string | undefined>;
+  findByToken(tokenHash: string): Promise<PresentedToken | undefined>;
+  findById(familyId: string): Promise<RefreshFamily | undefined>;
+  /** Puts the next token and link in place of the current ones, for one caller. */
+  rotate(rotation: FamilyRotation): Promise<boolean>;
+  /** Counts the current token with a wrong chain or link; the last one allowed revokes the family. */
+  strike(tokenHash: string, nowMs: number): Promise<void>;
+  /** True for the caller that revoked it. */
+  revoke(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
+}

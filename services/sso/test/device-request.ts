@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DeviceApproval, DeviceRequest } from '../src/device/device.ts';
+import { createUserCode } from '../src/device/user-code.ts';
+
+/** When every test's device authorization starts. */
+export const startMs = Date.parse('2026-11-01T12:00:00Z');
+
+/** A device authorization of `demo-cli` that lives 600 s and is polled every 5 s, changed as a test asks. */
+export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): DeviceRequest {
+  return {
+    id: randomUUID(),
+    deviceCodeHash: randomBytes(32).toString('hex'),
+    userCode: createUserCode(randomBytes),
+    clientId: 'demo-cli',
+    clientName: 'Demo CLI',
+    scope: 'openid offline_access',
+    audience: ['https://api.example.test'],
+    ip: '192.0.2.1',
+    userAgent: 'curl/8.5.0',
+    createdAtMs: startMs,
+    expiresAtMs: startMs + 600_000,
+    intervalSeconds: 5,
+    ...changes,
+  };
+}
+
+/** The approval of `user-1`, a minute after the start. */
+export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApproval {
+  return {
+    userId: 'user-1',
+    email: 'demo@latchkey.test',
+    amr: ['pwd'],
+    authTime: startMs / 1000 + 60,
+    scope: 'openid offline_access',
+    approvedAtMs: startMs + 60_000,
+    ...changes,
+  };
+}

@@ -1,0 +1,156 @@
+import type { DeviceAuthorization, DeviceFailure } from '../../src/device/device.ts';
+import type { DeviceMove, DevicePoll, DeviceStore } from '../../src/device/device-store.ts';
+
+interface Entry {
+  device: DeviceAuthorization;
+  claim: number;
+  claimedUntilMs: number;
+  intervalSeconds: number;
+  polledAtMs?: number;
+  grownAtMs?: number;
+}
+
+const leaseMs = 5_000;
+const toleranceMs = 500;
+const longestSeconds = 30;
+
+/** The Redis store's twin; the same contract suite holds both. */
+export function createMemoryDeviceStore(
+  limits: { wrongPasswords: number } = { wrongPasswords: 5 },
+): DeviceStore {
+  const entries = new Map<string, Entry>();
+
+  function look(hash: string, nowMs: number): DeviceAuthorization | undefined {
+    const entry = entries.get(hash);
+    if (entry === undefined) return undefined;
+    return isOverdue(entry, nowMs) ? { ...entry.device, state: 'expired' } : entry.device;
+  }
+  function move(
+    hash: string,
+    nowMs: number,
+    change: (entry: Entry) => Partial<DeviceAuthorization> | undefined,
+  ) {
+    const entry = entries.get(hash);
+    const seen = look(hash, nowMs);
+    if (entry === undefined || seen === undefined)
+      return { won: false, state: 'unknown' } satisfies DeviceMove;
+    const changed = seen.state === 'expired' ? undefined : change(entry);
+    if (changed !== undefined) entry.device = { ...entry.device, ...changed };
+    const { state, failure } = changed === undefined ? seen : entry.device;
+    return {
+      won: changed !== undefined,
+      state,
+      ...(failure === undefined ? {} : { failure }),
+    } satisfies DeviceMove;
+  }
+  const decide = (hash: string, userId: string, nowMs: number, change: Partial<DeviceAuthorization>) =>
+    Promise.resolve(
+      move(hash, nowMs, ({ device }) => {
+        const fits = device.boundUserId === undefined || device.boundUserId === userId;
+        return device.state === 'pending' && fits ? { ...change, boundUserId: userId } : undefined;
+      }),
+    );
+  const settle = (hash: string, claim: number, change: Partial<DeviceAuthorization>) => {
+    const entry = entries.get(hash);
+    if (entry?.device.state !== 'approved_waiting_pickup' || entry.claim !== claim) return false;
+    entry.device = { ...entry.device, ...change };
+    return true;
+  };
+
+  return {
+    create(request) {
+      for (const { device } of entries.values()) {
+        if (device.userCode === request.userCode && device.expiresAtMs > request.createdAtMs)
+          return Promise.resolve(false);
+      }
+      const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
+      const { intervalSeconds } = request;
+      entries.set(request.deviceCodeHash, { device, claim: 0, claimedUntilMs: 0, intervalSeconds });
+      return Promise.resolve(true);
+    },
+    findByDeviceCodeHash: (hash, nowMs) => Promise.resolve(look(hash, nowMs)),
+    findByUserCode(userCode, nowMs) {
+      const found = [...entries].findLast(([, { device }]) => device.userCode === userCode);
+      return Promise.resolve(found && look(found[0], nowMs));
+    },
+    bindAccount: (hash, userId, nowMs) => decide(hash, userId, nowMs, {}),
+    approve: (hash, approval) =>
+      decide(hash, approval.userId, approval.approvedAtMs, { state: 'approved_waiting_pickup', approval }),
+    deny: (hash, userId, nowMs) => decide(hash, userId, nowMs, failed('denied')),
+    countWrongPassword: (hash, nowMs) =>
+      Promise.resolve(
+        move(hash, nowMs, ({ device }) => {
+          if (device.state !== 'pending') return undefined;
+          const wrongPasswords = device.wrongPasswords + 1;
+          return { wrongPasswords, ...(wrongPasswords >= limits.wrongPasswords ? failed('attempts') : {}) };
+        }),
+      ),
+    revoke: (hash, nowMs) =>
+      Promise.resolve(
+        move(hash, nowMs, (entry) => {
+          const isOpen = ['pending', 'approved_waiting_pickup'].includes(entry.device.state);
+          return isOpen && entry.claimedUntilMs <= nowMs ? failed('revoked') : undefined;
+        }),
+      ),
+    poll: (hash, clientId, nowMs) =>
+      Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
+    complete: (hash, claim, familyId) =>
+      Promise.resolve(settle(hash, claim, { state: 'redeemed', familyId })),
+    failPickup: (hash, claim) => Promise.resolve(settle(hash, claim, failed('account'))),
+    release(hash, claim) {
+      const entry = entries.get(hash);
+      if (entry?.claim === claim) entry.claimedUntilMs = 0;
+      return Promise.resolve();
+    },
+  };
+}
+
+function failed(failure: DeviceFailure) {
+  return { state: 'failed', failure } as const;
+}
+
+function isOverdue({ device, claimedUntilMs }: Entry, nowMs: number): boolean {
+  const waits = device.state === 'approved_waiting_pickup';
+  return (device.state === 'pending' || (waits && claimedUntilMs <= nowMs)) && nowMs >= device.expiresAtMs;
+}
+
+function poll(
+  entry: Entry | undefined,
+  device: DeviceAuthorization | undefined,
+  clientId: string,
+  nowMs: number,
+): DevicePoll {
+  if (entry === undefined || device === undefined) return { outcome: 'unknown' };
+  if (device.clientId !== clientId) return { outcome: 'foreign', device };
+  switch (device.state) {
+    case 'failed':
+      return { outcome: 'failed', failure: device.failure ?? 'denied' };
+    case 'redeemed':
+      return { outcome: 'redeemed', device };
+    case 'expired': {
+      const isFirst = entry.device.state !== 'expired';
+      entry.device = { ...entry.device, state: 'expired' };
+      return { outcome: 'expired', isFirst, device };
+    }
+    case 'approved_waiting_pickup':
+      if (entry.claimedUntilMs > nowMs) return { outcome: 'busy' };
+      entry.claim += 1;
+      entry.claimedUntilMs = nowMs + leaseMs;
+      return { outcome: 'claimed', device, claim: entry.claim };
+    case 'pending':
+      return pace(entry, nowMs);
+  }
+}
+
+function pace(entry: Entry, nowMs: number): DevicePoll {
+  const { polledAtMs } = entry;
+  entry.polledAtMs = Math.max(nowMs, polledAtMs ?? nowMs);
+  if (polledAtMs === undefined || nowMs >= polledAtMs + entry.intervalSeconds * 1000 - toleranceMs)
+    return { outcome: 'pending' };
+  const mayGrow = entry.grownAtMs === undefined || nowMs >= entry.grownAtMs + entry.intervalSeconds * 1000;
+  if (entry.intervalSeconds < longestSeconds && mayGrow) {
+    entry.intervalSeconds = Math.min(entry.intervalSeconds + 5, longestSeconds);
+    entry.grownAtMs = nowMs;
+  }
+  return { outcome: 'slow_down', intervalSeconds: entry.intervalSeconds };
+}

@@ -1,0 +1,310 @@
+import { Redis } from 'ioredis';
+import { createTestRedis } from '@latchkey/testing';
+import type { DeviceStore } from '../../src/device/device-store.ts';
+import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createMemoryDeviceStore } from '../memory/device-store.ts';
+
+const second = 1000;
+const expiry = startMs + 600 * second;
+
+let redis: Redis;
+let closeRedis: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestRedis();
+  redis = new Redis(test.url);
+  closeRedis = test.close;
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await closeRedis();
+});
+
+const stores: [string, () => DeviceStore][] = [
+  ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
+  ['Redis', () => createRedisDeviceStore(redis, { wrongPasswords: 5 })],
+];
+
+describe.each(stores)('device store in %s', (_name, createStore) => {
+  async function start(changes = {}) {
+    const store = createStore();
+    const request = createDeviceRequest(changes);
+    await store.create(request);
+    const hash = request.deviceCodeHash;
+    const poll = (atSeconds: number, client = 'demo-cli') =>
+      store.poll(hash, client, startMs + atSeconds * second);
+    return { store, request, hash, poll };
+  }
+  async function startApproved() {
+    const started = await start();
+    await started.store.approve(started.hash, createApproval());
+    return started;
+  }
+
+  test('refuses a second live authorization with the same user code and keeps nothing of it', async () => {
+    const { store, request } = await start();
+    const rival = createDeviceRequest({ userCode: request.userCode });
+    expect(await store.create(rival)).toBe(false);
+    expect(await store.findByDeviceCodeHash(rival.deviceCodeHash, startMs)).toBeUndefined();
+    expect((await store.findByUserCode(request.userCode, startMs))?.id).toBe(request.id);
+  });
+
+  test('of many creations with one user code one wins', async () => {
+    const store = createStore();
+    const { userCode } = createDeviceRequest();
+    const won = await Promise.all(
+      Array.from({ length: 20 }, () => store.create(createDeviceRequest({ userCode }))),
+    );
+    expect(won.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('finds what was asked for by either code', async () => {
+    const { store, request, hash } = await start();
+    const expected = { ...request, state: 'pending', wrongPasswords: 0 };
+    expect(await store.findByDeviceCodeHash(hash, startMs)).toEqual(expected);
+    expect(await store.findByUserCode(request.userCode, startMs)).toEqual(expected);
+  });
+
+  test('knows nothing of an unknown code', async () => {
+    const store = createStore();
+    const { deviceCodeHash: hash, userCode } = createDeviceRequest();
+    const unknown = { won: false, state: 'unknown' };
+    expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
+    expect(await store.findByUserCode(userCode, startMs)).toBeUndefined();
+    expect(await store.poll(hash, 'demo-cli', startMs)).toEqual({ outcome: 'unknown' });
+    expect(await store.approve(hash, createApproval())).toEqual(unknown);
+    expect(await store.deny(hash, 'user-1', startMs)).toEqual(unknown);
+    expect(await store.countWrongPassword(hash, startMs)).toEqual(unknown);
+    expect(await store.revoke(hash, startMs)).toEqual(unknown);
+    expect(await store.complete(hash, 1, 'family', startMs)).toBe(false);
+    expect(await store.failPickup(hash, 1, startMs)).toBe(false);
+    await store.release(hash, 1);
+    expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
+  });
+
+  test('binds a code to the first account alone', async () => {
+    const { store, hash } = await start();
+    expect(await store.bindAccount(hash, 'user-1', startMs)).toEqual({ won: true, state: 'pending' });
+    expect(await store.bindAccount(hash, 'user-1', startMs)).toEqual({ won: true, state: 'pending' });
+    expect(await store.bindAccount(hash, 'user-2', startMs)).toEqual({ won: false, state: 'pending' });
+    expect(await store.deny(hash, 'user-2', startMs)).toEqual({ won: false, state: 'pending' });
+    const foreign = await store.approve(hash, createApproval({ userId: 'user-2' }));
+    expect(foreign).toEqual({ won: false, state: 'pending' });
+    expect((await store.findByDeviceCodeHash(hash, startMs))?.boundUserId).toBe('user-1');
+  });
+
+  test('approves once and keeps what the person stands for', async () => {
+    const { store, hash } = await start();
+    const approved = { won: true, state: 'approved_waiting_pickup' };
+    expect(await store.approve(hash, createApproval())).toEqual(approved);
+    expect(await store.approve(hash, createApproval())).toEqual({ ...approved, won: false });
+    expect(await store.deny(hash, 'user-1', startMs)).toEqual({ ...approved, won: false });
+    const device = await store.findByDeviceCodeHash(hash, startMs);
+    expect(device).toMatchObject({ approval: createApproval(), boundUserId: 'user-1' });
+  });
+
+  test('of many approvals and denials at once exactly one wins', async () => {
+    const { store, hash } = await start();
+    const moves = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0
+          ? store.approve(hash, createApproval())
+          : store.deny(hash, 'user-1', startMs + second),
+      ),
+    );
+    expect(moves.filter((move) => move.won)).toHaveLength(1);
+    const winner = moves.find((move) => move.won);
+    expect(new Set(moves.map((move) => move.state))).toEqual(new Set([winner?.state]));
+  });
+
+  test('fails with denied and stays so', async () => {
+    const { store, hash, poll } = await start();
+    const denied = { state: 'failed', failure: 'denied' };
+    expect(await store.deny(hash, 'user-1', startMs)).toEqual({ won: true, ...denied });
+    expect(await store.approve(hash, createApproval())).toEqual({ won: false, ...denied });
+    expect(await store.revoke(hash, startMs)).toEqual({ won: false, ...denied });
+    expect(await store.countWrongPassword(hash, startMs)).toEqual({ won: false, ...denied });
+    expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'denied' });
+    expect(await poll(700)).toEqual({ outcome: 'failed', failure: 'denied' });
+  });
+
+  test('fails with attempts at the fifth wrong password, also when all come at once', async () => {
+    const { store, hash, poll } = await start();
+    const moves = await Promise.all(Array.from({ length: 9 }, () => store.countWrongPassword(hash, startMs)));
+    expect(moves.filter((move) => move.won)).toHaveLength(5);
+    expect(moves.filter((move) => move.won && move.failure === 'attempts')).toHaveLength(1);
+    expect((await store.findByDeviceCodeHash(hash, startMs))?.wrongPasswords).toBe(5);
+    expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'attempts' });
+  });
+
+  test('revokes what is pending or waits, and nothing that is being picked up', async () => {
+    const pending = await start();
+    const revoked = { won: true, state: 'failed', failure: 'revoked' };
+    expect(await pending.store.revoke(pending.hash, startMs)).toEqual(revoked);
+    const waiting = await startApproved();
+    expect(await waiting.store.revoke(waiting.hash, startMs + 61 * second)).toEqual(revoked);
+    expect(await waiting.poll(62)).toEqual({ outcome: 'failed', failure: 'revoked' });
+    const claimed = await startApproved();
+    await claimed.poll(61);
+    const refused = { won: false, state: 'approved_waiting_pickup' };
+    expect(await claimed.store.revoke(claimed.hash, startMs + 62 * second)).toEqual(refused);
+  });
+
+  test('expiry wins over pending and approved alike', async () => {
+    for (const { store, hash, poll } of [await start(), await startApproved()]) {
+      const expired = { won: false, state: 'expired' };
+      expect((await store.findByDeviceCodeHash(hash, expiry - 1))?.state).not.toBe('expired');
+      expect((await store.findByDeviceCodeHash(hash, expiry))?.state).toBe('expired');
+      expect(await store.approve(hash, createApproval({ approvedAtMs: expiry }))).toEqual(expired);
+      expect(await store.deny(hash, 'user-1', expiry)).toEqual(expired);
+      expect(await store.bindAccount(hash, 'user-1', expiry)).toEqual(expired);
+      expect(await store.countWrongPassword(hash, expiry)).toEqual(expired);
+      expect(await store.revoke(hash, expiry)).toEqual(expired);
+      expect(await poll(600)).toMatchObject({ outcome: 'expired', isFirst: true });
+      expect(await poll(601)).toMatchObject({ outcome: 'expired', isFirst: false });
+      // Seen to be over, it stays over, also for a clock that lags.
+      expect(await poll(599)).toMatchObject({ outcome: 'expired', isFirst: false });
+      expect(await store.approve(hash, createApproval())).toEqual(expired);
+    }
+  });
+
+  test('tells a foreign client apart and changes nothing for it', async () => {
+    const { store, hash, poll } = await start();
+    expect(await poll(0, 'other')).toMatchObject({ outcome: 'foreign' });
+    expect(await poll(1)).toEqual({ outcome: 'pending' });
+    await store.approve(hash, createApproval());
+    expect(await poll(2, 'other')).toMatchObject({ outcome: 'foreign' });
+    expect(await poll(2)).toMatchObject({ outcome: 'claimed', claim: 1 });
+  });
+
+  test('never slows the first poll down, nor one that keeps the interval within half a second', async () => {
+    const { poll } = await start();
+    expect(await poll(0)).toEqual({ outcome: 'pending' });
+    expect(await poll(4.5)).toEqual({ outcome: 'pending' });
+    expect(await poll(9)).toEqual({ outcome: 'pending' });
+    expect(await poll(13.499)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
+  });
+
+  test('grows by 5 at most once per current interval, up to 30', async () => {
+    const { poll } = await start();
+    const seen: [number, number][] = [];
+    for (let at = 0; at <= 110; at += 1) {
+      const answer = await poll(at);
+      if (answer.outcome === 'slow_down') seen.push([at, answer.intervalSeconds]);
+    }
+    const growth = seen.filter((entry, index) => index === 0 || entry?.[1] !== seen[index - 1]?.[1]);
+    expect(growth).toEqual([
+      [1, 10],
+      [11, 15],
+      [26, 20],
+      [46, 25],
+      [71, 30],
+    ]);
+  });
+
+  test('anchors on the last answered poll', async () => {
+    const { poll } = await start();
+    await poll(0);
+    expect(await poll(2)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
+    expect(await poll(11)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
+    expect(await poll(21)).toEqual({ outcome: 'pending' });
+  });
+
+  test('delivers an approval even to an early poll', async () => {
+    const { store, hash, poll } = await start();
+    await poll(60);
+    await store.approve(hash, createApproval());
+    expect(await poll(60.1)).toMatchObject({
+      outcome: 'claimed',
+      claim: 1,
+      device: { approval: createApproval() },
+    });
+  });
+
+  test('of 100 polls of an approved code one claims', async () => {
+    const { poll } = await startApproved();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => poll(61)));
+    expect(answers.filter((answer) => answer.outcome === 'claimed')).toHaveLength(1);
+    expect(answers.filter((answer) => answer.outcome === 'busy')).toHaveLength(99);
+  });
+
+  test('redeems for the claim that holds, once, and stays redeemed past its expiry', async () => {
+    const { store, hash, poll } = await startApproved();
+    await poll(61);
+    expect(await store.complete(hash, 2, 'family-2', startMs + 62 * second)).toBe(false);
+    expect(await store.complete(hash, 1, 'family-1', startMs + 62 * second)).toBe(true);
+    expect(await store.complete(hash, 1, 'family-1', startMs + 62 * second)).toBe(false);
+    expect(await store.failPickup(hash, 1, startMs + 62 * second)).toBe(false);
+    expect(await poll(63)).toMatchObject({ outcome: 'redeemed', device: { familyId: 'family-1' } });
+    expect(await poll(700)).toMatchObject({ outcome: 'redeemed' });
+  });
+
+  test('a claim that is given up lets the next poll claim, and its late holder complete nothing', async () => {
+    const { store, hash, poll } = await startApproved();
+    expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 1 });
+    expect(await poll(65.9)).toEqual({ outcome: 'busy' });
+    expect(await poll(66)).toMatchObject({ outcome: 'claimed', claim: 2 });
+    await store.release(hash, 1);
+    expect(await poll(66)).toEqual({ outcome: 'busy' });
+    expect(await store.complete(hash, 1, 'late', startMs + 66 * second)).toBe(false);
+    expect(await store.complete(hash, 2, 'family', startMs + 67 * second)).toBe(true);
+  });
+
+  test('a released claim can be taken at once', async () => {
+    const { store, hash, poll } = await startApproved();
+    await poll(61);
+    await store.release(hash, 1);
+    expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 2 });
+  });
+
+  test('a pickup in progress outlives the expiry, an abandoned one does not', async () => {
+    const first = await startApproved();
+    await first.poll(599);
+    expect(await first.poll(601)).toEqual({ outcome: 'busy' });
+    expect(await first.store.complete(first.hash, 1, 'family', startMs + 602 * second)).toBe(true);
+    const second_ = await startApproved();
+    await second_.poll(599);
+    expect(await second_.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
+    expect(await second_.store.complete(second_.hash, 1, 'late', startMs + 604 * second)).toBe(false);
+  });
+
+  test('fails with account for the claim that holds', async () => {
+    const { store, hash, poll } = await startApproved();
+    await poll(61);
+    expect(await store.failPickup(hash, 1, startMs + 62 * second)).toBe(true);
+    expect(await poll(63)).toEqual({ outcome: 'failed', failure: 'account' });
+  });
+});
+
+describe('device records in Redis', () => {
+  const ttlOf = (hash: string) => redis.pttl(`sso:device:${hash}`);
+
+  test('live for their time and 24 h, and 24 h from a final state', async () => {
+    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const request = createDeviceRequest();
+    await store.create(request);
+    const dayMs = 24 * 3600 * second;
+    expect(await ttlOf(request.deviceCodeHash)).toBeGreaterThan(dayMs + 590 * second);
+    await store.deny(request.deviceCodeHash, 'user-1', startMs);
+    expect(await ttlOf(request.deviceCodeHash)).toBeLessThanOrEqual(dayMs);
+    expect(await ttlOf(request.deviceCodeHash)).toBeGreaterThan(dayMs - 10 * second);
+  });
+
+  test('hold no code and no secret', async () => {
+    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const request = createDeviceRequest();
+    await store.create(request);
+    expect(await redis.get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
+    expect(await redis.pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(660 * second);
+  });
+
+  test('survive a Redis that has forgotten the scripts', async () => {
+    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const request = createDeviceRequest();
+    await store.create(request);
+    await redis.script('FLUSH');
+    expect(await store.poll(request.deviceCodeHash, 'demo-cli', startMs)).toEqual({ outcome: 'pending' });
+  });
+});
