@@ -22,6 +22,8 @@ const jwk = await exportJWK(publicKey);
 const privateJwk = await exportJWK(privateKey);
 const jkt = await calculateJwkThumbprint(jwk);
 const header = { alg: 'ES256', typ: 'dpop+jwt', jwk };
+const symmetricJwk = { kty: 'oct', k: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXM' };
+const leakyJwk = { ...jwk, p: 'AQAB' };
 
 async function prove(
   claims: object = payload,
@@ -116,6 +118,7 @@ describe('invalid_dpop_proof', () => {
     ['no typ', () => prove(payload, { alg: 'ES256', jwk })],
     ['no key', () => prove(payload, { alg: 'ES256', typ: 'dpop+jwt' })],
     ['a private key in the header', () => prove(payload, { ...header, jwk: privateJwk })],
+    ['one private member in the header', () => prove(payload, { ...header, jwk: leakyJwk })],
     ['the key of someone else', () => prove(payload, header, stranger.privateKey)],
     [
       'a symmetric key',
@@ -125,7 +128,7 @@ describe('invalid_dpop_proof', () => {
           {
             alg: 'HS256',
             typ: 'dpop+jwt',
-            jwk: { kty: 'oct', k: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXM' },
+            jwk: symmetricJwk,
           },
           Buffer.from('secret-secret-secret-secret-s'),
         ),
@@ -161,9 +164,17 @@ describe('invalid_dpop_proof', () => {
     const rsaHeader = { alg: 'RS256', typ: 'dpop+jwt', jwk: rsaJwk };
     const proof = await prove(payload, rsaHeader, rsa.privateKey);
     expect(await codeOf(check(proof))).toBe('accepted');
-    for (const change of [{ n: 'A'.repeat(685) }, { e: 'AQABAQAB' }, { n: rsaJwk.n?.slice(0, 171) }]) {
+    for (const [change, reason] of [
+      [{ n: 'A'.repeat(685) }, /no usable public key/],
+      [{ e: 'AQABAQAB' }, /no usable public key/],
+      [{ n: rsaJwk.n?.slice(0, 171) }, /2048 bits/],
+    ] as const) {
       const changed = withPart(proof, 0, { ...rsaHeader, jwk: { ...rsaJwk, ...change } });
-      expect(await codeOf(check(changed))).toBe('invalid_dpop_proof');
+      const failure = await check(changed).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        code: 'invalid_dpop_proof',
+        cause: { message: expect.stringMatching(reason) },
+      });
     }
   });
 });

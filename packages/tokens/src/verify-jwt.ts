@@ -6,6 +6,12 @@ import { tokenErrors } from './errors.ts';
 import type { KeySource } from './key-source.ts';
 import type { JwtType } from './sign-jwt.ts';
 
+/** Claims that any JWT must have, in seconds. */
+interface TimedClaims {
+  exp: number;
+  iat: number;
+}
+
 export interface JwtVerifierInput<T> {
   typ: JwtType;
   issuer: string;
@@ -30,7 +36,9 @@ const headerNames = new Set(['alg', 'typ', 'kid']);
  * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access
  * tokens"). Passes on upstream_unavailable of the key source.
  */
-export function createJwtVerifier<T>(input: JwtVerifierInput<T>): (token: string) => Promise<T> {
+export function createJwtVerifier<T extends TimedClaims>(
+  input: JwtVerifierInput<T>,
+): (token: string) => Promise<T> {
   const { clockToleranceSeconds = 5 } = input;
   return async (token) => {
     const kid = readKid(token, input.typ);
@@ -38,12 +46,10 @@ export function createJwtVerifier<T>(input: JwtVerifierInput<T>): (token: string
     const nowSeconds = Math.floor(input.now() / 1000);
     const payload = key === undefined ? undefined : verifySignature(token, key, input, nowSeconds);
     const claims = payload === undefined ? undefined : input.readClaims(payload);
-    if (payload === undefined || claims === undefined) throw new ApiError(tokenErrors.invalid);
-    const { exp, iat } = payload;
-    if (!isTime(exp) || !isTime(iat) || iat > nowSeconds + clockToleranceSeconds) {
+    if (claims === undefined || claims.iat > nowSeconds + clockToleranceSeconds) {
       throw new ApiError(tokenErrors.invalid);
     }
-    if (exp <= nowSeconds - clockToleranceSeconds) throw new ApiError(tokenErrors.expired);
+    if (claims.exp <= nowSeconds - clockToleranceSeconds) throw new ApiError(tokenErrors.expired);
     return claims;
   };
 }
@@ -89,8 +95,4 @@ function verifySignature(
   } catch {
     return undefined;
   }
-}
-
-function isTime(value: unknown): value is number {
-  return Number.isFinite(value);
 }
