@@ -35,6 +35,12 @@ const schema = {
     REFRESH_IDLE_TTL_SECONDS: { ...positive, default: 2_592_000 },
     REFRESH_ABSOLUTE_TTL_SECONDS: { ...positive, default: 7_776_000 },
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 30 },
+    CODE_GUESSES: {
+      ...positive,
+      default: 5,
+      description: 'wrong user codes per window, per network and per browser',
+    },
+    CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600 },
     CLIENT_REQUESTS_PER_MINUTE: {
       ...positive,
       default: 300,

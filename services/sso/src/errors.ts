@@ -28,6 +28,17 @@ export const errors = {
   invalidScope: { code: 'invalid_scope', message: 'a scope is unknown or not allowed for this client' },
   invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
+  badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
+  emailMissing: { code: 'missing_field', message: 'email is required' },
+  passwordMissing: { code: 'missing_field', message: 'password is required' },
+  badCredentials: {
+    code: 'invalid_credentials',
+    message: 'the email, the password or the one-time code is wrong',
+  },
+  mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time code' },
+  otherAccount: { code: 'invalid_value', message: 'another account is signed in here' },
+  confirmationExpired: { code: 'invalid_value', message: 'the confirmation is used or too old' },
+  csrfFailed: { code: 'csrf_failed', message: 'the form is not ours, or cookies are off' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',

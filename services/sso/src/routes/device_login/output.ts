@@ -1,0 +1,14 @@
+/** The JSON form of the page's outcomes. */
+export const pageOutput = {
+  properties: {
+    outcome: { type: 'string', description: 'enter, confirm, approved, denied, or why nothing was done' },
+    error: { type: 'string' },
+    error_description: { type: 'string' },
+    csrf: { type: 'string' },
+    ticket: { type: 'string' },
+    user_code: { type: 'string' },
+    account: { type: ['string', 'null'] },
+    client_name: { type: 'string' },
+    request: { type: 'object' },
+  },
+} as const;

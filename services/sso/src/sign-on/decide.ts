@@ -1,0 +1,49 @@
+import { errors } from '../errors.ts';
+import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import type { DeviceHistory } from '../device/device-history.ts';
+import type { DeviceStore } from '../device/device-store.ts';
+import type { Outcome } from './outcome.ts';
+import type { Ticket } from './ticket.ts';
+
+export type Decision = 'approve' | 'deny';
+
+export interface DecidePorts {
+  readonly now: () => number;
+  readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
+  readonly history: DeviceHistory;
+}
+
+/** Makes the person's decision count, once: whoever comes second is told that the code does not work any more. */
+export async function decide(
+  ports: DecidePorts,
+  device: DeviceAuthorization,
+  proven: Omit<Ticket, 'browserHash'>,
+  decision: Decision,
+): Promise<Outcome> {
+  const won =
+    decision === 'approve' ? await approve(ports, device, proven) : await deny(ports, device, proven);
+  if (!won) return { view: { kind: 'failed', reason: 'code_invalid' }, failure: errors.badUserCode };
+  const done = decision === 'approve' ? 'approved' : 'denied';
+  return { view: { kind: 'done', decision: done, clientName: device.clientName } };
+}
+
+async function approve(
+  { now, devices, history }: DecidePorts,
+  device: DeviceAuthorization,
+  { userId, email, amr, authTime }: Omit<Ticket, 'browserHash'>,
+): Promise<boolean> {
+  const approval: DeviceApproval = { userId, email, amr, authTime, scope: device.scope, approvedAtMs: now() };
+  const { won } = await devices.approve(device.deviceCodeHash, approval);
+  if (won) await history.recordApproved(device, approval);
+  return won;
+}
+
+async function deny(
+  { now, devices, history }: DecidePorts,
+  device: DeviceAuthorization,
+  { userId }: Omit<Ticket, 'browserHash'>,
+): Promise<boolean> {
+  const { won } = await devices.deny(device.deviceCodeHash, userId, now());
+  if (won) await history.recordFailed(device, 'denied', now());
+  return won;
+}

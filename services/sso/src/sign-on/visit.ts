@@ -1,0 +1,11 @@
+import type { Origin } from './password-check.ts';
+
+/** A browser at the page: who it is, where it is, and what it said of itself. */
+export interface Visit extends Origin {
+  readonly network: string;
+  /** The secret in its cookie, made now when it had none. */
+  readonly browserSecret: string;
+  readonly isNewBrowser: boolean;
+  /** The live sign-on session that its cookie names. */
+  readonly session: { readonly token: string; readonly email: string } | undefined;
+}
