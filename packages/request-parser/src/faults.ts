@@ -1,0 +1,41 @@
+import type { ErrorSpec } from '@latchkey/errors';
+
+/**
+ * Everything `parseRequest` and the getters of its result throw, so that a route can list it.
+ * Source: contract part 0 "Envelope" and "Parsed request".
+ */
+export const faults = {
+  invalidJson: { code: 'malformed_body', message: 'The body is not valid JSON' },
+  notAnObject: { code: 'malformed_body', message: 'The body must be a JSON object' },
+  invalidUtf8: { code: 'malformed_body', message: 'The request is not valid UTF-8' },
+  invalidEncoding: { code: 'malformed_body', message: 'The request is not properly percent-encoded' },
+  invalidText: { code: 'malformed_body', message: 'A string holds a NUL character or half a character' },
+  reservedKey: { code: 'malformed_body', message: 'The request holds a key that is reserved' },
+  tooDeep: { code: 'too_deep', message: 'The request is nested too deeply' },
+  invalidType: { code: 'invalid_type', message: 'A field has the wrong type' },
+  valueTooLong: { code: 'invalid_type', message: 'A field is longer than allowed' },
+  ambiguousParameter: { code: 'ambiguous_parameter', message: 'A parameter is given twice with two values' },
+  headerOnly: { code: 'ambiguous_parameter', message: 'Credentials are read from the request headers only' },
+  keyTooLong: { code: 'too_large', message: 'A parameter name is longer than 128 bytes' },
+  tooManyParameters: { code: 'too_many_parameters', message: 'The request has more than 256 parameters' },
+  unsupportedMediaType: {
+    code: 'unsupported_media_type',
+    message: 'The body must be application/json or application/x-www-form-urlencoded',
+  },
+  unsupportedCharset: { code: 'unsupported_charset', message: 'The body must be UTF-8' },
+  unsupportedEncoding: { code: 'unsupported_encoding', message: 'The body must not be compressed' },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** `faults` as a list. */
+export const parserFaults: readonly ErrorSpec[] = Object.values(faults);
+
+/** What `parseForm` throws beside the sentences above, all as `invalid_request` (RFC 6749 5.2). */
+export const formFaults = {
+  queryNotAllowed: {
+    code: 'invalid_request',
+    message: 'Parameters belong in the form body, not in the query',
+  },
+  formRequired: { code: 'invalid_request', message: 'The body must be application/x-www-form-urlencoded' },
+  repeatedParameter: { code: 'invalid_request', message: 'A parameter is given more than once' },
+  invalidParameter: { code: 'invalid_request', message: 'A parameter has the wrong type' },
+} as const satisfies Record<string, ErrorSpec>;

@@ -1,0 +1,122 @@
+import { jsonRequest, parseFault, queryRequest, readLeaves } from '../test/raw-requests.ts';
+import type { RawRequest } from './index.ts';
+
+const withHeaders = (headers: RawRequest['headers'], body: unknown = {}) => jsonRequest(body, { headers });
+const ambiguous = (field: string) => ({ code: 'ambiguous_parameter', field });
+const token = { 'auth.token': 't', token: 't' };
+const proof = { 'auth.dpop': 'p', dpop: 'p' };
+
+describe('off', () => {
+  const headers = { authorization: ['Bearer t', 'Bearer u'], dpop: ['p', 'q'], token: 'v'.repeat(9000) };
+
+  test('is the default and looks at no header', () => {
+    expect(readLeaves(withHeaders(headers))).toEqual({});
+    expect(readLeaves(withHeaders(headers, { token: 'f' }), { headerAuth: 'off' })).toEqual({ token: 'f' });
+  });
+});
+
+describe.each(['accept', 'only'] as const)('%s', (headerAuth) => {
+  test.each([
+    [{ authorization: 'Bearer t' }, token],
+    [{ authorization: 'bearer t' }, token],
+    [{ authorization: 'DPoP t' }, token],
+    [{ authorization: 'dpop \t t ' }, token],
+    [{ authorization: ['Bearer t', 'Bearer t'] }, token],
+    [{ token: 't' }, token],
+    [{ token: ' t ', authorization: 'Bearer t' }, token],
+    [{ dpop: 'p' }, proof],
+    [
+      { dpop: ['p'], authorization: ['DPoP t'] },
+      { ...token, ...proof },
+    ],
+    [{ authorization: 'Bearer not a token' }, { 'auth.token': 'not a token', token: 'not a token' }],
+  ])('%j supplies both spellings', (headers, leaves) => {
+    expect(readLeaves(withHeaders(headers), { headerAuth })).toEqual(leaves);
+  });
+
+  test.each([
+    { authorization: 'Basic dTpw' },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer   ' },
+    { authorization: 'BearerX t' },
+    { authorization: '' },
+    { authorization: [] },
+    { authorization: undefined, token: '', dpop: ' ' },
+    { 'x-token': 't', cookie: 'token=t' },
+  ])('%j supplies nothing', (headers) => {
+    expect(readLeaves(withHeaders(headers), { headerAuth })).toEqual({});
+  });
+
+  test.each([
+    [{ authorization: ['Bearer t', 'Bearer u'] }, 'auth.token'],
+    [{ authorization: ['Basic dTpw', 'Bearer t'] }, 'auth.token'],
+    [{ authorization: 'Bearer t', token: 'u' }, 'auth.token'],
+    [{ token: ['t', 'u'] }, 'auth.token'],
+    [{ dpop: ['p', 'q'] }, 'auth.dpop'],
+    [{ dpop: ['p', 'p'] }, 'auth.dpop'],
+  ])('400 ambiguous_parameter for %j', (headers, field) => {
+    expect(parseFault(withHeaders(headers), { headerAuth })).toEqual(ambiguous(field));
+  });
+
+  test.each([
+    [{ authorization: `Bearer ${'t'.repeat(8193)}` }, 'auth.token'],
+    [{ dpop: 'p'.repeat(8193) }, 'auth.dpop'],
+  ])('400 invalid_type for a header value over 8 KB', (headers, field) => {
+    expect(parseFault(withHeaders(headers), { headerAuth })).toEqual({ code: 'invalid_type', field });
+  });
+
+  test('other fields are read as ever', () => {
+    const body = { auth: { htu: 'h', fingerprint: 'f' }, limit: 1 };
+    expect(readLeaves(withHeaders({ token: 't' }, body), { headerAuth })).toEqual({
+      'auth.htu': 'h',
+      'auth.fingerprint': 'f',
+      limit: 1,
+      ...token,
+    });
+  });
+});
+
+describe('accept', () => {
+  const options = { headerAuth: 'accept' } as const;
+
+  test('takes the field alone, the header alone, and an equal pair', () => {
+    expect(readLeaves(withHeaders({}, { token: 't' }), options)).toEqual({ token: 't' });
+    expect(readLeaves(withHeaders({}, { auth_token: 't' }), options)).toEqual({ 'auth.token': 't' });
+    for (const body of [{}, { token: 't' }, { auth: { token: 't' } }, { auth_token: 't', token: '' }]) {
+      expect(readLeaves(withHeaders({ authorization: 'Bearer t' }, body), options)).toEqual(token);
+    }
+  });
+
+  test.each(['auth.token', 'token'])('400 ambiguous_parameter for a header that differs from %s', (field) => {
+    for (const headers of [{ authorization: 'Bearer t' }, { token: 't' }]) {
+      expect(parseFault(withHeaders(headers, { [field]: 'u' }), options)).toEqual(ambiguous(field));
+      expect(parseFault(queryRequest(`${field}=u`, { headers }), options)).toEqual(ambiguous(field));
+    }
+  });
+
+  test.each(['auth.dpop', 'dpop'])('400 ambiguous_parameter for a proof that differs from %s', (field) => {
+    expect(parseFault(withHeaders({ dpop: 'p' }, { [field]: 'q' }), options)).toEqual(ambiguous(field));
+    expect(readLeaves(withHeaders({ dpop: 'p' }, { [field]: 'p' }), options)).toEqual(proof);
+  });
+});
+
+describe('only', () => {
+  test.each(['auth.token', 'token', 'auth.dpop', 'dpop'])(
+    '400 ambiguous_parameter for the field %s',
+    (field) => {
+      for (const headers of [{}, { authorization: 'Bearer t', dpop: 't' }]) {
+        expect(parseFault(withHeaders(headers, { [field]: 't' }), { headerAuth: 'only' })).toEqual(
+          ambiguous(field),
+        );
+      }
+    },
+  );
+
+  test('refuses a credential field of the query too, under any spelling', () => {
+    for (const query of ['token=t', 'auth_token=t', 'auth[token]=', 'dpop=p']) {
+      expect(parseFault(queryRequest(query), { headerAuth: 'only' })).toMatchObject({
+        code: 'ambiguous_parameter',
+      });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { ApiError } from '@latchkey/errors';
+import { faults } from './faults.ts';
+import type { Leaf } from './leaves.ts';
+import { assertLeaf } from './limits.ts';
+import type { RawRequest } from './raw-request.ts';
+
+/** off: headers are not looked at; accept: header or field; only: credential fields are refused. */
+export type HeaderAuthMode = 'off' | 'accept' | 'only';
+
+const tokenNames = ['auth.token', 'token'] as const;
+const proofNames = ['auth.dpop', 'dpop'] as const;
+const tokenScheme = /^(?:bearer|dpop)[ \t]+(.+)$/i;
+
+/**
+ * The planned migration: credentials of the Authorization (Bearer, DPoP), `token` and `DPoP` headers enter as the
+ * leaves that readers of either spelling know: `auth.token` and `token`, `auth.dpop` and `dpop`. Other Authorization
+ * schemes are no credential of ours and are passed over. Throws ambiguous_parameter for a differing pair, and for any
+ * credential field when the mode is `only`; invalid_type for a header value over its length.
+ * Source: contract part 0 "Parsed request" 9, RFC 6750 2.1, RFC 9449 7.1.
+ */
+export function applyHeaderCredentials(
+  leaves: Map<string, Leaf>,
+  headers: RawRequest['headers'],
+  mode: HeaderAuthMode,
+): void {
+  if (mode === 'off') return;
+  if (mode === 'only') assertNoCredentialFields(leaves);
+  supply(leaves, tokenNames, readToken(headers));
+  supply(leaves, proofNames, readProof(headers));
+}
+
+function assertNoCredentialFields(leaves: ReadonlyMap<string, Leaf>): void {
+  const field = [...tokenNames, ...proofNames].find((name) => leaves.has(name));
+  if (field !== undefined) throw new ApiError(faults.headerOnly, { field });
+}
+
+function supply(leaves: Map<string, Leaf>, names: readonly string[], credential: string | undefined): void {
+  if (credential === undefined) return;
+  for (const name of names) {
+    const given = leaves.get(name)?.value ?? '';
+    if (given !== '' && given !== credential) {
+      throw new ApiError(faults.ambiguousParameter, { field: name });
+    }
+    assertLeaf(name, credential);
+    leaves.set(name, { value: credential, isText: true });
+  }
+}
+
+function readToken(headers: RawRequest['headers']): string | undefined {
+  const authorization = readSingle(headers['authorization'], 'auth.token');
+  const bearer = tokenScheme.exec(authorization ?? '')?.[1]?.trim();
+  return readSingle([bearer ?? '', readSingle(headers['token'], 'auth.token') ?? ''], 'auth.token');
+}
+
+/** RFC 9449 4.3 allows one DPoP header, so two equal ones are refused as well. */
+function readProof(headers: RawRequest['headers']): string | undefined {
+  if ([headers['dpop'] ?? []].flat().length > 1) {
+    throw new ApiError(faults.ambiguousParameter, { field: 'auth.dpop' });
+  }
+  return readSingle(headers['dpop'], 'auth.dpop');
+}
+
+/** The one value that is not blank, if any. */
+function readSingle(header: string | readonly string[] | undefined, field: string): string | undefined {
+  const values = new Set([header ?? []].flat().map((value) => value.trim()));
+  values.delete('');
+  if (values.size > 1) throw new ApiError(faults.ambiguousParameter, { field });
+  return [...values][0];
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError } from '@latchkey/errors';
+import { faults } from './faults.ts';
+import { assertKey } from './limits.ts';
+
+export interface Leaf {
+  value: unknown;
+  /** Came from query, form or header, so numbers and JSON are written out as text. */
+  isText: boolean;
+}
+
+/** Source: requirement "Parsed request object"; no other underscore key moves. */
+const dottedNames = new Map(
+  ['user', 'code', 'id', 'method', 'token', 'pass', 'org'].map((part) => [`auth_${part}`, `auth.${part}`]),
+);
+const bracketed = /^(auth|deadDrop)\[([^[\]]*)\](\[.*)?$/s;
+
+/** The leaf that a top-level key of a JSON body, or a member of `auth` and `deadDrop`, names. */
+export function jsonLeafName(key: string): string {
+  return dottedNames.get(key) ?? key;
+}
+
+/**
+ * The leaf that a key of a query or form names. `auth[a][b]` would make `auth.a` an object: invalid_type.
+ * `auth[]` names `auth` itself, which no text can be.
+ */
+export function textLeafName(key: string): string {
+  const [, holder, part, rest] = bracketed.exec(key) ?? [];
+  if (holder === undefined) return dottedNames.get(key) ?? key;
+  const name = part ? `${holder}.${part}` : holder;
+  if (rest !== undefined) throw new ApiError(faults.invalidType, { field: name });
+  return name;
+}
+
+/**
+ * One source as leaves. Equal doubles collapse, different ones are ambiguous_parameter, save for `limit`: there the
+ * value becomes an array, which pagination takes for an invalid limit. Source: contract part 0 "Parsed request" 4.
+ */
+export function collectLeaves(
+  pairs: readonly (readonly [key: string, value: unknown])[],
+  leafName: (key: string) => string,
+  isText: boolean,
+): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  for (const [key, value] of pairs) {
+    assertKey(key);
+    const name = leafName(key);
+    const earlier = leaves.get(name);
+    if (earlier === undefined) leaves.set(name, { value, isText });
+    else if (!isDeepStrictEqual(earlier.value, value)) {
+      if (name !== 'limit') throw new ApiError(faults.ambiguousParameter, { field: name });
+      leaves.set(name, { value: [earlier.value, value].flat(), isText });
+    }
+  }
+  return leaves;
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '@latchkey/errors';
+import { faults } from './faults.ts';
+import { assertText } from './text.ts';
+
+/** Query, form and JSON leaves together. Source, as for every number here: contract part 0 "Parsed request" 7. */
+export const maxParameters = 256;
+export const defaultMaxDepth = 8;
+
+const maxKeyBytes = 128;
+const maxAuthBytes = 512;
+const maxBytesByName = new Map([
+  ...['auth.token', 'token', 'auth.dpop', 'dpop'].map((name) => [name, 8192] as const),
+  ...['auth.pass', 'password', 'new_password'].map((name) => [name, 1024] as const),
+]);
+
+/** Throws too_large for a long key, malformed_body for one that is no text or that touches prototypes. */
+export function assertKey(key: string): void {
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new ApiError(faults.keyTooLong);
+  assertText(key, false);
+  const parts = key.split(/[.[\]]+/);
+  const isReserved = parts.some(
+    (part, at) => part === '__proto__' || (part === 'prototype' && parts[at - 1] === 'constructor'),
+  );
+  if (isReserved) throw new ApiError(faults.reservedKey);
+}
+
+/** Throws invalid_type when a credential is longer than it may be, in bytes of UTF-8. */
+export function assertLength(name: string, value: string): void {
+  const maxBytes = maxBytesByName.get(name) ?? (name.startsWith('auth.') ? maxAuthBytes : undefined);
+  if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes) {
+    throw new ApiError(faults.valueTooLong, { field: name });
+  }
+}
+
+/**
+ * `auth.*` and `token` are strings, `auth` and `deadDrop` were objects. Throws invalid_type.
+ * Source: contract part 0 "Parsed request" 5.
+ */
+export function assertLeaf(name: string, value: unknown): void {
+  const isString = typeof value === 'string';
+  const mustBeString = name === 'token' || name.startsWith('auth.');
+  if (name === 'auth' || name === 'deadDrop' || (mustBeString && !isString)) {
+    throw new ApiError(faults.invalidType, { field: name });
+  }
+  if (isString) assertLength(name, value);
+}
