@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { assertCursorKeys, type CursorKey } from './cursor-keys.ts';
+import type { RowKey } from './page-plan.ts';
+
+/** Longest cursor, in characters (contract part 0 "Pagination"). */
+export const maximumCursorLength = 512;
+const lifeMs = 24 * 60 * 60 * 1000;
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const algorithm = 'aes-256-gcm';
+const options = { authTagLength: tagBytes };
+
+/** Where the next page starts: after the record `key`, which was `offset` records from the newest when sealed. */
+export interface CursorPosition {
+  readonly key: RowKey;
+  readonly offset: number;
+}
+
+export interface CursorSealer {
+  /** Makes a cursor for the search that `binding` stands for. Throws an Error when the id is too long to fit. */
+  seal: (position: CursorPosition, binding: string) => string;
+  /** undefined for all that this sealer did not make for this binding within the last 24 h. */
+  open: (cursor: string, binding: string) => CursorPosition | undefined;
+}
+
+/**
+ * Seals with AES-256-GCM: version, kid length, kid | nonce | ciphertext | tag, in base64url. The header and the
+ * binding are additional data. The first key seals and every key opens, so replicas that hold the same list agree.
+ * `now` is in milliseconds. Throws an Error without a usable key. Source: contract part 0 "Pagination".
+ */
+export function createCursorSealer(parts: {
+  keys: CursorKey[];
+  now: () => number;
+  randomBytes: (size: number) => Uint8Array;
+}): CursorSealer {
+  const { now, randomBytes } = parts;
+  const keys = assertCursorKeys(parts.keys);
+  const [newest] = keys as [CursorKey];
+  const header = Buffer.from([version, newest.kid.length, ...Buffer.from(newest.kid)]);
+
+  return {
+    seal({ key: { createdAtMs, id }, offset }, binding) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, newest.key, nonce, options);
+      cipher.setAAD(Buffer.concat([header, Buffer.from(binding)]));
+      const plain = JSON.stringify([createdAtMs, id, offset, now() + lifeMs]);
+      const sealed = Buffer.concat([header, nonce, cipher.update(plain, 'utf8'), cipher.final()]);
+      const cursor = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
+      if (cursor.length > maximumCursorLength)
+        throw new Error('The id of this record is too long for a cursor');
+      return cursor;
+    },
+    open(cursor, binding) {
+      const plain = decrypt(cursor, binding, keys);
+      if (plain === undefined) return undefined;
+      const [createdAtMs, id, offset, expiresAtMs] = JSON.parse(plain) as [number, string, number, number];
+      return now() < expiresAtMs ? { key: { createdAtMs, id }, offset } : undefined;
+    },
+  };
+}
+
+function decrypt(cursor: string, binding: string, keys: CursorKey[]): string | undefined {
+  if (cursor.length > maximumCursorLength) return undefined;
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Decoding is lenient: only the one canonical spelling of these bytes is a cursor that was handed out.
+  if (bytes.toString('base64url') !== cursor || bytes[0] !== version) return undefined;
+  const headerEnd = 2 + (bytes[1] ?? 0);
+  const key = keys.find(({ kid }) => kid === bytes.toString('latin1', 2, headerEnd))?.key;
+  if (key === undefined || bytes.length < headerEnd + nonceBytes + tagBytes) return undefined;
+  const cipherStart = headerEnd + nonceBytes;
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(headerEnd, cipherStart), options);
+  decipher.setAAD(Buffer.concat([bytes.subarray(0, headerEnd), Buffer.from(binding)]));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return (
+      decipher.update(bytes.subarray(cipherStart, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    );
+  } catch {
+    return undefined;
+  }
+}

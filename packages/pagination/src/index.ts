@@ -1,0 +1,12 @@
+export type { BindingValue, PageBinding } from './cursor-binding.ts';
+export { parseCursorKeys, type CursorKey } from './cursor-keys.ts';
+export { createCursorSealer, type CursorPosition, type CursorSealer } from './cursor-sealer.ts';
+export { escapeLikePattern } from './like-pattern.ts';
+export { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
+export type { KeysetPlan, OffsetPlan, PagePlan, PageSlice, RowKey } from './page-plan.ts';
+export { buildPageQuery, type PageQuery, type SqlFragment } from './page-query.ts';
+export { readPageRows, type PageRow } from './page-rows.ts';
+export { definePageSpec, type PageSpec } from './page-spec.ts';
+export { pageableSchema, pageInputProperties, toPageable, type Pageable } from './pageable.ts';
+export { readPageInputs, type PageInputs, type PageSearch } from './read-page-inputs.ts';
+export { slicePage } from './slice-page.ts';

@@ -1,0 +1,24 @@
+import type { ErrorSpec } from '@latchkey/errors';
+
+/** The three ways in which pagination inputs fail a request; `limit` never does. */
+export interface PageInputErrors {
+  readonly pageNumber: ErrorSpec;
+  readonly offset: ErrorSpec;
+  readonly cursor: ErrorSpec;
+}
+
+/** The sentences of services that have none of their own. One sentence for every bad cursor, so none tells why. */
+export const pageInputErrors: PageInputErrors = {
+  pageNumber: {
+    code: 'invalid_page_number',
+    message: 'page_number must be a whole number from 1 to 9007199254740991',
+  },
+  offset: {
+    code: 'invalid_offset',
+    message: 'offset must be a whole number from 0 to 9007199254740991',
+  },
+  cursor: {
+    code: 'invalid_cursor',
+    message: 'cursor must be a next_cursor of this search, with the same filters, at most 24 hours old',
+  },
+};

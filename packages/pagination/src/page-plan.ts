@@ -1,0 +1,42 @@
+/** The place of a record in the one total order. */
+export interface RowKey {
+  /** created_at in milliseconds since 1970, its whole precision. */
+  readonly createdAtMs: number;
+  readonly id: string;
+}
+
+/** The page that starts `offset` records from the newest. */
+export interface OffsetPlan {
+  readonly kind: 'offset';
+  /** Records on the page at most, normalised. */
+  readonly limit: number;
+  /** 0-based; `offset + limit` is a safe integer. */
+  readonly offset: number;
+  /** What the cursors of this search are sealed for. */
+  readonly binding: string;
+}
+
+/** The page that follows the record `after`, whether that record still exists or not. */
+export interface KeysetPlan {
+  readonly kind: 'keyset';
+  readonly limit: number;
+  readonly after: RowKey;
+  /** Offset of this page when the cursor was sealed; true for as long as nothing newer comes or goes. */
+  readonly offset: number;
+  readonly binding: string;
+}
+
+/** A validated wish for one page: plain data, so that it may also travel to a sibling service. */
+export type PagePlan = OffsetPlan | KeysetPlan;
+
+/** What a store found for a plan, all of it out of one snapshot. */
+export interface PageSlice<Item> {
+  /** At most `limit` records, newest first. */
+  readonly items: readonly Item[];
+  /** Matching records before paging. */
+  readonly totalCount: number;
+  /** Effective offset of the first item. */
+  readonly offset: number;
+  /** Key of the last item where more records follow, else null. */
+  readonly lastKey: RowKey | null;
+}

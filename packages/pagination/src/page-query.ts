@@ -1,0 +1,108 @@
+import type { KeysetPlan, OffsetPlan, PagePlan } from './page-plan.ts';
+
+/** SQL with `$1…$n` and their values; what Prisma.sql`…` makes fits. */
+export interface SqlFragment {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A page of one table. All SQL in here is constant text of the store: a caller's values go into `where.values`. */
+export interface PageQuery {
+  /** Table with created_at timestamptz(3); all other SQL calls it `t`. */
+  readonly table: string;
+  /** Select list over `t` and `joins`, read for the records of the page only. */
+  readonly columns: string;
+  /** Joins for `columns`: each must find exactly one row or be a left join that finds at most one. */
+  readonly joins?: string;
+  /** The second column of the order, unique; `id` unless named. */
+  readonly idColumn?: string;
+  readonly idType: 'uuid' | 'text';
+  /** Ownership and filters, over `t` alone (EXISTS for other tables). */
+  readonly where: SqlFragment;
+  /**
+   * Scalar SQL, such as a subquery, that reads the total from a counter kept exact in the transactions that insert
+   * and delete; may use the values of `where`. Without it the total is counted, and cursors rank live.
+   */
+  readonly counter?: string;
+  readonly plan: PagePlan;
+}
+
+interface Source {
+  /** `table t where …` */
+  readonly matching: string;
+  /** `t.created_at, t.id` */
+  readonly key: string;
+  readonly newestFirst: string;
+  readonly oldestFirst: string;
+  bind: (value: unknown, type: string) => string;
+}
+
+/**
+ * Builds the one statement, and so the one snapshot, that answers a plan: the total, the live rank of a cursor, and
+ * `limit + 1` records, found by key alone (an index on the ownership columns, created_at desc, id desc covers it)
+ * and only then widened. Give the rows it returns, {@link PageRow}, to readPageRows.
+ * Source: requirement 2 "Pagination behaviour", contract part 0 "Pagination".
+ */
+export function buildPageQuery(query: PageQuery): SqlFragment {
+  const { plan, idColumn = 'id' } = query;
+  const values = [...query.where.values];
+  const source: Source = {
+    matching: `${query.table} t where (${query.where.text})`,
+    key: `t.created_at, t.${idColumn}`,
+    newestFirst: `order by t.created_at desc, t.${idColumn} desc`,
+    oldestFirst: `order by t.created_at, t.${idColumn}`,
+    bind: (value, type) => `$${values.push(value)}::${type}`,
+  };
+  const parts =
+    plan.kind === 'keyset' ? keysetParts(source, plan, query) : offsetParts(source, plan, query.counter);
+  const text = `with totals as materialized (${parts.totals}), page as (${parts.page})
+select totals.total::float8 as page_total_count, totals.rank::float8 as page_offset,
+  (extract(epoch from page.created_at) * 1000)::float8 as page_created_ms, page.${idColumn} as page_id,
+  ${query.columns}
+from totals left join (
+  page join ${query.table} t on t.${idColumn} = page.${idColumn} and t.created_at = page.created_at
+  ${query.joins ?? ''}
+) on true
+order by page.created_at desc, page.${idColumn} desc`;
+  return { text, values };
+}
+
+/** The row value goes into the index as it stands; the rank counts what is not after it. */
+function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { totals: string; page: string } {
+  const { matching, key, newestFirst, bind } = source;
+  // As text: a Date would pass through the session's time zone on its way in.
+  const createdAt = bind(new Date(plan.after.createdAtMs).toISOString(), 'timestamptz');
+  const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, query.idType)})`;
+  const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
+  return {
+    totals: query.counter ? counterTotals(query.counter) : `select ${counted} from ${matching}`,
+    page: `select ${key} from ${matching} and ${after} ${newestFirst} limit ${bind(plan.limit + 1, 'bigint')}`,
+  };
+}
+
+/**
+ * Up to the middle the page is reached from the newest record, past it from the oldest, past the end not at all.
+ * A branch whose condition is false is not executed. The limit around both keeps the planner's estimate small.
+ */
+function offsetParts(source: Source, plan: OffsetPlan, counter?: string): { totals: string; page: string } {
+  const { matching, key, newestFirst, oldestFirst, bind } = source;
+  const totals = counter
+    ? counterTotals(counter)
+    : `select count(*) as total, null::bigint as rank from ${matching}`;
+  const fetch = bind(plan.limit + 1, 'bigint');
+  if (plan.offset === 0)
+    return { totals, page: `select ${key} from ${matching} ${newestFirst} limit ${fetch}` };
+
+  const offset = bind(plan.offset, 'bigint');
+  const forward = `select ${key} from ${matching} and (select ${offset} * 2 <= total from totals)
+  ${newestFirst} offset ${offset} limit ${fetch}`;
+  const backward = `select ${key} from ${matching}
+  and (select ${offset} * 2 > total and ${offset} < total from totals)
+  ${oldestFirst} offset (select greatest(total - ${offset} - ${fetch}, 0) from totals)
+  limit (select greatest(least(${fetch}, total - ${offset}), 0) from totals)`;
+  return { totals, page: `select * from ((${forward}) union all (${backward})) reached limit ${fetch}` };
+}
+
+function counterTotals(counter: string): string {
+  return `select coalesce((${counter})::bigint, 0) as total, null::bigint as rank`;
+}

@@ -1,0 +1,30 @@
+import type { PagePlan, PageSlice } from './page-plan.ts';
+
+/** A row of a page query: the store's own columns beside those that say where the page stands. */
+export type PageRow<Columns> = Columns & {
+  page_total_count: number;
+  /** Live rank; null where the plan's own offset holds. */
+  page_offset: number | null;
+  /** Key of the record; null in the single row of an empty page. */
+  page_created_ms: number | null;
+  page_id: string | null;
+};
+
+/** Reads what the statement of buildPageQuery returned, without the record that only told of a further page. */
+export function readPageRows<Columns, Item>(
+  rows: readonly PageRow<Columns>[],
+  plan: PagePlan,
+  toItem: (row: Columns) => Item,
+): PageSlice<Item> {
+  const [first] = rows;
+  if (!first) throw new Error('A page query returns one row at least');
+  const found = rows.filter((row) => row.page_id !== null);
+  const page = found.slice(0, plan.limit);
+  const last = found.length > plan.limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(toItem),
+    totalCount: first.page_total_count,
+    offset: first.page_offset ?? plan.offset,
+    lastKey: last ? { createdAtMs: Number(last.page_created_ms), id: String(last.page_id) } : null,
+  };
+}
