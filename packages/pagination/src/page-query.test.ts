@@ -1,0 +1,64 @@
+import { buildPageQuery } from './page-query.ts';
+import type { PagePlan } from './page-plan.ts';
+
+const hostile = `'; drop table note; -- \\ " $1`;
+const plans: Record<string, PagePlan> = {
+  'first page': { kind: 'offset', limit: 20, offset: 0, binding: 'b' },
+  'offset page': { kind: 'offset', limit: 20, offset: 33, binding: 'b' },
+  'cursor page': {
+    kind: 'keyset',
+    limit: 20,
+    after: { createdAtMs: 1_763_719_200_123, id: hostile },
+    offset: 7,
+    binding: 'b',
+  },
+};
+
+describe.each(Object.entries(plans))('%s', (_, plan) => {
+  const build = (counter?: string) =>
+    buildPageQuery({
+      table: 'note',
+      columns: 't.id, t.body',
+      idType: 'text',
+      where: { text: 't.owner = $1 or t.org = $2', values: [hostile, 'o'] },
+      plan,
+      ...(counter === undefined ? {} : { counter }),
+    });
+
+  test('no value of a caller stands in the text', () => {
+    const { text, values } = build();
+    expect(text).not.toContain('drop table');
+    expect(values.slice(0, 2)).toEqual([hostile, 'o']);
+    const named = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+    expect(new Set(named)).toEqual(new Set(values.map((_value, index) => index + 1)));
+  });
+
+  test('the total and the page share one predicate, which nothing can reach around', () => {
+    const { text } = build();
+    const predicates = text.split('where (t.owner = $1 or t.org = $2)').length - 1;
+    expect(predicates).toBe(plan.kind === 'offset' && plan.offset > 0 ? 3 : 2);
+    expect(text.split('t.owner').length - 1).toBe(predicates);
+  });
+
+  test('it is one statement, and a counter takes the place of the count', () => {
+    expect(build().text).not.toContain(';');
+    expect(build().text).toContain('count(*)');
+    const counted = build('select n from note_count where owner = $1').text;
+    expect(counted).not.toContain('count(*)');
+    expect(counted).toContain('(select n from note_count where owner = $1)::bigint');
+  });
+});
+
+test('the cursor is a row value, its instant goes in as text with a zone', () => {
+  const { text, values } = buildPageQuery({
+    table: 'note',
+    columns: 't.number',
+    idColumn: 'number',
+    idType: 'uuid',
+    where: { text: 'true', values: [] },
+    plan: plans['cursor page'] as PagePlan,
+  });
+  expect(text).toContain('(t.created_at, t.number) < ($1::timestamptz, $2::uuid)');
+  expect(text).not.toMatch(/\bor\b/i);
+  expect(values).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
+});

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { buildPageQuery, type PageQuery } from '../src/index.ts';
+
+/** What EXPLAIN (ANALYZE, FORMAT JSON) says of one node, as far as the tests look. */
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Scan Direction'?: string;
+  'Relation Name'?: string;
+  'Heap Fetches'?: number;
+  'Subplan Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+/** One scan of the notes that was executed. */
+export interface NoteScan {
+  /** `totals` counts, `page` finds keys, `wide` fetches columns. */
+  part: 'totals' | 'page' | 'wide';
+  type: string;
+  backward: boolean;
+  rows: number;
+  heapFetches: number;
+  condition: string;
+}
+
+/** Executes the query and tells what it scanned, the parts that never ran left out. */
+export async function explainNotes(db: pg.Pool, query: PageQuery): Promise<NoteScan[]> {
+  const { text, values } = buildPageQuery(query);
+  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, format json) ${text}`,
+    [...values],
+  );
+  const [explained] = rows;
+  if (!explained) throw new Error('EXPLAIN answered nothing');
+  return scansOf(explained['QUERY PLAN'][0].Plan, 'wide');
+}
+
+function scansOf(node: PlanNode, part: NoteScan['part']): NoteScan[] {
+  const isTotals = node['Subplan Name'] === 'CTE totals';
+  const here = isTotals ? 'totals' : node['Node Type'] === 'Limit' ? 'page' : part;
+  const below = (node.Plans ?? []).flatMap((child) => scansOf(child, here));
+  if (node['Relation Name'] !== 'note' || node['Actual Loops'] === 0) return below;
+  const scan: NoteScan = {
+    part: here,
+    type: node['Node Type'],
+    backward: node['Scan Direction'] === 'Backward',
+    rows: Math.round(node['Actual Rows'] * node['Actual Loops']),
+    heapFetches: node['Heap Fetches'] ?? 0,
+    condition: node['Index Cond'] ?? '',
+  };
+  return [scan, ...below];
+}

@@ -1,0 +1,24 @@
+import { createMemoryNotes, type NoteStore } from './note-store.ts';
+import { provePageModel } from './page-model.ts';
+import { provePages } from './page-suite.ts';
+import { createNotesDatabase, createPostgresNotes } from './postgres-notes.ts';
+
+describe('memory', () => {
+  const store = createMemoryNotes();
+  provePages(() => store);
+  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 500));
+});
+
+describe.each(['uuid', 'text'] as const)('PostgreSQL, %s ids', (idType) => {
+  let store: NoteStore;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createNotesDatabase(idType);
+    store = createPostgresNotes(database.pool, idType);
+    drop = database.drop;
+  });
+  afterAll(() => drop());
+
+  provePages(() => store);
+  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 40));
+});

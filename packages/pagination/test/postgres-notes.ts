@@ -1,0 +1,80 @@
+import { createTestDatabase } from '@latchkey/testing';
+import pg from 'pg';
+import { buildPageQuery, readPageRows, type PagePlan, type PageQuery, type PageRow } from '../src/index.ts';
+import type { Note, NoteStore } from './note-store.ts';
+
+interface NoteColumns {
+  id: string;
+  owner: string;
+  created_ms: number;
+}
+
+/** A database of its own with one table of notes, indexed as a service's list is. */
+export async function createNotesDatabase(idType: 'uuid' | 'text'): Promise<{
+  pool: pg.Pool;
+  url: string;
+  drop: () => Promise<void>;
+}> {
+  const { url, drop } = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  await pool.query(`
+    create table note (
+      id ${idType === 'text' ? 'text collate "C"' : 'uuid'} primary key,
+      owner text not null,
+      body text not null default repeat('x', 200),
+      created_at timestamptz(3) not null
+    );
+    create index on note (owner, created_at desc, id desc);
+    create index on note (created_at desc, id desc);
+  `);
+  return {
+    pool,
+    url,
+    drop: async () => {
+      await pool.end();
+      await drop();
+    },
+  };
+}
+
+/** The query of one owner's notes. */
+export function ownerQuery(owner: string, idType: 'uuid' | 'text', plan: PagePlan): PageQuery {
+  return {
+    table: 'note',
+    columns: 't.id, t.owner, (extract(epoch from t.created_at) * 1000)::float8 as created_ms',
+    idType,
+    where: { text: 't.owner = $1', values: [owner] },
+    plan,
+  };
+}
+
+export async function findNotes(db: pg.Pool | pg.Client, query: PageQuery) {
+  const { text, values } = buildPageQuery(query);
+  const { rows } = await db.query<PageRow<NoteColumns>>(text, [...values]);
+  return readPageRows(rows, query.plan, ({ id, owner, created_ms }): Note => {
+    return { id, owner, createdAtMs: created_ms };
+  });
+}
+
+export function createPostgresNotes(pool: pg.Pool, idType: 'uuid' | 'text'): NoteStore {
+  return {
+    async add(notes) {
+      await pool.query(
+        `insert into note (id, owner, created_at)
+         select i::${idType}, o, c from unnest($1::text[], $2::text[], $3::timestamptz[]) as new (i, o, c)`,
+        [
+          notes.map(({ id }) => id),
+          notes.map(({ owner }) => owner),
+          notes.map(({ createdAtMs }) => new Date(createdAtMs).toISOString()),
+        ],
+      );
+    },
+    async remove(ids) {
+      await pool.query(`delete from note where id = any ($1::text[]::${idType}[])`, [ids]);
+    },
+    find: (owner, plan) => findNotes(pool, ownerQuery(owner, idType, plan)),
+    async clear() {
+      await pool.query('truncate note');
+    },
+  };
+}
