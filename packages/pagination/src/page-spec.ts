@@ -1,5 +1,5 @@
 /** The one total order of every list: a record's place is its row value (created_at, id), newest first. */
-export const pageSort = 'created_at desc, id desc';
+const pageSort = 'created_at desc, id desc';
 
 /** How one list or search is paged. A service keeps all of its specs in one constants file. */
 export interface PageSpec<Scope extends string = string> {

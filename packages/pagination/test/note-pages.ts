@@ -11,7 +11,7 @@ import type { Note, NoteStore } from './note-store.ts';
 
 export const start = Date.UTC(2026, 10, 21, 10);
 
-export const noteSpec = definePageSpec({ key: 'notes.search', defaultLimit: 20, cursorScope: ['owner'] });
+const noteSpec = definePageSpec({ key: 'notes.search', defaultLimit: 20, cursorScope: ['owner'] });
 
 const sealer = createCursorSealer({
   keys: [{ kid: 'a', key: Buffer.alloc(32, 1) }],
