@@ -1,0 +1,107 @@
+import { type Browser, type Page, chromium } from 'playwright-core';
+import { type OpenStack, openStack } from '../open-stack.ts';
+import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
+
+let stack: OpenStack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser; run these tests with npm test');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+async function openPage(url: string, viewport = desktop, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({ viewport, javaScriptEnabled, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function signOn(page: Page, password: string = demo.password): Promise<void> {
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test.each([
+  ['on a desktop', desktop, true],
+  ['on a phone', phone, true],
+  ['without JavaScript', desktop, false],
+])('a person approves %s, and the device gets its tokens', async (_where, viewport, withScript) => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri_complete, viewport, withScript);
+  await signOn(page);
+  expect(await page.textContent('main')).toContain(device.user_code);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(await page.textContent('h1')).toBe('Access approved');
+  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+});
+
+test('a person types the code, denies, and the device is told', async () => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri);
+  await page.getByLabel('Code', { exact: true }).fill(device.user_code.toLowerCase().replace('-', ' '));
+  await signOn(page);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  expect(await page.textContent('h1')).toBe('Access denied');
+  expect((await redeem(stack.urls, device.device_code)).body).toMatchObject({ error: 'access_denied' });
+});
+
+test('a wrong password is said so, keeps what was typed but the password, and the next try works', async () => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri_complete);
+  await signOn(page, 'not-the-password');
+  expect(await page.getByRole('alert').textContent()).toContain('not correct');
+  expect(await page.getByLabel('Email address').inputValue()).toBe(demo.email);
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  await signOn(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(await page.textContent('h1')).toBe('Access approved');
+});
+
+test('a person who is signed on is asked for the password alone', async () => {
+  const first = await startDevice(stack.urls);
+  const page = await openPage(first.verification_uri_complete);
+  await signOn(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const second = await startDevice(stack.urls);
+  await page.goto(second.verification_uri_complete);
+  expect(await page.textContent('main')).toContain(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(await page.textContent('h1')).toBe('Access approved');
+});
+
+test('a form that was sent twice decides once', async () => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri_complete);
+  await signOn(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  expect(await page.textContent('h1')).not.toBe('Access denied');
+  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+});
+
+test.each([phone, desktop])('nothing is wider than the window at %o', async (viewport) => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri_complete, viewport);
+  // The page runs no script of its own; the browser is asked from outside.
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+});

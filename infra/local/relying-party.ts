@@ -1,0 +1,118 @@
+/** The three base addresses under test. */
+export interface Urls {
+  readonly sso: string;
+  readonly userApi: string;
+  readonly drop: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+export const demo = {
+  email: 'demo@latchkey.test',
+  password: 'latchkey-demo-password',
+  cli: { client_id: 'demo-cli' },
+  rp: { client_id: 'demo-rp', client_secret: 'demo-secret-demo-rp' },
+} as const;
+
+/** Sends a form and reads JSON. */
+export async function postForm(
+  url: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = new URLSearchParams(form);
+  return read(
+    await fetch(url, { method: 'POST', body, headers: { accept: 'application/json', ...headers } }),
+  );
+}
+
+/** Sends JSON and reads JSON. */
+export async function postJson(url: string, fields: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return read(await fetch(url, { method: 'POST', body: JSON.stringify(fields), headers }));
+}
+
+async function read(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+export interface StartedDevice {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+/** Starts a device authorization as `client`. */
+export async function startDevice(
+  urls: Urls,
+  client: object = demo.cli,
+  more: object = {},
+): Promise<StartedDevice> {
+  const form = { ...client, scope: 'openid profile email offline_access', ...more };
+  const { status, body } = await postForm(`${urls.sso}/device_authorization`, form);
+  if (status !== 200) throw new Error(`device_authorization answered ${status}: ${JSON.stringify(body)}`);
+  return body as unknown as StartedDevice;
+}
+
+export function redeem(urls: Urls, deviceCode: string, client: object = demo.cli, grant = 'device_code') {
+  return postForm(`${urls.sso}/token`, { grant_type: grant, device_code: deviceCode, ...client });
+}
+
+/** Names another network for each caller; the stack under test trusts its loopback as a proxy. */
+export function fromNetwork(number: number): Record<string, string> {
+  return { 'x-forwarded-for': `198.18.${number % 250}.7` };
+}
+
+/** Walks a person through both steps of the page without a browser; the decision's answer. */
+export async function decide(
+  urls: Urls,
+  userCode: string,
+  decision: 'approve' | 'deny',
+  person: { email?: string; password?: string; network?: Record<string, string> } = {},
+): Promise<Answer> {
+  const page = `${urls.sso}/device_login`;
+  const headers = { accept: 'application/json', ...person.network };
+  const shown = await fetch(`${page}?user_code=${userCode}`, { headers });
+  const cookie = shown.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { csrf } = (await shown.json()) as { csrf: string };
+  const { email = demo.email, password = demo.password } = person;
+  const first = { csrf, user_code: userCode, email, password, decision: 'continue' };
+  const confirm = await postForm(page, first, { ...headers, cookie });
+  if (confirm.status !== 200) return confirm;
+  const { ticket, csrf: next } = confirm.body as { ticket: string; csrf: string };
+  return postForm(page, { csrf: next, user_code: userCode, ticket, decision }, { ...headers, cookie });
+}
+
+export interface TokenPackage {
+  readonly token_type: string;
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly refresh_expires_in: number;
+  readonly binding_chain: string;
+  readonly binding_link: string;
+  readonly scope: string;
+  readonly id_token?: string;
+}
+
+/** The whole way to a token package. */
+export async function signInDevice(urls: Urls, client: object = demo.cli): Promise<TokenPackage> {
+  const device = await startDevice(urls, client);
+  const decided = await decide(urls, device.user_code, 'approve');
+  if (decided.status !== 200)
+    throw new Error(`the page answered ${decided.status}: ${JSON.stringify(decided.body)}`);
+  const { status, body } = await redeem(urls, device.device_code, client);
+  if (status !== 200) throw new Error(`token answered ${status}: ${JSON.stringify(body)}`);
+  return body as unknown as TokenPackage;
+}
