@@ -48,7 +48,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     }),
     describe: {
       requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
-      readFaults: Object.values(parserFaults),
+      readFaults: parserFaults,
       success: wrapOutput,
       failure: wordFailure,
     },

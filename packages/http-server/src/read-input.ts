@@ -1,4 +1,4 @@
-import { coerceBoolean, coerceInteger, type ParsedRequest } from '@latchkey/request-parser';
+import { type ParsedRequest, coerceBoolean, coerceInteger, parseJsonText } from '@latchkey/request-parser';
 import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
 
 /**
@@ -30,10 +30,13 @@ function isBlank(value: unknown, node: SchemaNode): boolean {
   return value === '' && !(hasType(node, 'string') && (node.minLength ?? 0) === 0);
 }
 
+/** JSON in text may be as deep as a body. Source: contract part 0 "Parsed request" 7. */
+const maxDepth = 8;
+
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return undefined;
   try {
-    return JSON.parse(value) as unknown;
+    return parseJsonText(value, { maxDepth, nulAllowed: false });
   } catch {
     return undefined;
   }
