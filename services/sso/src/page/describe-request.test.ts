@@ -1,0 +1,62 @@
+import { formatAge, formatTimeOfDay, formatWait, summariseUserAgent } from './describe-request.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21, 10, 57, 20);
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari, iOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+    'Chrome, Android',
+  ],
+  ['Mozilla/5.0 (SMART-TV; Tizen 8.0)', ''],
+  ['curl/8.5.0', 'curl 8.5.0'],
+  ['acme-cli/2.4.1 (linux; x64) node/24', 'acme-cli 2.4.1'],
+  ['\u202Eevil/1', 'evil 1'],
+  ['', ''],
+])('summarises %j as %j', (userAgent, expected) => {
+  expect(summariseUserAgent(userAgent)).toBe(expected);
+});
+
+test('keeps the summary of an endless product name short', () => {
+  expect(summariseUserAgent('x'.repeat(5000))).toHaveLength(60);
+});
+
+test.each([
+  [-5000, 'now'],
+  [0, 'now'],
+  [1999, '1 second ago'],
+  [59_999, '59 seconds ago'],
+  [60_000, '1 minute ago'],
+  [3_599_999, '59 minutes ago'],
+  [7_200_000, '2 hours ago'],
+])('tells an age of %d ms as "%s"', (ageMs, expected) => {
+  expect(formatAge('en', NOW_MS - ageMs, NOW_MS)).toBe(expected);
+});
+
+test.each([
+  [0, 'in 1 second'],
+  [59.2, 'in 1 minute'],
+  [61, 'in 2 minutes'],
+  [3600, 'in 60 minutes'],
+  [3601, 'in 2 hours'],
+])('tells a wait of %d s as "%s", never too short', (seconds, expected) => {
+  expect(formatWait('en', seconds)).toBe(expected);
+});
+
+test('speaks the language of the tag', () => {
+  expect(formatAge('ru', NOW_MS - 120_000, NOW_MS)).toBe('2 минуты назад');
+  expect(formatWait('ru', 60)).toBe('через 1 минуту');
+});
+
+test('gives the time of day in UTC, whatever the zone of the machine', () => {
+  expect(formatTimeOfDay('en', NOW_MS)).toBe('10:57 UTC');
+  expect(formatTimeOfDay('en', Date.UTC(2026, 0, 1, 0, 5))).toBe('00:05 UTC');
+});

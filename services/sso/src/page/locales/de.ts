@@ -1,0 +1,112 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const de: Messages = {
+  tag: 'de',
+  dir: 'ltr',
+  languageName: 'Deutsch',
+  languageChoice: 'Sprache',
+  pageAddress: 'Adresse dieser Seite:',
+  unnamedClient: 'Unbenannte App',
+  enter: {
+    heading: 'Gerät verbinden',
+    headingFor: (client) => html`${client} bittet um Zugriff auf Ihr Konto`,
+    lead: 'Geben Sie den Code ein, den Ihr Gerät oder Ihre App anzeigt, und melden Sie sich an. Sie sehen, worum es geht, bevor etwas freigegeben wird.',
+    leadFor:
+      'Melden Sie sich an, um die Anfrage zu prüfen. Freigegeben wird erst, wenn Sie auf der nächsten Seite zustimmen.',
+    code: 'Code',
+    codeHint: '8 Buchstaben, zum Beispiel BCDF-GHJK.',
+    codeHintFor: 'Prüfen Sie, ob Ihr Gerät genau diesen Code anzeigt.',
+    codeWarning: 'Verwenden Sie nie einen Code, den Ihnen jemand geschickt oder vorgelesen hat.',
+    email: 'E-Mail-Adresse',
+    signedInAs: (account) => html`Angemeldet als ${account}`,
+    password: 'Passwort',
+    addressCheck: (host) =>
+      html`Prüfen Sie vor der Eingabe, ob in der Adresszeile Ihres Browsers ${host} steht.`,
+    oneTimeCode: 'Einmalcode',
+    oneTimeCodeOffer: 'Mein Konto verwendet einen Einmalcode',
+    oneTimeCodeHint: 'Aus Ihrer Authenticator-App.',
+    submit: 'Weiter',
+  },
+  request: {
+    scopesLead: 'Die App könnte damit:',
+    account: 'Konto',
+    requestedAt: 'Angefragt',
+    requestedFrom: 'Von',
+  },
+  scopes: {
+    openid: 'erkennen, wer Sie sind (Ihre Konto-ID)',
+    profile: 'Ihren Namen und Ihr Profil sehen',
+    email: 'Ihre E-Mail-Adresse sehen',
+    groups: 'sehen, zu welchen Gruppen Sie gehören',
+    offline_access: 'verbunden bleiben, auch wenn Sie sie nicht benutzen',
+    other: (scope) => html`die Berechtigung ${scope} nutzen`,
+  },
+  confirm: {
+    title: 'Zugriff bestätigen',
+    heading: (client) => html`Darf ${client} Ihr Konto verwenden?`,
+    codeCheck: 'Ihr Gerät muss diesen Code anzeigen',
+    warningLead: 'Fahren Sie nur fort, wenn Sie dies selbst auf Ihrem eigenen Gerät begonnen haben.',
+    warning: 'Niemand von Latchkey wird Sie je nach diesem Code fragen.',
+    approve: 'Zulassen',
+    deny: 'Ablehnen',
+  },
+  done: {
+    approved: {
+      heading: 'Zugriff zugelassen',
+      text: (client) =>
+        html`${client} kann Ihr Konto jetzt verwenden. Sie können diese Seite schließen und zu Ihrem Gerät
+        zurückkehren.`,
+    },
+    denied: {
+      heading: 'Zugriff abgelehnt',
+      text: (client) =>
+        html`${client} hat keinen Zugriff auf Ihr Konto erhalten. Sie können diese Seite schließen und müssen
+        nichts weiter tun.`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'Dieser Code funktioniert nicht',
+      text: () =>
+        'Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Lassen Sie sich auf Ihrem Gerät einen neuen Code anzeigen und versuchen Sie es noch einmal.',
+    },
+    attempts_exhausted: {
+      heading: 'Diese Anfrage wurde geschlossen',
+      text: () =>
+        'Für diesen Code gab es zu viele fehlgeschlagene Anmeldeversuche. Es wurde nichts freigegeben. Für einen neuen Versuch brauchen Sie einen neuen Code von Ihrem Gerät.',
+    },
+    csrf_mismatch: {
+      heading: 'Diese Seite ist nicht mehr aktuell',
+      text: () =>
+        'Sie war vielleicht zu lange geöffnet, oder Ihr Browser blockiert Cookies. Es wurde nichts geändert. Beginnen Sie bitte noch einmal.',
+    },
+    throttled: {
+      heading: 'Zu viele Versuche',
+      text: (wait) =>
+        `Zum Schutz der Konten ist die Anmeldung hier vorübergehend gesperrt. Sie können es ${wait} wieder versuchen.`,
+    },
+    unavailable: {
+      heading: 'Latchkey ist gerade nicht erreichbar',
+      text: (wait) =>
+        `Das Problem liegt bei uns, und es wurde nichts freigegeben. Bitte versuchen Sie es ${wait} noch einmal.`,
+    },
+  },
+  restart: 'Von vorn beginnen',
+  errorPrefix: 'Fehler',
+  errorHeading: 'Bitte prüfen Sie Ihre Eingabe',
+  errors: {
+    code_missing: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
+    code_invalid:
+      'Dieser Code funktioniert nicht. Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Prüfen Sie ihn oder lassen Sie sich auf Ihrem Gerät einen neuen anzeigen.',
+    email_missing: 'Geben Sie Ihre E-Mail-Adresse ein.',
+    password_missing: 'Geben Sie Ihr Passwort ein.',
+    credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',
+    one_time_code_required:
+      'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',
+    account_mismatch:
+      'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
+    confirmation_expired:
+      'Die Bestätigung hat zu lange gedauert. Melden Sie sich bitte noch einmal an; bisher wurde nichts freigegeben.',
+  },
+};

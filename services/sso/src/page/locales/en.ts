@@ -1,0 +1,104 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const en: Messages = {
+  tag: 'en',
+  dir: 'ltr',
+  languageName: 'English',
+  languageChoice: 'Language',
+  pageAddress: 'Address of this page:',
+  unnamedClient: 'Unnamed app',
+  enter: {
+    heading: 'Connect a device',
+    headingFor: (client) => html`${client} asks for access to your account`,
+    lead: 'Enter the code that your device or app shows, then sign in. You will see what it asks for before anything is approved.',
+    leadFor: 'Sign in to review this request. Nothing is approved until you confirm it on the next page.',
+    code: 'Code',
+    codeHint: '8 letters, for example BCDF-GHJK.',
+    codeHintFor: 'Check that your device shows this same code.',
+    codeWarning: 'Never use a code that someone sent you or read out to you.',
+    email: 'Email address',
+    signedInAs: (account) => html`Signed in as ${account}`,
+    password: 'Password',
+    addressCheck: (host) => html`Before you type it, check that your browser’s address bar shows ${host}.`,
+    oneTimeCode: 'One-time code',
+    oneTimeCodeOffer: 'My account uses a one-time code',
+    oneTimeCodeHint: 'From your authenticator app.',
+    submit: 'Continue',
+  },
+  request: {
+    scopesLead: 'This would let it:',
+    account: 'Account',
+    requestedAt: 'Requested',
+    requestedFrom: 'From',
+  },
+  scopes: {
+    openid: 'know who you are (account ID)',
+    profile: 'see your name and profile',
+    email: 'see your email address',
+    groups: 'see the groups you belong to',
+    offline_access: 'stay connected when you are not using it',
+    other: (scope) => html`use the permission ${scope}`,
+  },
+  confirm: {
+    title: 'Confirm access',
+    heading: (client) => html`Let ${client} use your account?`,
+    codeCheck: 'Your device must show this code',
+    warningLead: 'Only continue if you started this yourself, on your own device.',
+    warning: 'Latchkey staff will never ask you for this code.',
+    approve: 'Approve',
+    deny: 'Deny',
+  },
+  done: {
+    approved: {
+      heading: 'Access approved',
+      text: (client) =>
+        html`${client} can now use your account. You can close this page and go back to your device.`,
+    },
+    denied: {
+      heading: 'Access denied',
+      text: (client) =>
+        html`${client} was given no access to your account. You can close this page; there is nothing else you
+        need to do.`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'This code does not work',
+      text: () => 'It may be mistyped, expired or already used. Get a new code on your device and try again.',
+    },
+    attempts_exhausted: {
+      heading: 'This request was closed',
+      text: () =>
+        'There were too many wrong sign-in attempts for this code. Nothing was approved. To try again, get a new code on your device.',
+    },
+    csrf_mismatch: {
+      heading: 'This page is out of date',
+      text: () =>
+        'It may have been open for too long, or your browser is blocking cookies. Nothing was changed. Start again to continue.',
+    },
+    throttled: {
+      heading: 'Too many attempts',
+      text: (wait) => `To keep accounts safe, sign-in is paused here. You can try again ${wait}.`,
+    },
+    unavailable: {
+      heading: 'Latchkey is not available right now',
+      text: (wait) => `The problem is on our side and nothing was approved. Please try again ${wait}.`,
+    },
+  },
+  restart: 'Start again',
+  errorPrefix: 'Error',
+  errorHeading: 'Please check your entry',
+  errors: {
+    code_missing: 'Enter the code that your device shows.',
+    code_invalid:
+      'This code does not work. It may be mistyped, expired or already used. Check it, or get a new one on your device.',
+    email_missing: 'Enter your email address.',
+    password_missing: 'Enter your password.',
+    credentials_invalid: 'The email address, password or one-time code is not correct.',
+    one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
+    account_mismatch:
+      'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
+    confirmation_expired: 'The confirmation took too long. Sign in again; nothing has been approved yet.',
+  },
+};

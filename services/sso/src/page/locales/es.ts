@@ -1,0 +1,110 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const es: Messages = {
+  tag: 'es',
+  dir: 'ltr',
+  languageName: 'Español',
+  languageChoice: 'Idioma',
+  pageAddress: 'Dirección de esta página:',
+  unnamedClient: 'Aplicación sin nombre',
+  enter: {
+    heading: 'Conectar un dispositivo',
+    headingFor: (client) => html`${client} solicita acceso a tu cuenta`,
+    lead: 'Introduce el código que muestra tu dispositivo o aplicación e inicia sesión. Verás qué se solicita antes de autorizar nada.',
+    leadFor:
+      'Inicia sesión para revisar la solicitud. No se autoriza nada hasta que lo confirmes en la página siguiente.',
+    code: 'Código',
+    codeHint: '8 letras, por ejemplo BCDF-GHJK.',
+    codeHintFor: 'Comprueba que tu dispositivo muestra este mismo código.',
+    codeWarning: 'No uses nunca un código que alguien te haya enviado o dictado.',
+    email: 'Correo electrónico',
+    signedInAs: (account) => html`Sesión iniciada como ${account}`,
+    password: 'Contraseña',
+    addressCheck: (host) =>
+      html`Antes de escribirla, comprueba que la barra de direcciones del navegador muestra ${host}.`,
+    oneTimeCode: 'Código de un solo uso',
+    oneTimeCodeOffer: 'Mi cuenta usa un código de un solo uso',
+    oneTimeCodeHint: 'Lo encontrarás en tu aplicación de autenticación.',
+    submit: 'Continuar',
+  },
+  request: {
+    scopesLead: 'Esta aplicación podría:',
+    account: 'Cuenta',
+    requestedAt: 'Solicitado',
+    requestedFrom: 'Desde',
+  },
+  scopes: {
+    openid: 'saber quién eres (el identificador de tu cuenta)',
+    profile: 'ver tu nombre y tu perfil',
+    email: 'ver tu correo electrónico',
+    groups: 'ver a qué grupos perteneces',
+    offline_access: 'seguir conectada cuando no la uses',
+    other: (scope) => html`usar el permiso ${scope}`,
+  },
+  confirm: {
+    title: 'Confirmar el acceso',
+    heading: (client) => html`¿Permitir que ${client} use tu cuenta?`,
+    codeCheck: 'Tu dispositivo debe mostrar este código',
+    warningLead: 'Continúa solo si tú mismo has iniciado esto en tu propio dispositivo.',
+    warning: 'El personal de Latchkey nunca te pedirá este código.',
+    approve: 'Autorizar',
+    deny: 'Rechazar',
+  },
+  done: {
+    approved: {
+      heading: 'Acceso autorizado',
+      text: (client) =>
+        html`${client} ya puede usar tu cuenta. Puedes cerrar esta página y volver a tu dispositivo.`,
+    },
+    denied: {
+      heading: 'Acceso rechazado',
+      text: (client) =>
+        html`${client} no ha obtenido acceso a tu cuenta. Puedes cerrar esta página; no tienes que hacer nada
+        más.`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'Este código no funciona',
+      text: () =>
+        'Puede que esté mal escrito, que haya caducado o que ya se haya usado. Obtén un código nuevo en tu dispositivo e inténtalo de nuevo.',
+    },
+    attempts_exhausted: {
+      heading: 'Esta solicitud se ha cerrado',
+      text: () =>
+        'Ha habido demasiados intentos fallidos de inicio de sesión con este código. No se ha autorizado nada. Para volver a intentarlo, obtén un código nuevo en tu dispositivo.',
+    },
+    csrf_mismatch: {
+      heading: 'Esta página ya no es válida',
+      text: () =>
+        'Puede que haya estado abierta demasiado tiempo o que tu navegador bloquee las cookies. No se ha cambiado nada. Empieza de nuevo para continuar.',
+    },
+    throttled: {
+      heading: 'Demasiados intentos',
+      text: (wait) =>
+        `Para proteger las cuentas, el inicio de sesión está en pausa aquí. Podrás volver a intentarlo ${wait}.`,
+    },
+    unavailable: {
+      heading: 'Latchkey no está disponible en este momento',
+      text: (wait) => `El problema es nuestro y no se ha autorizado nada. Vuelve a intentarlo ${wait}.`,
+    },
+  },
+  restart: 'Empezar de nuevo',
+  errorPrefix: 'Error',
+  errorHeading: 'Revisa los datos',
+  errors: {
+    code_missing: 'Introduce el código que muestra tu dispositivo.',
+    code_invalid:
+      'Este código no funciona. Puede que esté mal escrito, que haya caducado o que ya se haya usado. Revísalo u obtén uno nuevo en tu dispositivo.',
+    email_missing: 'Introduce tu correo electrónico.',
+    password_missing: 'Introduce tu contraseña.',
+    credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',
+    one_time_code_required:
+      'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',
+    account_mismatch:
+      'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
+    confirmation_expired:
+      'La confirmación ha tardado demasiado. Vuelve a iniciar sesión; todavía no se ha autorizado nada.',
+  },
+};

@@ -1,0 +1,110 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const fr: Messages = {
+  tag: 'fr',
+  dir: 'ltr',
+  languageName: 'Français',
+  languageChoice: 'Langue',
+  pageAddress: 'Adresse de cette page\u00a0:',
+  unnamedClient: 'Application sans nom',
+  enter: {
+    heading: 'Connecter un appareil',
+    headingFor: (client) => html`${client} demande l’accès à votre compte`,
+    lead: 'Saisissez le code affiché par votre appareil ou votre application, puis identifiez-vous. Vous verrez ce qui est demandé avant toute autorisation.',
+    leadFor:
+      'Identifiez-vous pour examiner cette demande. Rien n’est autorisé avant votre accord à la page suivante.',
+    code: 'Code',
+    codeHint: '8 lettres, par exemple BCDF-GHJK.',
+    codeHintFor: 'Vérifiez que votre appareil affiche bien ce même code.',
+    codeWarning: 'N’utilisez jamais un code que quelqu’un vous a envoyé ou dicté.',
+    email: 'Adresse e-mail',
+    signedInAs: (account) => html`Compte connecté&nbsp;: ${account}`,
+    password: 'Mot de passe',
+    addressCheck: (host) =>
+      html`Avant de le saisir, vérifiez que la barre d’adresse de votre navigateur affiche ${host}.`,
+    oneTimeCode: 'Code à usage unique',
+    oneTimeCodeOffer: 'Mon compte utilise un code à usage unique',
+    oneTimeCodeHint: 'Fourni par votre application d’authentification.',
+    submit: 'Continuer',
+  },
+  request: {
+    scopesLead: 'Cette application pourrait\u00a0:',
+    account: 'Compte',
+    requestedAt: 'Demande',
+    requestedFrom: 'Origine',
+  },
+  scopes: {
+    openid: 'savoir qui vous êtes (identifiant de votre compte)',
+    profile: 'voir votre nom et votre profil',
+    email: 'voir votre adresse e-mail',
+    groups: 'voir les groupes dont vous faites partie',
+    offline_access: 'rester connectée lorsque vous ne l’utilisez pas',
+    other: (scope) => html`utiliser l’autorisation ${scope}`,
+  },
+  confirm: {
+    title: 'Confirmer l’accès',
+    heading: (client) => html`Autoriser ${client} à utiliser votre compte&nbsp;?`,
+    codeCheck: 'Votre appareil doit afficher ce code',
+    warningLead: 'Ne continuez que si vous êtes à l’origine de cette demande, sur votre propre appareil.',
+    warning: 'L’équipe de Latchkey ne vous demandera jamais ce code.',
+    approve: 'Autoriser',
+    deny: 'Refuser',
+  },
+  done: {
+    approved: {
+      heading: 'Accès autorisé',
+      text: (client) =>
+        html`${client} peut désormais utiliser votre compte. Vous pouvez fermer cette page et revenir à votre
+        appareil.`,
+    },
+    denied: {
+      heading: 'Accès refusé',
+      text: (client) =>
+        html`${client} n’a obtenu aucun accès à votre compte. Vous pouvez fermer cette page&nbsp;; vous n’avez
+        rien d’autre à faire.`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'Ce code ne fonctionne pas',
+      text: () =>
+        'Il est peut-être mal saisi, expiré ou déjà utilisé. Demandez un nouveau code sur votre appareil, puis réessayez.',
+    },
+    attempts_exhausted: {
+      heading: 'Cette demande a été fermée',
+      text: () =>
+        'Il y a eu trop de tentatives d’identification incorrectes pour ce code. Rien n’a été autorisé. Pour réessayer, demandez un nouveau code sur votre appareil.',
+    },
+    csrf_mismatch: {
+      heading: 'Cette page n’est plus à jour',
+      text: () =>
+        'Elle est peut-être restée ouverte trop longtemps, ou votre navigateur bloque les cookies. Rien n’a été modifié. Recommencez pour continuer.',
+    },
+    throttled: {
+      heading: 'Trop de tentatives',
+      text: (wait) =>
+        `Pour protéger les comptes, l’identification est suspendue ici. Vous pourrez réessayer ${wait}.`,
+    },
+    unavailable: {
+      heading: 'Latchkey est momentanément indisponible',
+      text: (wait) => `Le problème vient de notre côté et rien n’a été autorisé. Veuillez réessayer ${wait}.`,
+    },
+  },
+  restart: 'Recommencer',
+  errorPrefix: 'Erreur',
+  errorHeading: 'Vérifiez votre saisie',
+  errors: {
+    code_missing: 'Saisissez le code affiché par votre appareil.',
+    code_invalid:
+      'Ce code ne fonctionne pas. Il est peut-être mal saisi, expiré ou déjà utilisé. Vérifiez-le ou demandez-en un nouveau sur votre appareil.',
+    email_missing: 'Saisissez votre adresse e-mail.',
+    password_missing: 'Saisissez votre mot de passe.',
+    credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
+    one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
+    account_mismatch:
+      'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
+    confirmation_expired:
+      'La confirmation a pris trop de temps. Identifiez-vous à nouveau\u00a0; rien n’a encore été autorisé.',
+  },
+};

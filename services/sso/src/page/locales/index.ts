@@ -1,0 +1,20 @@
+import type { Messages } from '../messages.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { zh } from './zh.ts';
+
+/** The languages of the approval page; the first is the one for everybody else. */
+export const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+export const MESSAGES: Readonly<Record<Locale, Messages>> = { en, de, fr, es, pt, ru, ja, zh };
+
+export function isLocale(tag: string): tag is Locale {
+  return LOCALES.some((locale) => locale === tag);
+}

@@ -1,0 +1,111 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const ja: Messages = {
+  tag: 'ja',
+  dir: 'ltr',
+  languageName: '日本語',
+  languageChoice: '言語',
+  pageAddress: 'このページのアドレス:',
+  unnamedClient: '名称のないアプリ',
+  enter: {
+    heading: 'デバイスを接続',
+    headingFor: (client) => html`${client} がアカウントへのアクセスを求めています`,
+    lead: 'お使いのデバイスまたはアプリに表示されているコードを入力し、サインインしてください。許可する前に、求められている内容を確認できます。',
+    leadFor: 'リクエストを確認するにはサインインしてください。次のページで承認するまで、何も許可されません。',
+    code: 'コード',
+    codeHint: '英字 8 文字（例: BCDF-GHJK）',
+    codeHintFor: 'お使いのデバイスに同じコードが表示されていることを確認してください。',
+    codeWarning: '他の人から送られたコードや、口頭で伝えられたコードは絶対に使わないでください。',
+    email: 'メールアドレス',
+    signedInAs: (account) => html`${account} としてサインイン中`,
+    password: 'パスワード',
+    addressCheck: (host) =>
+      html`入力する前に、ブラウザーのアドレスバーに ${host} と表示されていることを確認してください。`,
+    oneTimeCode: 'ワンタイムコード',
+    oneTimeCodeOffer: 'ワンタイムコードを使用しています',
+    oneTimeCodeHint: '認証アプリに表示されているコードです。',
+    submit: '次へ',
+  },
+  request: {
+    scopesLead: '許可すると、このアプリは次のことができます:',
+    account: 'アカウント',
+    requestedAt: '日時',
+    requestedFrom: '送信元',
+  },
+  scopes: {
+    openid: 'あなたを識別する（アカウント ID）',
+    profile: '名前とプロフィールを見る',
+    email: 'メールアドレスを見る',
+    groups: '所属しているグループを見る',
+    offline_access: '使用していないときも接続を保つ',
+    other: (scope) => html`権限 ${scope} を使う`,
+  },
+  confirm: {
+    title: 'アクセスの確認',
+    heading: (client) => html`${client} にアカウントの使用を許可しますか？`,
+    codeCheck: 'お使いのデバイスにこのコードが表示されている必要があります',
+    warningLead: 'ご自身のデバイスで、ご自身が始めた操作である場合にのみ続けてください。',
+    warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',
+    approve: '許可する',
+    deny: '拒否する',
+  },
+  done: {
+    approved: {
+      heading: 'アクセスを許可しました',
+      text: (client) =>
+        html`${client}
+        がアカウントを使用できるようになりました。このページを閉じて、デバイスに戻ってください。`,
+    },
+    denied: {
+      heading: 'アクセスを拒否しました',
+      text: (client) =>
+        html`${client}
+        にはアカウントへのアクセスを許可していません。このページは閉じてかまいません。ほかに必要な操作はありません。`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'このコードは使用できません',
+      text: () =>
+        '入力の誤り、期限切れ、または使用済みの可能性があります。デバイスで新しいコードを取得して、もう一度お試しください。',
+    },
+    attempts_exhausted: {
+      heading: 'このリクエストは終了しました',
+      text: () =>
+        'このコードでのサインインの失敗が多すぎました。アクセスは許可されていません。やり直すには、デバイスで新しいコードを取得してください。',
+    },
+    csrf_mismatch: {
+      heading: 'このページは無効になりました',
+      text: () =>
+        '長時間開いたままだったか、ブラウザーが Cookie をブロックしている可能性があります。何も変更されていません。最初からやり直してください。',
+    },
+    throttled: {
+      heading: '試行回数が多すぎます',
+      text: (wait) =>
+        `アカウントを保護するため、サインインを一時停止しています。${wait}にもう一度お試しください。`,
+    },
+    unavailable: {
+      heading: '現在 Latchkey を利用できません',
+      text: (wait) =>
+        `こちら側で問題が発生しています。アクセスは許可されていません。${wait}にもう一度お試しください。`,
+    },
+  },
+  restart: '最初からやり直す',
+  errorPrefix: 'エラー',
+  errorHeading: '入力内容をご確認ください',
+  errors: {
+    code_missing: 'デバイスに表示されているコードを入力してください。',
+    code_invalid:
+      'このコードは使用できません。入力の誤り、期限切れ、または使用済みの可能性があります。コードを確認するか、デバイスで新しいコードを取得してください。',
+    email_missing: 'メールアドレスを入力してください。',
+    password_missing: 'パスワードを入力してください。',
+    credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',
+    one_time_code_required:
+      'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',
+    account_mismatch:
+      'このブラウザーは別のアカウントでサインインしています。ここに表示されているアカウントで続けるか、先にサインアウトしてください。',
+    confirmation_expired:
+      '確認に時間がかかりすぎました。もう一度サインインしてください。まだ何も許可されていません。',
+  },
+};

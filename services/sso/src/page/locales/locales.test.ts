@@ -1,0 +1,59 @@
+import { html, toMarkup } from '../html.ts';
+import type { Html } from '../html.ts';
+import { LOCALES, MESSAGES, isLocale } from './index.ts';
+
+const MARKER = html`<i>marker</i>`;
+
+/** Every sentence of a catalogue by its dotted key; those with a blank have it filled. */
+function flatten(value: unknown, key = ''): [string, string][] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value === 'function') {
+    const isPlain = key.startsWith('.failed.');
+    const fill = value as (blank: unknown) => string | Html;
+    const filled = fill(isPlain ? 'after a while' : MARKER);
+    return [[key, typeof filled === 'string' ? filled : toMarkup(filled)]];
+  }
+  return Object.entries(value as object).flatMap(([name, child]) => flatten(child, `${key}.${name}`));
+}
+
+const SAME_AS_ENGLISH = new Set(['.dir', '.enter.code', '.errorPrefix']);
+const ENGLISH = new Map(flatten(MESSAGES.en));
+
+describe.each(LOCALES)('catalogue %s', (locale) => {
+  const words = MESSAGES[locale];
+
+  test('has no empty sentence and no stray space at either end', () => {
+    for (const [key, sentence] of flatten(words))
+      expect([key, sentence]).toEqual([key, sentence.trim() || '?']);
+  });
+
+  test.each([
+    ['enter.headingFor', words.enter.headingFor],
+    ['enter.signedInAs', words.enter.signedInAs],
+    ['enter.addressCheck', words.enter.addressCheck],
+    ['scopes.other', words.scopes.other],
+    ['confirm.heading', words.confirm.heading],
+    ['done.approved', words.done.approved.text],
+    ['done.denied', words.done.denied.text],
+  ])('%s says what it is given', (_key, fill) => {
+    expect(toMarkup(fill(MARKER))).toContain('<i>marker</i>');
+  });
+
+  test.each(['throttled', 'unavailable'] as const)('failed.%s says how long to wait', (reason) => {
+    expect(words.failed[reason].text('after a while')).toContain('after a while');
+  });
+
+  test('names its own language to Intl', () => {
+    expect(Intl.DateTimeFormat.supportedLocalesOf([words.tag])).toEqual([words.tag]);
+    expect(new Intl.Locale(words.tag).language).toBe(locale);
+  });
+});
+
+test.each(LOCALES.filter((locale) => locale !== 'en'))('catalogue %s has no English left in it', (locale) => {
+  const same = flatten(MESSAGES[locale]).filter(([key, sentence]) => ENGLISH.get(key) === sentence);
+  expect(same.map(([key]) => key).filter((key) => !SAME_AS_ENGLISH.has(key))).toEqual([]);
+});
+
+test.each(['EN', 'xx', '', '__proto__', 'length'])('%j is no locale', (tag) => {
+  expect(isLocale(tag)).toBe(false);
+});

@@ -1,0 +1,109 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const pt: Messages = {
+  tag: 'pt-BR',
+  dir: 'ltr',
+  languageName: 'Português',
+  languageChoice: 'Idioma',
+  pageAddress: 'Endereço desta página:',
+  unnamedClient: 'Aplicativo sem nome',
+  enter: {
+    heading: 'Conectar um dispositivo',
+    headingFor: (client) => html`${client} pede acesso à sua conta`,
+    lead: 'Digite o código mostrado no seu dispositivo ou aplicativo e entre na sua conta. Você verá o que está sendo pedido antes de autorizar.',
+    leadFor:
+      'Entre na sua conta para analisar este pedido. Nada é autorizado até você confirmar na próxima página.',
+    code: 'Código',
+    codeHint: '8 letras, por exemplo BCDF-GHJK.',
+    codeHintFor: 'Confira se o seu dispositivo mostra este mesmo código.',
+    codeWarning: 'Nunca use um código que alguém enviou ou ditou para você.',
+    email: 'E-mail',
+    signedInAs: (account) => html`Conectado como ${account}`,
+    password: 'Senha',
+    addressCheck: (host) =>
+      html`Antes de digitar, confira se a barra de endereço do navegador mostra ${host}.`,
+    oneTimeCode: 'Código de uso único',
+    oneTimeCodeOffer: 'Minha conta usa um código de uso único',
+    oneTimeCodeHint: 'Está no seu aplicativo autenticador.',
+    submit: 'Continuar',
+  },
+  request: {
+    scopesLead: 'Este aplicativo poderia:',
+    account: 'Conta',
+    requestedAt: 'Pedido feito',
+    requestedFrom: 'Origem',
+  },
+  scopes: {
+    openid: 'saber quem você é (o identificador da sua conta)',
+    profile: 'ver seu nome e seu perfil',
+    email: 'ver seu endereço de e-mail',
+    groups: 'ver de quais grupos você faz parte',
+    offline_access: 'continuar conectado quando você não o estiver usando',
+    other: (scope) => html`usar a permissão ${scope}`,
+  },
+  confirm: {
+    title: 'Confirmar acesso',
+    heading: (client) => html`Permitir que ${client} use a sua conta?`,
+    codeCheck: 'Seu dispositivo deve mostrar este código',
+    warningLead: 'Continue somente se você mesmo iniciou isto no seu próprio dispositivo.',
+    warning: 'A equipe da Latchkey nunca pedirá este código.',
+    approve: 'Autorizar',
+    deny: 'Recusar',
+  },
+  done: {
+    approved: {
+      heading: 'Acesso autorizado',
+      text: (client) =>
+        html`${client} já pode usar a sua conta. Você pode fechar esta página e voltar ao seu dispositivo.`,
+    },
+    denied: {
+      heading: 'Acesso recusado',
+      text: (client) =>
+        html`${client} não recebeu acesso à sua conta. Você pode fechar esta página; não é preciso fazer mais
+        nada.`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: 'Este código não funciona',
+      text: () =>
+        'Ele pode ter sido digitado errado, expirado ou já ter sido usado. Gere um novo código no seu dispositivo e tente de novo.',
+    },
+    attempts_exhausted: {
+      heading: 'Este pedido foi encerrado',
+      text: () =>
+        'Houve tentativas de login incorretas demais com este código. Nada foi autorizado. Para tentar de novo, gere um novo código no seu dispositivo.',
+    },
+    csrf_mismatch: {
+      heading: 'Esta página não é mais válida',
+      text: () =>
+        'Ela pode ter ficado aberta por tempo demais, ou o navegador está bloqueando cookies. Nada foi alterado. Comece de novo para continuar.',
+    },
+    throttled: {
+      heading: 'Tentativas demais',
+      text: (wait) =>
+        `Para proteger as contas, o login está pausado aqui. Você poderá tentar de novo ${wait}.`,
+    },
+    unavailable: {
+      heading: 'A Latchkey não está disponível no momento',
+      text: (wait) => `O problema é nosso e nada foi autorizado. Tente de novo ${wait}.`,
+    },
+  },
+  restart: 'Começar de novo',
+  errorPrefix: 'Erro',
+  errorHeading: 'Confira os dados',
+  errors: {
+    code_missing: 'Digite o código mostrado no seu dispositivo.',
+    code_invalid:
+      'Este código não funciona. Ele pode ter sido digitado errado, expirado ou já ter sido usado. Confira-o ou gere um novo no seu dispositivo.',
+    email_missing: 'Digite seu e-mail.',
+    password_missing: 'Digite sua senha.',
+    credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
+    one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
+    account_mismatch:
+      'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
+    confirmation_expired:
+      'A confirmação demorou demais. Entre na sua conta novamente; nada foi autorizado ainda.',
+  },
+};

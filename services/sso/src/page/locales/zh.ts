@@ -1,0 +1,97 @@
+import { html } from '../html.ts';
+import type { Messages } from '../messages.ts';
+
+export const zh: Messages = {
+  tag: 'zh-Hans',
+  dir: 'ltr',
+  languageName: '简体中文',
+  languageChoice: '语言',
+  pageAddress: '本页地址：',
+  unnamedClient: '未命名应用',
+  enter: {
+    heading: '连接设备',
+    headingFor: (client) => html`${client} 请求访问您的账号`,
+    lead: '请输入您的设备或应用上显示的代码，然后登录。授权之前，您会先看到它请求的内容。',
+    leadFor: '请登录以查看此请求。在您于下一页确认之前，不会授予任何权限。',
+    code: '代码',
+    codeHint: '8 个字母，例如 BCDF-GHJK。',
+    codeHintFor: '请确认您的设备上显示的是同一个代码。',
+    codeWarning: '切勿使用他人发给您或念给您的代码。',
+    email: '电子邮箱',
+    signedInAs: (account) => html`已登录：${account}`,
+    password: '密码',
+    addressCheck: (host) => html`输入密码前，请确认浏览器地址栏显示的是 ${host}。`,
+    oneTimeCode: '一次性验证码',
+    oneTimeCodeOffer: '我的账号使用一次性验证码',
+    oneTimeCodeHint: '显示在您的身份验证器应用中。',
+    submit: '继续',
+  },
+  request: {
+    scopesLead: '允许后，该应用可以：',
+    account: '账号',
+    requestedAt: '请求时间',
+    requestedFrom: '来源',
+  },
+  scopes: {
+    openid: '识别您的身份（账号 ID）',
+    profile: '查看您的姓名和个人资料',
+    email: '查看您的电子邮箱地址',
+    groups: '查看您所属的群组',
+    offline_access: '在您不使用时保持连接',
+    other: (scope) => html`使用权限 ${scope}`,
+  },
+  confirm: {
+    title: '确认访问',
+    heading: (client) => html`允许 ${client} 使用您的账号？`,
+    codeCheck: '您的设备上应显示此代码',
+    warningLead: '仅当您本人在自己的设备上发起了此操作时，才可继续。',
+    warning: 'Latchkey 工作人员绝不会向您索要此代码。',
+    approve: '允许',
+    deny: '拒绝',
+  },
+  done: {
+    approved: {
+      heading: '已允许访问',
+      text: (client) => html`${client} 现在可以使用您的账号。您可以关闭此页面并返回您的设备。`,
+    },
+    denied: {
+      heading: '已拒绝访问',
+      text: (client) => html`${client} 未获得您账号的访问权限。您可以关闭此页面，无需进行其他操作。`,
+    },
+  },
+  failed: {
+    code_invalid: {
+      heading: '此代码无法使用',
+      text: () => '代码可能输入有误、已过期或已被使用。请在您的设备上获取新代码，然后重试。',
+    },
+    attempts_exhausted: {
+      heading: '此请求已关闭',
+      text: () => '使用此代码登录失败的次数过多。未授予任何权限。如需重试，请在您的设备上获取新代码。',
+    },
+    csrf_mismatch: {
+      heading: '此页面已失效',
+      text: () => '页面可能打开时间过长，或浏览器阻止了 Cookie。未作任何更改。请重新开始。',
+    },
+    throttled: {
+      heading: '尝试次数过多',
+      text: (wait) => `为保护账号安全，此处的登录已暂停。请在${wait}重试。`,
+    },
+    unavailable: {
+      heading: 'Latchkey 暂时不可用',
+      text: (wait) => `问题出在我们这边，未授予任何权限。请在${wait}重试。`,
+    },
+  },
+  restart: '重新开始',
+  errorPrefix: '错误',
+  errorHeading: '请检查您的输入',
+  errors: {
+    code_missing: '请输入您的设备上显示的代码。',
+    code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',
+    email_missing: '请输入电子邮箱。',
+    password_missing: '请输入密码。',
+    credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
+    one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
+    account_mismatch: '此浏览器已登录其他账号。请使用此处显示的账号继续，或先退出登录。',
+    confirmation_expired: '确认用时过长，请重新登录。目前尚未授予任何权限。',
+  },
+};

@@ -1,0 +1,43 @@
+import { isolateText } from './clean-text.ts';
+import { renderForm } from './document.ts';
+import type { PagePart } from './document.ts';
+import { html } from './html.ts';
+import { APPROVE_ICON, DENY_ICON, WARNING_ICON } from './icons.ts';
+import type { PageContext } from './page-context.ts';
+import type { ConfirmView } from './page-view.ts';
+import { renderClientName, renderFacts, renderScopes } from './render-request.ts';
+
+const MAX_CODE_LENGTH = 16;
+
+/** Step 2: everything needed to notice a stranger's request, then two equal answers. */
+export function renderConfirm(view: ConfirmView, context: PageContext): PagePart {
+  const { messages } = context;
+  const words = messages.confirm;
+  const content = html`<div class="columns">
+    <div>
+      <h1>${words.heading(renderClientName(view.request.clientName, messages))}</h1>
+      <p class="code-check">
+        <span>${words.codeCheck}</span>
+        <strong class="code">${isolateText(view.userCode, MAX_CODE_LENGTH)}</strong>
+      </p>
+      <div class="warning">
+        ${WARNING_ICON}
+        <p><strong>${words.warningLead}</strong> ${words.warning}</p>
+      </div>
+    </div>
+    <div>
+      ${renderScopes(view.request.scopes, messages)} ${renderFacts(view.request, context, view.account)}
+      ${renderForm(
+        context,
+        view.csrf,
+        html`<input type="hidden" name="ticket" value="${view.ticket}" />
+          <input type="hidden" name="user_code" value="${view.userCode}" />
+          <div class="choices">
+            <button name="decision" value="deny">${DENY_ICON}${words.deny}</button>
+            <button name="decision" value="approve">${APPROVE_ICON}${words.approve}</button>
+          </div>`,
+      )}
+    </div>
+  </div>`;
+  return { title: words.title, content, wide: true };
+}

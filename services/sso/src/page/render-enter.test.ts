@@ -1,0 +1,134 @@
+import type { EnterView } from './page-view.ts';
+import { renderPage } from './render.ts';
+import { NOW_MS, SAMPLE_ENTER, SAMPLE_REQUEST } from './sample-views.ts';
+
+function render(changes: Partial<EnterView>): string {
+  return renderPage({ ...SAMPLE_ENTER, ...changes }, 'en', {
+    pageUrl: 'https://sso.test/device_login',
+    nowMs: NOW_MS,
+  });
+}
+
+/** The opening tag of the input with this name, white space made plain. */
+function findInput(page: string, name: string): string | undefined {
+  return page
+    .match(/<input\s[^>]*>/g)
+    ?.map((tag) => tag.replace(/\s+/g, ' '))
+    .find((tag) => tag.includes(` name="${name}"`));
+}
+
+test('asks for code, email and password with what keyboards and password managers go by', () => {
+  const page = render({ userCode: 'wdjb mjht', email: 'demo@latchkey.test' });
+  expect(findInput(page, 'user_code')).toBe(
+    '<input id="user_code" name="user_code" class="code" type="text" value="wdjb mjht" required autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" translate="no" enterkeyhint="next" aria-describedby="user_code-hint" />',
+  );
+  expect(findInput(page, 'email')).toBe(
+    '<input id="email" name="email" type="text" inputmode="email" value="demo@latchkey.test" required autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="next" />',
+  );
+  expect(findInput(page, 'password')).toBe(
+    '<input id="password" name="password" type="password" required autocomplete="current-password" enterkeyhint="go" aria-describedby="password-hint" />',
+  );
+  expect(page.match(/<button[^>]*>/g)).toEqual(['<button class="primary" name="decision" value="continue">']);
+});
+
+test('names the address to look for beside the password', () => {
+  expect(render({})).toContain('address bar shows <strong><bdi translate="no">sso.test</bdi></strong>.');
+});
+
+test('shows nothing of a request while the code is unknown', () => {
+  const page = render({ userCode: 'WDJB-MJHT' });
+  expect(page).toContain('<h1>Connect a device</h1>');
+  expect(page).not.toMatch(/class="request"|<dl|<time/);
+});
+
+test('shows client, scopes in words, age and origin of a known request', () => {
+  const page = render({ userCode: 'WDJB-MJHT', request: SAMPLE_REQUEST }).replace(/\s+/g, ' ');
+  expect(page).toContain(
+    '<bdi translate="no">Acme Backup</bdi></strong > asks for access to your account</h1>',
+  );
+  expect(page.match(/<li>(?!\s*<(?:a|span))[^]*?<\/li>/g)).toEqual([
+    '<li>know who you are (account ID)</li>',
+    '<li>see your name and profile</li>',
+    '<li>see your email address</li>',
+    '<li>see the groups you belong to</li>',
+    '<li>stay connected when you are not using it</li>',
+    '<li>use the permission <code><bdi translate="no">repo:write</bdi></code></li>',
+  ]);
+  expect(page).toContain(
+    '<time datetime="2026-11-21T10:55:10.000Z" >2 minutes ago</time > <span class="aside">(10:55 UTC)</span>',
+  );
+  expect(page).toContain(
+    '<bdi translate="no">203.0.113.7</bdi> <span class="aside">(<bdi translate="no">acme-backup 2.4.1</bdi>)</span>',
+  );
+});
+
+test('says nothing of a program that did not name itself, nor of scopes there are not', () => {
+  const page = render({ request: { ...SAMPLE_REQUEST, userAgent: null, scopes: [] } }).replace(/\s+/g, ' ');
+  expect(page).toContain('<dd><bdi translate="no">203.0.113.7</bdi></dd>');
+  expect(page).not.toContain('class="scopes"');
+});
+
+test('a client whose name has nothing to see is called unnamed', () => {
+  expect(render({ request: { ...SAMPLE_REQUEST, clientName: '\u202E\u3164 ' } })).toContain('Unnamed app');
+});
+
+test('with a session it says whose, and asks for no email', () => {
+  const page = render({ account: 'demo@latchkey.test', email: 'other@latchkey.test' });
+  expect(page.replace(/\s+/g, ' ')).toContain(
+    'Signed in as <strong class="account"><bdi translate="no">demo@latchkey.test</bdi></strong>',
+  );
+  expect(findInput(page, 'email')).toBe(
+    '<input type="text" name="email" value="demo@latchkey.test" autocomplete="username" readonly hidden />',
+  );
+  expect(page).not.toContain('other@latchkey.test');
+});
+
+test.each([
+  ['none', 0, 0, false],
+  ['offered', 1, 1, false],
+  ['required', 0, 1, true],
+] as const)('one-time code %s', (oneTimeCode, folds, fields, required) => {
+  const page = render({ oneTimeCode });
+  expect(page.match(/<details>/g) ?? []).toHaveLength(folds);
+  expect(page.match(/name="code"/g) ?? []).toHaveLength(fields);
+  const input = findInput(page, 'code') ?? '';
+  expect(/ required /.test(input)).toBe(required);
+  if (fields > 0) expect(input).toContain('inputmode="numeric" autocomplete="one-time-code"');
+});
+
+test.each([
+  ['code_missing', {}, ['user_code']],
+  ['code_invalid', {}, ['user_code']],
+  ['email_missing', {}, ['email']],
+  ['password_missing', {}, ['password']],
+  ['credentials_invalid', {}, ['email', 'password']],
+  ['credentials_invalid', { oneTimeCode: 'required' }, ['email', 'password', 'code']],
+  ['credentials_invalid', { account: 'demo@latchkey.test' }, ['password']],
+  ['one_time_code_required', { oneTimeCode: 'none' }, ['code']],
+  ['account_mismatch', { account: 'demo@latchkey.test' }, ['password']],
+  ['confirmation_expired', {}, ['password']],
+] as const)('error %s with %j marks %j, says why once there and once on top', (error, changes, names) => {
+  const page = render({ ...changes, error });
+  const marked = [...page.matchAll(/<input\s[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes('aria-invalid="true"'));
+  expect(marked.map((tag) => / name="([^"]+)"/.exec(tag.replace(/\s+/g, ' '))?.[1])).toEqual(names);
+  for (const tag of marked) expect(tag).toMatch(/aria-describedby="(?:[a-z_]+-hint )?field-error"/);
+  expect(page.match(/id="field-error"/g)).toHaveLength(1);
+  expect(page).toContain('<div class="summary" role="alert" tabindex="-1" autofocus>');
+  expect(page).toContain(`<a href="#${names[0]}">`);
+  expect(page).toContain('<title>Error: Connect a device – Latchkey</title>');
+});
+
+test('a password is never sent back', () => {
+  expect(findInput(render({ error: 'password_missing' }), 'password')).not.toContain('value=');
+});
+
+test('the other languages are links that keep the code, escaped', () => {
+  const page = render({ userCode: 'a&b="c' });
+  expect(page).toContain(
+    '<a href="/device_login?ui_locales=ja&amp;user_code=a%26b%3D%22c" lang="ja" hreflang="ja">日本語</a>',
+  );
+  expect(page).toContain('<span aria-current="true">English</span>');
+  expect(render({})).toContain('href="/device_login?ui_locales=zh"');
+});

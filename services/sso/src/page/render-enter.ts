@@ -1,0 +1,144 @@
+import { cleanText } from './clean-text.ts';
+import { renderForm } from './document.ts';
+import type { PagePart } from './document.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import type { PageContext } from './page-context.ts';
+import type { EnterError, EnterView } from './page-view.ts';
+import { renderErrorSummary, renderField } from './render-field.ts';
+import type { FieldError, FieldName } from './render-field.ts';
+import { renderLanguages } from './render-languages.ts';
+import { renderAccount, renderClientName, renderFacts, renderScopes } from './render-request.ts';
+
+const MAX_CODE_LENGTH = 64;
+const MAX_EMAIL_LENGTH = 512;
+
+const FIELDS_AT_FAULT: Record<EnterError, readonly FieldName[]> = {
+  code_missing: ['user_code'],
+  code_invalid: ['user_code'],
+  email_missing: ['email'],
+  password_missing: ['password'],
+  credentials_invalid: ['email', 'password', 'code'],
+  one_time_code_required: ['code'],
+  account_mismatch: ['password'],
+  confirmation_expired: ['password'],
+};
+
+function isCodeRequired(view: EnterView): boolean {
+  return view.oneTimeCode === 'required' || view.error === 'one_time_code_required';
+}
+
+function readError(view: EnterView, { messages }: PageContext): FieldError | null {
+  if (view.error === null) return null;
+  const hidden = new Set<FieldName>();
+  if (view.account !== null) hidden.add('email');
+  if (!isCodeRequired(view)) hidden.add('code');
+  const fields = FIELDS_AT_FAULT[view.error].filter((name) => !hidden.has(name));
+  return { message: messages.errors[view.error], fields };
+}
+
+function renderCode(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
+  const words = messages.enter;
+  return renderField(
+    {
+      name: 'user_code',
+      label: words.code,
+      hint: html`${view.request === null ? words.codeHint : words.codeHintFor}
+        <span>${words.codeWarning}</span>`,
+      attributes: html`class="code" type="text" value="${cleanText(view.userCode, MAX_CODE_LENGTH)}" required
+      autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" translate="no"
+      enterkeyhint="next"`,
+    },
+    error,
+  );
+}
+
+/** With a session the account is a fact, not a question; the hidden input is for password managers. */
+function renderEmail(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
+  if (view.account !== null) {
+    return html`<p class="signed-in">${messages.enter.signedInAs(renderAccount(view.account))}</p>
+      <input type="text" name="email" value="${view.account}" autocomplete="username" readonly hidden />`;
+  }
+  return renderField(
+    {
+      name: 'email',
+      label: messages.enter.email,
+      attributes: html`type="text" inputmode="email" value="${cleanText(view.email, MAX_EMAIL_LENGTH)}"
+      required autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
+      enterkeyhint="next"`,
+    },
+    error,
+  );
+}
+
+function renderPassword(context: PageContext, error: FieldError | null): Html {
+  const { enter } = context.messages;
+  return renderField(
+    {
+      name: 'password',
+      label: enter.password,
+      hint: enter.addressCheck(html`<strong><bdi translate="no">${context.address.host}</bdi></strong>`),
+      attributes: html`type="password" required autocomplete="current-password" enterkeyhint="go"`,
+    },
+    error,
+  );
+}
+
+function renderOneTimeCode(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
+  const words = messages.enter;
+  const required = isCodeRequired(view);
+  if (view.oneTimeCode === 'none' && !required) return html``;
+  const field = renderField(
+    {
+      name: 'code',
+      label: words.oneTimeCode,
+      hint: words.oneTimeCodeHint,
+      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
+      autocorrect="off" spellcheck="false" enterkeyhint="go" ${required && html`required`}`,
+    },
+    error,
+  );
+  if (required) return field;
+  return html`<details>
+    <summary>${words.oneTimeCodeOffer}</summary>
+    ${field}
+  </details>`;
+}
+
+function renderIntroduction(view: EnterView, context: PageContext): Html {
+  const { messages } = context;
+  if (view.request === null) {
+    return html`<h1>${messages.enter.heading}</h1>
+      <p class="lead">${messages.enter.lead}</p>`;
+  }
+  return html`<h1>${messages.enter.headingFor(renderClientName(view.request.clientName, messages))}</h1>
+    <p class="lead">${messages.enter.leadFor}</p>
+    <div class="request">
+      ${renderScopes(view.request.scopes, messages)} ${renderFacts(view.request, context)}
+    </div>`;
+}
+
+/** Step 1: the code, the credentials and, once the code is known, what is being asked for. */
+export function renderEnter(view: EnterView, context: PageContext): PagePart {
+  const { messages } = context;
+  const error = readError(view, context);
+  const content = html`${error !== null && renderErrorSummary(error, messages.errorHeading)}
+    <div class="columns">
+      <div>${renderIntroduction(view, context)}</div>
+      ${renderForm(
+        context,
+        view.csrf,
+        html`${renderCode(view, context, error)} ${renderEmail(view, context, error)}
+          ${renderPassword(context, error)} ${renderOneTimeCode(view, context, error)}
+          <button class="primary" name="decision" value="continue">${messages.enter.submit}</button>`,
+      )}
+    </div>`;
+  const title =
+    error === null ? messages.enter.heading : `${messages.errorPrefix}: ${messages.enter.heading}`;
+  return {
+    title,
+    content,
+    wide: view.request !== null,
+    footer: renderLanguages(cleanText(view.userCode, MAX_CODE_LENGTH), context),
+  };
+}

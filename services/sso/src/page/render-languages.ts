@@ -1,0 +1,23 @@
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { LOCALES, MESSAGES } from './locales/index.ts';
+import type { PageContext } from './page-context.ts';
+
+/** Links to this page in every other language, keeping the code. */
+export function renderLanguages(userCode: string, { locale, messages, address }: PageContext): Html {
+  const links = LOCALES.map((other) => {
+    const { tag, languageName } = MESSAGES[other];
+    if (other === locale) return html`<li><span aria-current="true">${languageName}</span></li> `;
+    const query = new URLSearchParams({ ui_locales: other, ...(userCode !== '' && { user_code: userCode }) });
+    return html`<li>
+      <a href="${address.path}?${query.toString()}" lang="${tag}" hreflang="${tag}">${languageName}</a>
+    </li> `;
+  });
+  return html`<footer>
+    <nav aria-label="${messages.languageChoice}">
+      <ul class="languages" translate="no">
+        ${links}
+      </ul>
+    </nav>
+  </footer>`;
+}

@@ -1,0 +1,50 @@
+import type { FailedView } from './page-view.ts';
+import { renderPage } from './render.ts';
+import { NOW_MS } from './sample-views.ts';
+
+const OPTIONS = { pageUrl: 'https://sso.test/device_login', nowMs: NOW_MS };
+
+test.each([
+  ['approved', 'Access approved', 'can now use your account'],
+  ['denied', 'Access denied', 'was given no access to your account'],
+] as const)('%s says so, names the client and leaves nothing to do', (decision, heading, sentence) => {
+  const page = renderPage({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', OPTIONS);
+  expect(page).toContain(`<h1>${heading}</h1>`);
+  expect(page).toContain(`<title>${heading} – Latchkey</title>`);
+  expect(page).toContain('<bdi translate="no">Acme Backup</bdi>');
+  expect(page).toContain(sentence);
+  expect(page).not.toMatch(/<form|<button|<a /);
+});
+
+const failures: [FailedView, string, string][] = [
+  [
+    { kind: 'failed', reason: 'code_invalid' },
+    'This code does not work',
+    'mistyped, expired or already used',
+  ],
+  [{ kind: 'failed', reason: 'attempts_exhausted' }, 'This request was closed', 'Nothing was approved'],
+  [{ kind: 'failed', reason: 'csrf_mismatch' }, 'This page is out of date', 'Nothing was changed'],
+  [
+    { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },
+    'Too many attempts',
+    'try again in 8 minutes.',
+  ],
+  [
+    { kind: 'failed', reason: 'unavailable', retryAfterSeconds: 5 },
+    'Latchkey is not available right now',
+    'try again in 5 seconds.',
+  ],
+];
+
+test.each(failures)('%j says why and leads back to the start', (view, heading, sentence) => {
+  const page = renderPage(view, 'en', OPTIONS);
+  expect(page).toContain(`<h1>${heading}</h1>`);
+  expect(page).toContain(sentence);
+  expect(page).toContain('<a class="restart" href="/device_login?ui_locales=en">Start again</a>');
+  expect(page).not.toContain('<form');
+});
+
+test('the wait is told in the language of the page', () => {
+  const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', OPTIONS);
+  expect(page).toContain('Попробуйте снова через 1 минуту.');
+});

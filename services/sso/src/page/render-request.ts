@@ -1,0 +1,77 @@
+import { cleanText, isolateText } from './clean-text.ts';
+import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import type { Messages } from './messages.ts';
+import type { PageContext } from './page-context.ts';
+import type { RequestFacts } from './page-view.ts';
+
+const MAX_NAME_LENGTH = 100;
+const MAX_SCOPE_LENGTH = 80;
+const MAX_ADDRESS_LENGTH = 64;
+const MAX_ACCOUNT_LENGTH = 254;
+
+/** The client's name, chosen by a stranger: cleaned, cut, isolated; a name of nothing visible says so. */
+export function renderClientName(clientName: string, messages: Messages): Html {
+  const named = cleanText(clientName, MAX_NAME_LENGTH) !== '';
+  return html`<strong class="client"
+    >${named ? isolateText(clientName, MAX_NAME_LENGTH) : messages.unnamedClient}</strong
+  >`;
+}
+
+export function renderAccount(account: string): Html {
+  return html`<strong class="account">${isolateText(account, MAX_ACCOUNT_LENGTH)}</strong>`;
+}
+
+function renderScope(scope: string, { scopes }: Messages): Html | string {
+  switch (scope) {
+    case 'openid':
+    case 'profile':
+    case 'email':
+    case 'groups':
+    case 'offline_access':
+      return scopes[scope];
+    default:
+      return scopes.other(html`<code>${isolateText(scope, MAX_SCOPE_LENGTH)}</code>`);
+  }
+}
+
+/** The scopes in words; one that has no words here is shown by its name. */
+export function renderScopes(scopes: readonly string[], messages: Messages): Html {
+  if (scopes.length === 0) return html``;
+  return html`<p class="lead-in">${messages.request.scopesLead}</p>
+    <ul class="scopes">
+      ${scopes.map((scope) => html`<li>${renderScope(scope, messages)}</li> `)}
+    </ul>`;
+}
+
+function renderOrigin({ address, userAgent }: RequestFacts): Html {
+  const agent = summariseUserAgent(userAgent ?? '');
+  return html`${isolateText(address, MAX_ADDRESS_LENGTH)}${
+    agent !== '' && html` <span class="aside">(<bdi translate="no">${agent}</bdi>)</span>`
+  }`;
+}
+
+function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageContext): Html {
+  const { tag } = messages;
+  return html`<time datetime="${new Date(requestedAtMs).toISOString()}"
+      >${formatAge(tag, requestedAtMs, nowMs)}</time
+    >
+    <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
+}
+
+/** When and from where the request came and, on the confirmation, whose account it is about. */
+export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
+  const labels = context.messages.request;
+  return html`<dl class="facts">
+    ${
+      account !== undefined &&
+      html`<dt>${labels.account}</dt>
+        <dd>${isolateText(account, MAX_ACCOUNT_LENGTH)}</dd>`
+    }
+    <dt>${labels.requestedAt}</dt>
+    <dd>${renderTime(request, context)}</dd>
+    <dt>${labels.requestedFrom}</dt>
+    <dd>${renderOrigin(request)}</dd>
+  </dl>`;
+}

@@ -1,0 +1,139 @@
+import { LOCALES, MESSAGES } from './locales/index.ts';
+import type { Locale } from './locales/index.ts';
+import type { PageView } from './page-view.ts';
+import { renderPage } from './render.ts';
+import { NOW_MS, SAMPLE_CONFIRM, SAMPLE_ENTER, SAMPLE_REQUEST, SAMPLE_VIEWS } from './sample-views.ts';
+
+const VOID_ELEMENTS = new Set(['meta', 'input', 'br', '!doctype']);
+const OPTIONS = { pageUrl: 'https://sso.latchkey.test:8443/device_login', nowMs: NOW_MS };
+
+interface Tag {
+  name: string;
+  closing: boolean;
+  attributes: Map<string, string>;
+}
+
+/** The tags of our own markup, where attribute values are always quoted; `svg` shapes close themselves. */
+function scanTags(page: string): Tag[] {
+  const withoutStyle = page.replace(/<style>[^]*?<\/style>/, '');
+  return [...withoutStyle.matchAll(/<(\/?)([!a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g)].map(
+    ([, slash, name = '', rest = '']) => ({
+      name,
+      closing: slash === '/',
+      attributes: new Map(
+        [...rest.matchAll(/([^\s="/]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, value]),
+      ),
+    }),
+  );
+}
+
+function assertBalanced(page: string): void {
+  const open: string[] = [];
+  const withoutSelfClosed = page.replace(/<(?:path|circle|rect)\b[^>]*\/>/g, '');
+  for (const { name, closing } of scanTags(withoutSelfClosed)) {
+    if (closing) expect(open.pop()).toBe(name);
+    else if (!VOID_ELEMENTS.has(name)) open.push(name);
+  }
+  expect(open).toEqual([]);
+}
+
+function assertReferences(tags: readonly Tag[]): void {
+  const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { attributes } of tags) {
+    const targets = [
+      attributes.get('for'),
+      attributes.get('href')?.match(/^#(.*)/)?.[1],
+      ...(attributes.get('aria-describedby')?.split(' ') ?? []),
+    ];
+    for (const target of targets) if (target !== undefined) expect(ids).toContain(target);
+  }
+}
+
+function assertInputsNamed(tags: readonly Tag[]): void {
+  const labelled = new Set(tags.map(({ attributes }) => attributes.get('for')));
+  const inputs = tags.filter(
+    ({ name, attributes }) =>
+      name === 'input' && attributes.get('type') !== 'hidden' && !attributes.has('hidden'),
+  );
+  for (const { attributes } of inputs) {
+    expect(labelled).toContain(attributes.get('id'));
+    expect(attributes.get('autocomplete')).toMatch(/^(?:off|username|current-password|one-time-code)$/);
+  }
+}
+
+const cases = LOCALES.flatMap((locale) =>
+  Object.entries(SAMPLE_VIEWS).map(([name, view]): [Locale, string, PageView] => [locale, name, view]),
+);
+
+test.each(cases)('%s: %s is a whole, accessible document that needs nothing else', (locale, _name, view) => {
+  const page = renderPage(view, locale, OPTIONS);
+  const tags = scanTags(page);
+  expect(page.startsWith('<!doctype html>')).toBe(true);
+  expect(page).toContain(`<html lang="${MESSAGES[locale].tag}" dir="${MESSAGES[locale].dir}">`);
+  expect(page).toMatch(/<title>[^<]+ – Latchkey<\/title>/);
+  expect(page).not.toMatch(/undefined|\[object|NaN|<script/i);
+  expect(page).toContain('<bdi translate="no">sso.latchkey.test:8443</bdi>');
+  for (const landmark of ['h1', 'main', 'header']) {
+    expect(tags.filter(({ name, closing }) => name === landmark && !closing)).toHaveLength(1);
+  }
+  const attributes = tags.flatMap((tag) => [...tag.attributes.keys()]);
+  expect(attributes.filter((name) => /^on|^style$|^src$|^srcset$|^srcdoc$/i.test(name))).toEqual([]);
+  assertBalanced(page);
+  assertReferences(tags);
+  assertInputsNamed(tags);
+});
+
+test('forms post to the page itself and keep the language', () => {
+  for (const view of [SAMPLE_ENTER, SAMPLE_CONFIRM]) {
+    const page = renderPage(view, 'de', OPTIONS);
+    expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
+    expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
+    expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
+  }
+});
+
+test('a path in front of the service stays in front of every address', () => {
+  const page = renderPage(SAMPLE_ENTER, 'en', { ...OPTIONS, pageUrl: 'https://id.test/auth/device_login' });
+  expect(page).toContain('action="/auth/device_login"');
+  expect(page).toContain('href="/auth/device_login?ui_locales=de"');
+});
+
+describe('hostile values', () => {
+  const attack = `"'></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\u202E{{7*7}}`;
+  const request = {
+    ...SAMPLE_REQUEST,
+    clientName: attack,
+    scopes: [attack, '__proto__', 'constructor'],
+    address: attack,
+    userAgent: attack,
+  };
+  const views: [string, PageView][] = [
+    ['enter', { ...SAMPLE_ENTER, csrf: attack, userCode: attack, email: attack, request }],
+    [
+      'enter, signed in',
+      { ...SAMPLE_ENTER, userCode: attack, account: attack, request, error: 'password_missing' },
+    ],
+    [
+      'confirm',
+      { ...SAMPLE_CONFIRM, csrf: attack, ticket: attack, userCode: attack, account: attack, request },
+    ],
+    ['done', { kind: 'done', decision: 'approved', clientName: attack }],
+  ];
+
+  test.each(views)('%s: nothing of them becomes markup', (_name, view) => {
+    const page = renderPage(view, 'en', OPTIONS);
+    expect(page).not.toMatch(/<script|<img|<\/title>[^]*<\/title>/);
+    expect(page.match(/<\/style>/g)).toHaveLength(1);
+    expect(page).toContain('&lt;script&gt;alert(1)');
+    expect(scanTags(page).flatMap((tag) => [...tag.attributes.keys()])).not.toContain('onerror');
+    assertBalanced(page);
+  });
+
+  test('no character that reorders text reaches anything that is read', () => {
+    const shown = views.map(([, view]) =>
+      renderPage(view, 'en', OPTIONS).replace(/<input [^>]*\bhidden\b[^>]*>/g, ''),
+    );
+    for (const page of shown) expect(page).not.toContain('\u202E');
+  });
+});

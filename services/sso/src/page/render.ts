@@ -1,0 +1,45 @@
+import { renderDocument } from './document.ts';
+import type { PagePart } from './document.ts';
+import { toMarkup } from './html.ts';
+import { MESSAGES } from './locales/index.ts';
+import type { Locale } from './locales/index.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageView } from './page-view.ts';
+import { renderConfirm } from './render-confirm.ts';
+import { renderEnter } from './render-enter.ts';
+import { renderDone, renderFailed } from './render-outcome.ts';
+
+export interface PageOptions {
+  /** Absolute address of the page, `{SSO_URL}/device_login`. */
+  pageUrl: string;
+  nowMs: number;
+}
+
+function renderView(view: PageView, context: PageContext): PagePart {
+  switch (view.kind) {
+    case 'enter':
+      return renderEnter(view, context);
+    case 'confirm':
+      return renderConfirm(view, context);
+    case 'done':
+      return renderDone(view, context);
+    case 'failed':
+      return renderFailed(view, context);
+  }
+}
+
+/**
+ * The approval page as one HTML document (contract part 1, "Approval page"). It runs under
+ * `default-src 'none'; style-src ${STYLE_CSP_SOURCE}; form-action 'self'` and needs no script. Forms post
+ * csrf, ui_locales, user_code, email, password, code, ticket and decision (continue, approve or deny).
+ */
+export function renderPage(view: PageView, locale: Locale, options: PageOptions): string {
+  const { host, pathname } = new URL(options.pageUrl);
+  const context: PageContext = {
+    locale,
+    messages: MESSAGES[locale],
+    address: { host, path: pathname },
+    nowMs: options.nowMs,
+  };
+  return toMarkup(renderDocument(renderView(view, context), context));
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+
+/** The page's whole appearance: system fonts, no image, no request. Logical properties serve both directions. */
+export const PAGE_STYLE = `
+:root {
+  color-scheme: light dark;
+  --page: #f2f4f7; --card: #ffffff; --ink: #17202c; --muted: #4a5768; --line: #d8dee6;
+  --field: #ffffff; --field-line: #6a788c; --panel: #f5f7fa;
+  --action: #1d3f7a; --action-hover: #16315f; --on-action: #ffffff; --link: #1c4fa1; --focus: #1a63d8;
+  --error: #a3201b; --error-panel: #fdf2f1; --warning: #8f5a00; --warning-panel: #fff7e3; --good: #17683f;
+  --plate: #1d3f7a; --key: #f2c46b; --shadow: 0 1px 2px #17202c14, 0 8px 28px #17202c12;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0e1319; --card: #161d27; --ink: #e7ecf3; --muted: #aab6c6; --line: #2d3847;
+    --field: #0f151d; --field-line: #7e8da2; --panel: #1c2531;
+    --action: #adc8ff; --action-hover: #c8daff; --on-action: #0c1a33; --link: #a5c4ff; --focus: #8fb6ff;
+    --error: #ffa49b; --error-panel: #2d1a1b; --warning: #f0c265; --warning-panel: #2a2314; --good: #7fd6a6;
+    --plate: #26406f; --key: #f2c46b; --shadow: none;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0; min-block-size: 100vh; background: var(--page); color: var(--ink);
+  font: 1rem/1.5 -apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
+  padding: 1.25rem 1rem 2rem; overflow-wrap: anywhere;
+}
+:root:lang(ja) body { font-family: -apple-system, "Hiragino Sans", "Yu Gothic UI", Meiryo, "Noto Sans CJK JP", sans-serif; }
+:root:lang(zh) body { font-family: -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
+.top, .card, footer { inline-size: 100%; max-inline-size: 30rem; margin-inline: auto; }
+h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
+
+.top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
+.brand { display: flex; align-items: center; gap: .625rem; font-size: 1.25rem; font-weight: 700; letter-spacing: -.015em; }
+.mark { inline-size: 2rem; block-size: 2rem; flex: none; }
+.mark-plate { fill: var(--plate); }
+.mark-key { fill: none; stroke: var(--key); stroke-width: 2.6; stroke-linecap: round; }
+.address { color: var(--muted); font-size: .875rem; }
+.spoken {
+  position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+
+.card {
+  margin-block-start: 1.25rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line);
+  border-radius: 1rem; box-shadow: var(--shadow);
+}
+h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.015em; text-wrap: balance; }
+h1:has(.client) { font-weight: 400; }
+h1:lang(ja), h1:lang(zh) { text-wrap: wrap; word-break: auto-phrase; }
+.lead { margin-block-start: .5rem; color: var(--muted); }
+.client, .account { font-weight: 700; }
+a { color: var(--link); text-underline-offset: .15em; }
+
+.request { margin-block-start: 1.25rem; padding: 1rem 1.125rem; background: var(--panel); border-radius: .75rem; }
+.lead-in { margin-block-start: 1.25rem; font-weight: 600; }
+.request > .lead-in { margin-block-start: 0; }
+.scopes { margin-block-start: .375rem; padding-inline-start: 1.25rem; }
+.scopes li { padding-block: .0625rem; }
+.scopes li::marker { color: var(--muted); }
+.scopes code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9375em; }
+.facts {
+  display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .25rem 1rem;
+  margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
+}
+.facts dt, .aside { color: var(--muted); }
+.aside { display: inline-block; }
+
+.field, .signed-in, details, .choices { margin-block-start: 1.25rem; }
+label { display: block; font-weight: 600; }
+.hint { color: var(--muted); font-size: .9375rem; }
+.hint span { display: block; }
+input {
+  display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .5rem; padding: .5rem .875rem;
+  background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: .625rem; font: inherit;
+}
+input[hidden], input[type="hidden"] { display: none; }
+.code, .one-time-code {
+  font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "Roboto Mono", Menlo, Consolas, monospace;
+}
+input.code { font-size: 1.375rem; letter-spacing: .12em; text-transform: uppercase; }
+input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size: 12rem; }
+.signed-in { padding: .75rem .875rem; background: var(--panel); border-radius: .625rem; }
+summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
+details .field { margin-block-start: .75rem; }
+input[aria-invalid] { border: 2px solid var(--error); }
+.error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
+.summary {
+  margin-block-end: 1.5rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
+  border: 1px solid var(--error); border-radius: .625rem;
+}
+.summary h2 { font-size: 1rem; color: var(--error); }
+.summary a { color: inherit; }
+.summary:focus-visible { outline: 2px solid var(--error); outline-offset: 0; }
+
+button, .restart {
+  display: flex; align-items: center; justify-content: center; gap: .5rem; inline-size: 100%; min-block-size: 3rem;
+  padding: .625rem 1rem; border: 2px solid var(--action); border-radius: .625rem; cursor: pointer;
+  font: inherit; font-weight: 600; text-decoration: none;
+}
+.primary, .restart { margin-block-start: 1.5rem; background: var(--action); color: var(--on-action); }
+.primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr)); gap: .75rem .5rem; }
+.choices button { gap: .375rem; padding-inline: .25rem; background: var(--card); color: var(--ink); white-space: nowrap; }
+.choices .icon { inline-size: 1rem; block-size: 1rem; }
+.choices button:hover { background: var(--panel); }
+.icon {
+  inline-size: 1.25rem; block-size: 1.25rem; flex: none;
+  fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
+}
+
+.code-check { margin-block-start: 1.25rem; padding: 1rem; background: var(--panel); border-radius: .75rem; text-align: center; }
+.code-check span { display: block; text-wrap: balance; }
+.code-check .code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .12em; margin-inline-end: -.12em; }
+.warning {
+  display: flex; gap: .75rem; margin-block-start: 1rem; padding: .875rem 1rem; border-radius: .75rem;
+  background: var(--warning-panel); border: 1px solid transparent;
+}
+.warning .icon { margin-block-start: .125rem; color: var(--warning); }
+.outcome { text-align: center; padding-block: 1rem .5rem; }
+.outcome > .icon {
+  inline-size: 3.5rem; block-size: 3.5rem; padding: .875rem; border-radius: 50%; background: var(--panel); color: var(--muted);
+}
+.approved > .icon { color: var(--good); }
+.failed > .icon { color: var(--warning); }
+.outcome h1 { margin-block-start: .75rem; }
+.outcome p { margin-block-start: .625rem; color: var(--muted); text-wrap: pretty; }
+.outcome .client { color: var(--ink); }
+
+footer { margin-block-start: 1.25rem; font-size: .875rem; }
+.languages { display: flex; flex-wrap: wrap; justify-content: center; gap: .125rem .875rem; list-style: none; }
+.languages a, .languages span { display: inline-block; min-block-size: 1.75rem; line-height: 1.75rem; color: var(--muted); }
+.languages span { color: var(--ink); font-weight: 600; }
+
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+@media (min-width: 40rem) {
+  body { padding-block: 3rem; }
+  .card { padding: 2.25rem 2.5rem 2.5rem; }
+  footer { max-inline-size: 40rem; }
+  h1 { font-size: 1.75rem; }
+}
+@media (min-width: 60rem) {
+  .wide > .top, .wide > .card { max-inline-size: 58rem; }
+  .wide .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 3rem; }
+  .wide .columns > form > .field:first-of-type, .wide .columns > div > .lead-in:first-child { margin-block-start: 0; }
+}
+@media (max-width: 22rem) {
+  .card { padding: 1.25rem 1rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  button, .restart { transition: background-color .12s ease-out, border-color .12s ease-out; }
+}
+@media (forced-colors: active) {
+  .mark-plate { fill: CanvasText; }
+  .mark-key { stroke: Canvas; }
+  .warning .icon, .outcome > .icon { color: CanvasText; }
+  .request, .signed-in, .code-check, .warning { border: 1px solid CanvasText; }
+  .primary, .restart { forced-color-adjust: none; background: ButtonText; color: ButtonFace; border-color: ButtonText; }
+}
+`;
+
+/** The source for the `style-src` directive of the Content-Security-Policy that lets this style, and no other, in. */
+export const STYLE_CSP_SOURCE = `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;
