@@ -1,27 +1,30 @@
 import type { SigningKeys } from '@latchkey/tokens';
+import type { ClientAuthMatch } from './client/authenticate-client.ts';
+import type { Bounds } from './device/start-device-authorization.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Outbox } from './event/event.ts';
+import type { FamilyStore } from './family/family-store.ts';
+import type { Limiter } from './limit/limiter.ts';
 import type { RelayStore } from './relay/relay-store.ts';
-import type { CodeGuesses } from './sign-on/code-guesses.ts';
-import type { PasswordCheck } from './sign-on/password-check.ts';
-import type { TicketStore } from './sign-on/ticket.ts';
 import type { UserApi } from './user-api/user-api.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
 export interface SsoContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Lets milliseconds pass. */
+  readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;
   readonly signingKeys: SigningKeys;
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
+  readonly families: FamilyStore;
   readonly outbox: Outbox;
   readonly relays: RelayStore;
+  /** Requests to /device_authorization and /relay, by client and network. */
+  readonly clientRequests: Limiter;
   readonly userApi: UserApi;
-  readonly guesses: CodeGuesses;
-  readonly tickets: TicketStore;
-  readonly checkPassword: PasswordCheck;
 }
 
 /** Durations in seconds. */
@@ -30,6 +33,17 @@ export interface SsoSettings {
   readonly issuer: string;
   /** Public address of this service, without a trailing slash. */
   readonly ssoUrl: string;
-  /** Whether that address is https, so that cookies are `__Host-` ones and HSTS is sent. */
   readonly isHttps: boolean;
+  /** The current master key, then the previous one while a rotation lasts. */
+  readonly masterKeys: readonly string[];
+  readonly clientAuthMatch: ClientAuthMatch;
+  readonly deviceCodeTtl: Bounds;
+  readonly pollInterval: Bounds;
+  /** Whose family a redeemed device code presented again revokes. */
+  readonly replayRevokes: 'public' | 'always' | 'never';
+  readonly accessTokenTtlSeconds: number;
+  readonly refreshIdleTtlSeconds: number;
+  readonly refreshAbsoluteTtlSeconds: number;
+  /** How long a superseded refresh token gets its answer again; 0 for never. */
+  readonly refreshGraceSeconds: number;
 }

@@ -13,6 +13,12 @@ export const errors = {
     message: 'the device code is unknown, expired or already used',
   },
   accountInactive: { code: 'invalid_grant', message: 'the account is no longer active' },
+  invalidRefreshToken: {
+    code: 'invalid_grant',
+    message: 'the refresh token, its chain or its link is unknown, expired, used or revoked',
+  },
+  widerScope: { code: 'invalid_scope', message: 'a refresh may narrow the granted scope, not widen it' },
+  widerTarget: { code: 'invalid_target', message: 'a refresh may narrow the granted audience, not widen it' },
   expiredToken: { code: 'expired_token', message: 'the device code has expired' },
   unauthorizedClient: { code: 'unauthorized_client', message: 'the client may not use this grant' },
   invalidClient: { code: 'invalid_client', message: 'client authentication failed' },
@@ -44,4 +50,6 @@ export const errors = {
     code: 'temporarily_unavailable',
     message: 'a dependency is not available; try again',
   },
+  serviceKeyInvalid: { code: 'token_invalid', message: 'The service key is missing or wrong' },
+  relayUnknown: { code: 'not_found', message: 'The relay is unknown or spent' },
 } as const satisfies Record<string, ErrorSpec>;

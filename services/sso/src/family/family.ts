@@ -14,6 +14,9 @@ export interface RefreshFamily {
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly generation: number;
+  readonly createdAtMs: number;
+  /** When the current token was issued. */
+  readonly issuedAtMs: number;
   readonly idleExpiresAtMs: number;
   readonly absoluteExpiresAtMs: number;
   readonly isRevoked: boolean;

@@ -12,6 +12,8 @@ export interface FamilyRow {
   readonly token_hash: string;
   readonly link_hash: string;
   readonly generation: number;
+  readonly created_at: Date;
+  readonly issued_at: Date;
   readonly idle_expires_at: Date;
   readonly absolute_expires_at: Date;
   readonly revoked_at: Date | null;
@@ -38,6 +40,8 @@ export function readFamily(row: FamilyRow): RefreshFamily {
     tokenHash: row.token_hash,
     linkHash: row.link_hash,
     generation: row.generation,
+    createdAtMs: row.created_at.getTime(),
+    issuedAtMs: row.issued_at.getTime(),
     idleExpiresAtMs: row.idle_expires_at.getTime(),
     absoluteExpiresAtMs: row.absolute_expires_at.getTime(),
     isRevoked: row.revoked_at !== null,

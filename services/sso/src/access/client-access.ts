@@ -1,0 +1,40 @@
+import { ApiError } from '@latchkey/errors';
+import type { Access, RequestInfo } from '@latchkey/http-server';
+import { isAuthentic } from '../client/authenticate-client.ts';
+import type { Client } from '../client/client.ts';
+import { type ClientCredentials, readClientCredentials } from '../client/client-credentials.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+
+const longestIdInEvent = 128;
+const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"' };
+
+/** An OAuth client, proven as it is configured. Source: RFC 6749 2.3 and 5.2, contract part 1 "Client authentication". */
+export const clientAccess: Access<SsoContext, Client> = {
+  name: 'client authentication',
+  errors: [errors.invalidClient, errors.twoClientSecrets, errors.differentClientIds, errors.clientIdMissing],
+  async admit(context, parsed, request) {
+    const authorization = request.header('authorization');
+    const form = { clientId: parsed.string('client_id'), clientSecret: parsed.string('client_secret') };
+    const credentials = readClientCredentials(form, authorization);
+    const client =
+      credentials && (await context.userApi.findClient(credentials.clientId, request.traceparent));
+    if (credentials === undefined || !isAuthentic(client, credentials, context.settings.clientAuthMatch))
+      throw await refuse(context, credentials, request);
+    request.note({ client_id: credentials.clientId });
+    // isAuthentic lets no unknown client pass.
+    return client as Client;
+  },
+};
+
+async function refuse(
+  { outbox, now }: SsoContext,
+  credentials: ClientCredentials | undefined,
+  request: RequestInfo,
+): Promise<ApiError> {
+  const clientId = (credentials?.clientId ?? '').slice(0, longestIdInEvent);
+  const data = { client_id: clientId, network: request.network };
+  await outbox.append({ type: 'client.auth_failed', occurredAtMs: now(), data });
+  const headerCame = request.header('authorization') !== undefined;
+  return new ApiError(errors.invalidClient, headerCame ? { headers: challenge } : {});
+}

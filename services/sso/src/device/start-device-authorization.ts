@@ -1,0 +1,73 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DeviceRequest } from './device.ts';
+import type { DeviceHistory } from './device-history.ts';
+import type { DeviceStore } from './device-store.ts';
+import { createUserCode } from './user-code.ts';
+
+/** A client may differ from the default, but never leaves the bounds. Seconds. */
+export interface Bounds {
+  readonly standard: number;
+  readonly floor: number;
+  readonly ceiling: number;
+}
+
+export interface DeviceStart {
+  readonly devices: Pick<DeviceStore, 'create'>;
+  readonly history: Pick<DeviceHistory, 'recordIssued'>;
+  readonly now: () => number;
+  readonly deviceCodeTtl: Bounds;
+  readonly pollInterval: Bounds;
+}
+
+export interface DeviceWish {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scope: string;
+  readonly audience: readonly string[];
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The client's own settings. */
+  readonly ttlSeconds?: number | undefined;
+  readonly intervalSeconds?: number | undefined;
+}
+
+/** User codes are 34.6 bits: a second collision in a row does not happen by chance. */
+const attempts = 5;
+
+/**
+ * Starts a device authorization: a device code of 256 random bits, kept only hashed, and a user code that no live
+ * authorization has. Source: RFC 8628 3.2, contract part 1 "Device authorization".
+ */
+export async function startDeviceAuthorization(
+  start: DeviceStart,
+  wish: DeviceWish,
+): Promise<{ deviceCode: string; request: DeviceRequest }> {
+  const { ttlSeconds, intervalSeconds, ...asked } = wish;
+  const createdAtMs = start.now();
+  const deviceCode = randomBytes(32).toString('base64url');
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const request: DeviceRequest = {
+      ...asked,
+      id: randomUUID(),
+      deviceCodeHash: hashDeviceCode(deviceCode),
+      userCode: createUserCode(randomBytes),
+      createdAtMs,
+      expiresAtMs: createdAtMs + clamp(ttlSeconds, start.deviceCodeTtl) * 1000,
+      intervalSeconds: clamp(intervalSeconds, start.pollInterval),
+    };
+    if (await start.devices.create(request)) {
+      await start.history.recordIssued(request);
+      return { deviceCode, request };
+    }
+  }
+  throw new Error('found no free user code');
+}
+
+/** The name of a device authorization in the store: lower-case hex SHA-256 of its code. */
+export function hashDeviceCode(deviceCode: string): string {
+  return createHash('sha256').update(deviceCode).digest('hex');
+}
+
+function clamp(seconds: number | undefined, { standard, floor, ceiling }: Bounds): number {
+  return Math.min(Math.max(seconds ?? standard, floor), ceiling);
+}

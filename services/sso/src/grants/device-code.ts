@@ -1,0 +1,106 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import type { Client } from '../client/client.ts';
+import type { SsoContext } from '../context.ts';
+import type { DeviceAuthorization } from '../device/device.ts';
+import type { DevicePoll } from '../device/device-store.ts';
+import { hashDeviceCode } from '../device/start-device-authorization.ts';
+import { errors } from '../errors.ts';
+import { type Grant, assertGrantAllowed, missing, requireParameter } from './grant.ts';
+import { pickUp } from './pick-up.ts';
+
+/** How often, and how far apart, a poll looks again while another one picks the same code up. */
+const looks = 20;
+const lookAgainMs = 50;
+
+/** The device grant; `expired` is what an expired code is answered under this name of it. Source: RFC 8628 3.4, 3.5. */
+export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
+  return {
+    errors: [
+      missing.device_code,
+      errors.unauthorizedClient,
+      errors.authorizationPending,
+      errors.slowDown,
+      errors.accessDenied,
+      errors.invalidDeviceCode,
+      errors.accountInactive,
+      expired,
+    ],
+    async issue(context, { client, input, traceparent }) {
+      assertGrantAllowed(client, 'device_code');
+      const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
+      const poll = await pollUntilSettled(context, deviceCodeHash, client);
+      if (poll.outcome === 'claimed') return pickUp(context, poll, traceparent);
+      throw await refuse(context, client, poll, expired);
+    },
+  };
+}
+
+type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'taken' };
+
+/** A poll beside one that is picking the code up waits for the outcome, so that it hears it and does not come again. */
+async function pollUntilSettled(
+  { devices, now, pause }: SsoContext,
+  deviceCodeHash: string,
+  client: Client,
+): Promise<Extract<DevicePoll, { outcome: 'claimed' }> | Refused> {
+  const first = await devices.poll(deviceCodeHash, client.clientId, now());
+  let poll = first;
+  for (let look = 0; poll.outcome === 'busy' && look < looks; look += 1) {
+    await pause(lookAgainMs);
+    poll = await devices.poll(deviceCodeHash, client.clientId, now());
+  }
+  return first.outcome === 'busy' && poll.outcome === 'redeemed' ? { outcome: 'taken' } : poll;
+}
+
+/** The error of a poll that gets no tokens, its event written. Source: contract part 1 "Errors". */
+async function refuse(
+  context: SsoContext,
+  client: Client,
+  poll: Refused,
+  expired: ErrorSpec,
+): Promise<ApiError> {
+  switch (poll.outcome) {
+    case 'pending':
+    case 'busy':
+      return new ApiError(errors.authorizationPending);
+    case 'slow_down':
+      return new ApiError(errors.slowDown, {
+        retryAfterSeconds: poll.intervalSeconds,
+        members: { interval: poll.intervalSeconds },
+      });
+    case 'failed':
+      return new ApiError(poll.failure === 'account' ? errors.accountInactive : errors.accessDenied);
+    case 'expired':
+      if (poll.isFirst) await context.history.recordExpired(poll.device, context.now());
+      return new ApiError(expired);
+    case 'redeemed':
+      await answerReplay(context, client, poll.device);
+      break;
+    case 'foreign':
+      await append(context, 'device.foreign_client', poll.device, client);
+      break;
+  }
+  return new ApiError(errors.invalidDeviceCode);
+}
+
+/** A code presented again may have been stolen. Source: contract part 1 "Device authorization". */
+async function answerReplay(context: SsoContext, client: Client, device: DeviceAuthorization): Promise<void> {
+  await append(context, 'device.replayed', device, client);
+  const { replayRevokes } = context.settings;
+  const revokes = replayRevokes === 'always' || (replayRevokes === 'public' && client.authMethod === 'none');
+  if (revokes && device.familyId !== undefined)
+    await context.families.revoke(device.familyId, 'replay', context.now());
+}
+
+function append(
+  { outbox, now }: SsoContext,
+  type: 'device.replayed' | 'device.foreign_client',
+  device: DeviceAuthorization,
+  client: Client,
+): Promise<void> {
+  return outbox.append({
+    type,
+    occurredAtMs: now(),
+    data: { device_id: device.id, client_id: client.clientId },
+  });
+}

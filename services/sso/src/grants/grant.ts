@@ -1,0 +1,59 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import type { Client } from '../client/client.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { TokenSigner } from '../token/sign-access-token.ts';
+import type { TokenPackage } from '../token/token-package.ts';
+
+/** Parameters of the token endpoint, all grants together. */
+export interface TokenInput {
+  readonly grant_type: string;
+  readonly device_code?: string | undefined;
+  readonly refresh_token?: string | undefined;
+  readonly binding_chain?: string | undefined;
+  readonly binding_link?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly aud?: readonly string[] | undefined;
+  readonly resource?: readonly string[] | undefined;
+}
+
+/** An authenticated client's request for tokens. */
+export interface TokenRequest {
+  readonly client: Client;
+  readonly input: TokenInput;
+  readonly traceparent: string;
+}
+
+/** One way to get tokens: a list of named checks, and what is issued when all of them hold. */
+export interface Grant {
+  /** Everything its checks can refuse with. */
+  readonly errors: readonly ErrorSpec[];
+  issue(context: SsoContext, request: TokenRequest): Promise<TokenPackage>;
+}
+
+/** The parameter's value; throws invalid_request when it was not sent. Source: RFC 6749 5.2. */
+export function requireParameter(input: TokenInput, name: ParameterName): string {
+  const value = input[name];
+  if (value === undefined) throw new ApiError(missing[name]);
+  return value;
+}
+
+type ParameterName = keyof typeof missing;
+
+/** What is said when a parameter that a grant needs was not sent. */
+export const missing = {
+  device_code: { code: 'invalid_request', message: 'device_code is required' },
+  refresh_token: { code: 'invalid_request', message: 'refresh_token is required' },
+  binding_chain: { code: 'invalid_request', message: 'binding_chain is required' },
+  binding_link: { code: 'invalid_request', message: 'binding_link is required' },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
+export function assertGrantAllowed(client: Client, grantType: string): void {
+  if (!client.grantTypes.includes(grantType)) throw new ApiError(errors.unauthorizedClient);
+}
+
+export function signerOf({ signingKeys, settings, now }: SsoContext): TokenSigner {
+  const { issuer, accessTokenTtlSeconds } = settings;
+  return { signingKeys, issuer, now, accessTokenTtlSeconds };
+}

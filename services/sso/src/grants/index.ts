@@ -1,0 +1,11 @@
+import { errors } from '../errors.ts';
+import { createDeviceCodeGrant } from './device-code.ts';
+import type { Grant } from './grant.ts';
+import { refreshTokenGrant } from './refresh-token.ts';
+
+/** The grants of the token endpoint by grant_type. Source: contract part 1 "Routes". */
+export const grants: ReadonlyMap<string, Grant> = new Map([
+  ['device_code', createDeviceCodeGrant(errors.invalidDeviceCode)],
+  ['urn:ietf:params:oauth:grant-type:device_code', createDeviceCodeGrant(errors.expiredToken)],
+  ['refresh_token', refreshTokenGrant],
+]);

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { hashSecret } from '../family/refresh-secrets.ts';
+import { type TokenInput, requireParameter } from './grant.ts';
+
+/** A refresh as it was presented. */
+export interface Presentation {
+  readonly token: string;
+  readonly chain: string;
+  readonly linkHash: string;
+  /** Hash of the other parameters, for a repetition to be known as the same. */
+  readonly requestHash: string;
+}
+
+/** Throws invalid_request when token, chain or link was not sent. */
+export function readPresentation(input: TokenInput): Presentation {
+  const token = requireParameter(input, 'refresh_token');
+  const chain = requireParameter(input, 'binding_chain');
+  const linkHash = hashSecret(requireParameter(input, 'binding_link'));
+  const others = [input.scope ?? '', ...[...(input.aud ?? []), ...(input.resource ?? [])].sort()];
+  const requestHash = createHash('sha256').update(JSON.stringify(others)).digest('hex');
+  return { token, chain, linkHash, requestHash };
+}

@@ -1,0 +1,70 @@
+import { defineRoute } from '@latchkey/http-server';
+import { clientAccess } from '../access/client-access.ts';
+import { limitClient } from '../access/limit-client.ts';
+import { resolveAudience, resolveDeviceScope } from '../client/client-wishes.ts';
+import type { SsoContext } from '../context.ts';
+import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
+import { formatUserCode } from '../device/user-code.ts';
+import { errors } from '../errors.ts';
+import { assertGrantAllowed } from '../grants/grant.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const longestUserAgent = 512;
+
+/** Source: RFC 8628 3.1 and 3.2, requirement 1 "POST {sso_url}/device_authorization". */
+export const deviceAuthorization = defineRoute({
+  path: '/device_authorization',
+  summary: 'Starts a device authorization',
+  access: clientAccess,
+  input: {
+    properties: { client_id: text, client_secret: text, scope: text, aud: texts, resource: texts },
+  },
+  output: {
+    properties: {
+      device_code: text,
+      user_code: text,
+      verification_uri: text,
+      verification_uri_complete: text,
+      expires_in: { type: 'integer' },
+      interval: { type: 'integer' },
+    },
+    required: [
+      'device_code',
+      'user_code',
+      'verification_uri',
+      'verification_uri_complete',
+      'expires_in',
+      'interval',
+    ],
+  },
+  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.throttled],
+  async handle(context: SsoContext, input, client, request) {
+    assertGrantAllowed(client, 'device_code');
+    await limitClient(context, 'device_authorization', client, request);
+    const { settings } = context;
+    const { deviceCode, request: started } = await startDeviceAuthorization(
+      { ...context, deviceCodeTtl: settings.deviceCodeTtl, pollInterval: settings.pollInterval },
+      {
+        clientId: client.clientId,
+        clientName: client.name,
+        scope: resolveDeviceScope(client, input.scope),
+        audience: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+        ip: request.ip,
+        userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
+        ttlSeconds: client.deviceCodeTtlSeconds,
+        intervalSeconds: client.pollIntervalSeconds,
+      },
+    );
+    const userCode = formatUserCode(started.userCode);
+    const page = `${settings.ssoUrl}/device_login`;
+    return {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?user_code=${userCode}`,
+      expires_in: (started.expiresAtMs - started.createdAtMs) / 1000,
+      interval: started.intervalSeconds,
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { clientAccess } from '../access/client-access.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { grants } from '../grants/index.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const integer = { type: 'integer' } as const;
+
+/** Source: RFC 6749 3.2 and 5, RFC 8628 3.4, requirement 1 "POST {sso_url}/token". */
+export const token = defineRoute({
+  path: '/token',
+  summary: 'Redeems a device code or refreshes a token package',
+  access: clientAccess,
+  input: {
+    properties: {
+      grant_type: text,
+      client_id: text,
+      client_secret: text,
+      device_code: text,
+      refresh_token: text,
+      binding_chain: text,
+      binding_link: text,
+      scope: text,
+      aud: texts,
+      resource: texts,
+    },
+    required: ['grant_type'],
+  },
+  output: {
+    properties: {
+      token_type: text,
+      access_token: text,
+      expires_in: integer,
+      refresh_token: text,
+      refresh_expires_in: integer,
+      binding_chain: text,
+      binding_link: text,
+      scope: text,
+      id_token: text,
+    },
+    required: [
+      'token_type',
+      'access_token',
+      'expires_in',
+      'refresh_token',
+      'refresh_expires_in',
+      'binding_chain',
+      'binding_link',
+      'scope',
+    ],
+  },
+  errors: [errors.unsupportedGrantType, ...new Set([...grants.values()].flatMap((grant) => grant.errors))],
+  handle(context: SsoContext, input, client, request) {
+    const grant = grants.get(input.grant_type);
+    if (grant === undefined) throw new ApiError(errors.unsupportedGrantType);
+    return grant.issue(context, { client, input, traceparent: request.traceparent });
+  },
+});

@@ -1,0 +1,79 @@
+import { signJwt } from '@latchkey/tokens';
+import { splitScope } from '../client/client-wishes.ts';
+import type { RefreshFamily } from '../family/family.ts';
+import type { RefreshSecrets } from '../family/refresh-secrets.ts';
+import { type Identity, identityClaims } from './identity-claims.ts';
+import { type TokenSigner, signAccessToken } from './sign-access-token.ts';
+
+/** The answer to a redemption and to a refresh. Source: requirement 1 "Token package". */
+export interface TokenPackage {
+  readonly token_type: 'Bearer';
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly refresh_expires_in: number;
+  readonly binding_chain: string;
+  readonly binding_link: string;
+  readonly scope: string;
+  readonly id_token?: string;
+}
+
+/** What of a family goes into a package; scope and audience are those of this access token. */
+export type PackageSource = Pick<
+  RefreshFamily,
+  'id' | 'clientId' | 'scope' | 'audience' | 'amr' | 'authTime' | 'idleExpiresAtMs' | 'absoluteExpiresAtMs'
+>;
+
+export interface PackageAccount extends Identity {
+  readonly kind: 'user' | 'admin' | 'root';
+}
+
+/** Signs an access token, with openid an ID token, and packs them with fresh refresh secrets. */
+export function createTokenPackage(
+  signer: TokenSigner,
+  source: PackageSource,
+  account: PackageAccount,
+  secrets: RefreshSecrets,
+): TokenPackage {
+  const { accessToken, expiresInSeconds } = signAccessToken(signer, {
+    sub: account.userId,
+    aud: [...source.audience],
+    client_id: source.clientId,
+    scope: source.scope,
+    sid: source.id,
+    token_use: 'user',
+    pk: account.kind,
+    amr: [...source.amr],
+    auth_time: source.authTime,
+  });
+  const endsAtMs = Math.min(source.idleExpiresAtMs, source.absoluteExpiresAtMs);
+  return {
+    token_type: 'Bearer',
+    access_token: accessToken,
+    expires_in: expiresInSeconds,
+    refresh_token: secrets.token,
+    refresh_expires_in: Math.floor((endsAtMs - signer.now()) / 1000),
+    binding_chain: source.id,
+    binding_link: secrets.link,
+    scope: source.scope,
+    ...(splitScope(source.scope).includes('openid')
+      ? { id_token: signIdToken(signer, source, account) }
+      : {}),
+  };
+}
+
+/** Source: OpenID Connect Core 2, contract part 1 "Token package". */
+function signIdToken(signer: TokenSigner, source: PackageSource, account: PackageAccount): string {
+  const iat = Math.floor(signer.now() / 1000);
+  const claims = {
+    iss: signer.issuer,
+    aud: source.clientId,
+    iat,
+    exp: iat + signer.accessTokenTtlSeconds,
+    auth_time: source.authTime,
+    amr: [...source.amr],
+    sid: source.id,
+    ...identityClaims(account, splitScope(source.scope)),
+  };
+  return signJwt({ typ: 'JWT', claims, key: signer.signingKeys.activeKey() });
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '@latchkey/errors';
+import type { ServiceClient } from '@latchkey/service-client';
+import { createRecent } from './recent.ts';
+import { readClient, readRootSession, readStanding } from './read-answers.ts';
+import type { UserApi } from './user-api.ts';
+
+/** How long an answer may be used again. Source: contract part 1 "Device authorization". */
+const keptMs = 5_000;
+
+/** The client of user-api's internal routes. A record that it knows not is undefined; any other refusal is a 503. */
+export function createUserApi(call: ServiceClient, now: () => number): UserApi {
+  async function ask(name: string, body: Record<string, string>, traceparent: string) {
+    const answer = await call({ path: `/internal/v1/${name}`, body, traceparent });
+    if (answer.ok) return answer.data;
+    if (answer.code === 'not_found') return undefined;
+    const unavailable = { code: 'upstream_unavailable', message: 'user-api is not available' } as const;
+    throw new ApiError(unavailable, { cause: new Error(`user-api refused ${name}: ${answer.code}`) });
+  }
+  const clients = createRecent<ReturnType<typeof readClient>>({ keptMs, now, isKept: () => true });
+  const standings = createRecent<ReturnType<typeof readStanding>>({
+    keptMs,
+    now,
+    isKept: (standing) => standing?.isActive === true,
+  });
+  return {
+    findClient: (clientId, traceparent) =>
+      clients(clientId, async () =>
+        readClient(await ask('clients/find', { client_id: clientId }, traceparent)),
+      ),
+    findStanding: (userId, traceparent) =>
+      standings(userId, async () =>
+        readStanding(await ask('accounts/standing', { user_id: userId }, traceparent)),
+      ),
+    viewRootSession: async (token, traceparent) =>
+      readRootSession(await ask('root-sessions/view', { token }, traceparent)),
+    revokeRootSession: async (token, traceparent) =>
+      (await ask('root-sessions/revoke', { token }, traceparent))?.['revoked'] === true,
+  };
+}
