@@ -1,6 +1,6 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { type HeaderAuthMode, parseRequest, parserFaults } from '@latchkey/request-parser';
-import { httpStatus, successStatus } from './http-status.ts';
+import { envelopeStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
 import { type Protocol, failureHeaders } from './protocol.ts';
 import type { SchemaNode } from './schema.ts';
@@ -33,11 +33,11 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     invalid: options.invalid ?? ((issues) => wordIssue(issues)),
     success: (result, route) => ({
       status: successStatus,
-      headers: jsonHeaders,
+      headers: { ...jsonHeaders, ...route.headers },
       body: JSON.stringify({ status: 1, comment: 'OK', data: pickOutput(result, route.output) }),
     }),
     failure: (error, request) => ({
-      status: httpStatus(error.code),
+      status: envelopeStatus(error.code),
       headers: { ...jsonHeaders, ...failureHeaders(error) },
       body: JSON.stringify({
         ...wordFailure(error.spec),
@@ -49,6 +49,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     describe: {
       requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
       readFaults: parserFaults,
+      status: envelopeStatus,
       success: wrapOutput,
       failure: wordFailure,
     },

@@ -77,3 +77,8 @@ export const seeOtherStatus = 303;
 export function httpStatus(code: ErrorCode): number {
   return statuses[code];
 }
+
+/** A bad proof beside a token is a 401 (RFC 9449 7.1); at OAuth's token endpoint it is a bad request (RFC 9449 5). */
+export function envelopeStatus(code: ErrorCode): number {
+  return code === 'invalid_dpop_proof' ? statuses.invalid_token : statuses[code];
+}

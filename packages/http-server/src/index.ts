@@ -2,6 +2,7 @@ export { type App, type AppSettings, type RouteGroup, createApp } from './create
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { isDependencyLost } from './faults.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
+export { networkOf } from './network.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export { type OpenApiDocument, type ServiceInfo, describeApi } from './openapi.ts';
 export { type PageResult, createPageProtocol } from './page.ts';

@@ -46,6 +46,7 @@ export function createOAuthProtocol(): Protocol {
     describe: {
       requestTypes: ['application/x-www-form-urlencoded'],
       readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
+      status: httpStatus,
       success: (output) => output,
       failure: wordFailure,
     },

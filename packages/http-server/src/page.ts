@@ -59,6 +59,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
       return { ...shown, headers: { ...shown.headers, ...failureHeaders(error) } };
     },
     describe: {
+      status: httpStatus,
       requestTypes: ['application/x-www-form-urlencoded'],
       readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
       success: (output) => output,

@@ -1,4 +1,4 @@
-import type { ApiError, ErrorSpec } from '@latchkey/errors';
+import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
 import type { InputIssue } from './validate.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -26,6 +26,7 @@ export interface Protocol {
   readonly describe: {
     readonly requestTypes: readonly string[];
     readonly readFaults: readonly ErrorSpec[];
+    status(code: ErrorCode): number;
     success(output: SchemaNode): SchemaNode;
     failure(spec: ErrorSpec): Readonly<Record<string, unknown>>;
   };
