@@ -1,0 +1,13 @@
+import type { Access } from '@latchkey/http-server';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+
+/**
+ * Access by a one-time payload. It is spent inside the handler, not here: the shape of the request and its network's
+ * budget come first. Source: contract part 2 "Order".
+ */
+export const payloadAccess: Access<UserApiContext, undefined> = {
+  name: 'relay or deadDrop payload',
+  errors: [errors.payloadConflict, errors.payloadInvalid, errors.payloadMismatch, errors.throttled],
+  admit: () => undefined,
+};

@@ -1,0 +1,25 @@
+import { ApiError } from '@latchkey/errors';
+import type { Access } from '@latchkey/http-server';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Caller } from '../token/caller.ts';
+import { personAccess } from './person-access.ts';
+
+/** As base authentication, but every failure of the token is one and the same 401. */
+export const tokenAccess: Access<UserApiContext, Caller> = {
+  name: 'user or member token, checked by the route',
+  errors: [errors.tokensDiffer, errors.tokenInvalid],
+  async admit(context, parsed, request) {
+    try {
+      return await personAccess.admit(context, parsed, request);
+    } catch (error) {
+      if (!(error instanceof ApiError) || isAnswer(error)) throw error;
+      throw new ApiError(errors.tokenInvalid);
+    }
+  },
+};
+
+/** A request that cannot be read, or a dependency that is down, is no verdict on the token. */
+function isAnswer({ code }: ApiError): boolean {
+  return ['ambiguous_parameter', 'invalid_type', 'upstream_unavailable'].includes(code);
+}

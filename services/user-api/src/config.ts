@@ -1,0 +1,85 @@
+import { baseConfigProperties, loadConfig as load, type ConfigOf } from '@latchkey/config';
+
+const url = { type: 'string', format: 'url' } as const;
+const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
+/** kid:key pairs, newest first, each key 32 bytes in base64url. */
+const keyList = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43})*$',
+} as const;
+
+const schema = {
+  type: 'object',
+  properties: {
+    ...baseConfigProperties,
+    PORT: { ...baseConfigProperties.PORT, default: 4002 },
+    DATABASE_URL: { type: 'string', format: 'postgres-url' },
+    REDIS_URL: { type: 'string', format: 'redis-url' },
+    USER_API_URL: { ...url, description: 'public address of this service, the audience of its tokens' },
+    SSO_URL: { ...url, description: 'where sso is reached' },
+    DROP_URL: { ...url, description: 'where drop is reached' },
+    SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },
+    SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
+    CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
+    SEALING_KEYS: { ...keyList, description: 'kid:key,… that seal TOTP secrets, newest first' },
+    HEADER_AUTH: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        auth: headerAuthMode,
+        session: headerAuthMode,
+        connections: headerAuthMode,
+        oauth_clients: headerAuthMode,
+        oauth_device: headerAuthMode,
+        oauth_credentials: headerAuthMode,
+        account: headerAuthMode,
+        admin: headerAuthMode,
+      },
+      default: {},
+      description: 'JSON: route family to off, accept or only',
+    },
+    TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
+    JWKS_FILE: { type: 'string', description: 'public keys, where sso is out of reach' },
+  },
+  required: [
+    'IDENTITY_ISSUER',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'USER_API_URL',
+    'SSO_URL',
+    'DROP_URL',
+    'SERVICE_MASTER_KEY',
+    'CURSOR_KEYS',
+    'SEALING_KEYS',
+  ],
+} as const;
+
+export type UserApiConfig = ConfigOf<typeof schema>;
+
+/** Throws an Error that names every missing or bad variable. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): UserApiConfig {
+  return load(schema, env);
+}
+
+const seedSchema = {
+  type: 'object',
+  properties: {
+    NODE_ENV: {
+      type: 'string',
+      enum: ['development', 'test'],
+      description: 'the demo data is not for production',
+    },
+    DATABASE_URL: schema.properties.DATABASE_URL,
+    SEALING_KEYS: schema.properties.SEALING_KEYS,
+    USER_API_URL: schema.properties.USER_API_URL,
+    DROP_URL: schema.properties.DROP_URL,
+  },
+  required: ['DATABASE_URL', 'SEALING_KEYS', 'USER_API_URL', 'DROP_URL'],
+} as const;
+
+/** What seeding demo data needs; refuses NODE_ENV=production. */
+export function loadSeedConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigOf<typeof seedSchema> {
+  return load(seedSchema, env);
+}

@@ -1,0 +1,18 @@
+import type { CursorSealer } from '@latchkey/pagination';
+import type { ClientStore } from './client/client.ts';
+import type { SessionStore } from './session/session.ts';
+import type { Tombstones } from './session/tombstones.ts';
+import type { SignInPorts } from './sign-in/ports.ts';
+import type { SsoClient } from './sibling/sso.ts';
+import type { AuthenticatePorts } from './token/authenticate.ts';
+
+/** All that routes work with. Types only, so that a route test loads no driver. */
+export interface UserApiContext extends SignInPorts, AuthenticatePorts {
+  /** The current and the previous SERVICE_MASTER_KEY. */
+  readonly serviceKeys: readonly (string | undefined)[];
+  readonly sso: SsoClient;
+  readonly clients: ClientStore;
+  readonly sessions: SessionStore;
+  readonly tombstones: Tombstones;
+  readonly cursors: CursorSealer;
+}

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { networkOf } from '@latchkey/http-server';
+import type { Logger } from '@latchkey/logger';
+import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { createServiceClient } from '@latchkey/service-client';
+import {
+  createFileKeySource,
+  createJwksKeySource,
+  createRelayVerifier,
+  createTokenVerifier,
+} from '@latchkey/tokens';
+import type { UserApiConfig } from './config.ts';
+import type { UserApiContext } from './context.ts';
+import { argon2 } from './password/argon2.ts';
+import { createHashGate } from './password/hash-gate.ts';
+import { createPasswords } from './password/passwords.ts';
+import { createTextSealer, deriveKey, parseSealingKeys } from './sealing/text-sealer.ts';
+import { createDropClient } from './sibling/drop.ts';
+import { createSsoClient } from './sibling/sso.ts';
+import { createAccountStore } from './store/account-store.ts';
+import { createClientStore } from './store/client-store.ts';
+import { openDatabase } from './store/database.ts';
+import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createOnceMemory } from './store/once-memory.ts';
+import { openRedis } from './store/redis.ts';
+import { createRequestLogStore } from './store/request-log-store.ts';
+import { createSessionStore } from './store/session-store.ts';
+import { createThrottleStore } from './store/throttle-store.ts';
+import { createTombstones } from './store/tombstones.ts';
+import { createFamilyCache } from './token/family-cache.ts';
+import { createThrottle } from './throttle/throttle.ts';
+
+/** The pieces of a running service; `close` ends its connections. */
+export interface Running {
+  readonly context: UserApiContext;
+  readonly health: Readonly<Record<string, () => Promise<unknown>>>;
+  close(): Promise<void>;
+}
+
+const now = () => Date.now();
+const familyKeepSeconds = 5;
+
+/** Makes everything that is made once: connections, key sources, sibling clients. */
+export async function createContext(config: UserApiConfig, logger: Logger): Promise<Running> {
+  const database = openDatabase(config.DATABASE_URL);
+  const redis = openRedis(config.REDIS_URL, (error) => logger.warn('redis is not available', { error }));
+  const sso = createSsoClient(siblingCall(config, 'sso', config.SSO_URL));
+  const drop = createDropClient(siblingCall(config, 'drop', config.DROP_URL));
+  const sealingKeys = parseSealingKeys(config.SEALING_KEYS);
+  const onLost = (error: unknown) => logger.warn('tombstones are not available', { error });
+  const context: UserApiContext = {
+    now,
+    newId: () => randomUUID(),
+    randomBytes: (size) => randomBytes(size),
+    publicUrl: config.USER_API_URL.replace(/\/$/, ''),
+    serviceKeys: [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS],
+    sso,
+    drop,
+    ...(await createVerifiers(config)),
+    families: createFamilyCache({
+      ask: (token, traceparent) => sso.findFamily(token, traceparent),
+      now,
+      keepSeconds: config.TOKEN_CHECK_MODE === 'strict' ? 0 : familyKeepSeconds,
+    }),
+    accounts: createAccountStore(database),
+    clients: createClientStore(database),
+    devices: createKnownDeviceStore(database),
+    requestLog: createRequestLogStore(database),
+    sessions: createSessionStore(database),
+    onceMemory: createOnceMemory(redis),
+    tombstones: createTombstones(redis, onLost),
+    networkOf,
+    throttle: createThrottle({
+      store: createThrottleStore(redis),
+      hmacKey: throttleKey(sealingKeys),
+      networkOf,
+      now,
+    }),
+    passwords: await createArgonPasswords(),
+    secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
+    cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
+  };
+  return {
+    context,
+    health: { postgres: () => database.$queryRaw`select 1`, redis: () => redis.ping() },
+    async close() {
+      redis.disconnect();
+      await database.$disconnect();
+    },
+  };
+}
+
+function siblingCall(config: UserApiConfig, service: string, baseUrl: string) {
+  return createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
+}
+
+async function createVerifiers(config: UserApiConfig) {
+  const { IDENTITY_ISSUER: issuer, SSO_URL: address, JWKS_FILE: path } = config;
+  const keys =
+    path === undefined
+      ? createJwksKeySource({ issuer, address, fetch, now })
+      : await createFileKeySource({ path, now });
+  return {
+    verifyAccessToken: createTokenVerifier({ issuer, audience: config.USER_API_URL, keys, now }),
+    verifyRelay: createRelayVerifier({ issuer, audience: 'user-api', keys, now }),
+  };
+}
+
+function throttleKey([newest]: ReturnType<typeof parseSealingKeys>): Uint8Array {
+  if (newest === undefined) throw new Error('A sealing key is needed');
+  return deriveKey(newest, 'throttle');
+}
+
+/** The decoy is hashed once at start, of a password that is forgotten at once. */
+async function createArgonPasswords() {
+  const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
+  return createPasswords({ hash: argon2, gate: createHashGate(), decoy });
+}

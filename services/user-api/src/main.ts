@@ -1,0 +1,22 @@
+import { exitOnBadConfig } from '@latchkey/config';
+import { createApp, serve } from '@latchkey/http-server';
+import { createLogger } from '@latchkey/logger';
+import { loadConfig } from './config.ts';
+import { createContext } from './create-context.ts';
+import { groupRoutes } from './group-routes.ts';
+import { service } from './service.ts';
+
+const config = exitOnBadConfig(() => loadConfig(process.env));
+const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+const { context, health, close } = await createContext(config, logger);
+const app = createApp({
+  service,
+  context,
+  groups: groupRoutes(config.HEADER_AUTH),
+  logger,
+  health,
+  trustProxy: config.TRUST_PROXY,
+  corsOrigins: config.CORS_ORIGINS,
+  isHttps: config.USER_API_URL.startsWith('https:'),
+});
+await serve({ app, port: config.PORT, logger, close });

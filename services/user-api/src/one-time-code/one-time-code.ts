@@ -1,0 +1,16 @@
+import { verifySync } from 'otplib';
+
+const periodSeconds = 30;
+const codeForm = /^[0-9]{6}$/;
+
+/**
+ * The time step that a one-time code belongs to, one step before and after now included; undefined when it is of
+ * none. `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
+ */
+export function findCodeStep(secret: string, code: string, nowMs: number): number | undefined {
+  const token = code.replaceAll(' ', '');
+  if (!codeForm.test(token)) return undefined;
+  const epoch = Math.floor(nowMs / 1000);
+  const result = verifySync({ secret, token, epoch, epochTolerance: periodSeconds });
+  return result.valid ? Math.floor(epoch / periodSeconds) + result.delta : undefined;
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
+import { errors } from '../errors.ts';
+import type { OnceMemory } from '../once/once-memory.ts';
+import type { DropClient } from '../sibling/drop.ts';
+import type { SsoClient } from '../sibling/sso.ts';
+
+/** A one-time payload as it was presented, not yet spent. */
+export type PresentedPayload =
+  | { readonly kind: 'relay'; readonly relay: string }
+  | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
+
+/** The fields that carry one. */
+export interface PayloadFields {
+  readonly relay?: string;
+  readonly 'deadDrop.id'?: string;
+  readonly 'deadDrop.key'?: string;
+}
+
+export interface PayloadPorts {
+  readonly sso: Pick<SsoClient, 'consumeRelay'>;
+  readonly drop: DropClient;
+  verifyRelay(jws: string): Promise<RelayClaims>;
+  readonly onceMemory: OnceMemory;
+  now(): number;
+}
+
+/** Longer is no handle that sso or drop ever made. */
+const longestHandle = 512;
+/** Contract part 1 "Guard payloads"; the tolerance is for clocks that differ. */
+const longestLifeSeconds = 120;
+const clockToleranceSeconds = 5;
+
+/** Reads which payload a request carries: both kinds are a payload_conflict, none or half of one payload_invalid. */
+export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
+  const { relay = '', 'deadDrop.id': id = '', 'deadDrop.key': key = '' } = fields;
+  if (relay !== '' && (id !== '' || key !== '')) throw new ApiError(errors.payloadConflict);
+  if ([relay, id, key].some((text) => text.length > longestHandle)) throw new ApiError(errors.payloadInvalid);
+  if (relay !== '') return { kind: 'relay', relay };
+  if (id === '' || key === '') throw new ApiError(errors.payloadInvalid);
+  return { kind: 'dead_drop', id, key };
+}
+
+/**
+ * Spends a payload where it lies and verifies what was in it; its jti counts once here too. Throws payload_invalid
+ * for every miss, upstream_unavailable when a sibling cannot be asked. Source: contract part 2 "Order".
+ */
+export async function consumePayload(
+  ports: PayloadPorts,
+  presented: PresentedPayload,
+  traceparent: string,
+): Promise<RelayClaims> {
+  const jws =
+    presented.kind === 'relay'
+      ? await ports.sso.consumeRelay(presented.relay, traceparent)
+      : await ports.drop.consumeDeadDrop(presented.id, presented.key, traceparent);
+  const claims = jws === undefined ? undefined : await verify(ports, jws);
+  if (claims === undefined || claims.exp - claims.iat > longestLifeSeconds)
+    throw new ApiError(errors.payloadInvalid);
+  const ttlSeconds = Math.max(1, Math.ceil(claims.exp - ports.now() / 1000) + clockToleranceSeconds + 1);
+  if (!(await ports.onceMemory.remember(`payload:${claims.jti}`, ttlSeconds)))
+    throw new ApiError(errors.payloadInvalid);
+  return claims;
+}
+
+async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims | undefined> {
+  try {
+    return await ports.verifyRelay(jws);
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'upstream_unavailable') return undefined;
+    throw error;
+  }
+}

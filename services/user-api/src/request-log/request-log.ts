@@ -1,0 +1,24 @@
+/** What is kept of a credential check or a change of a session or factor; never a secret. 90 days. */
+export interface LogEntry {
+  readonly id: string;
+  readonly event: string;
+  readonly outcome: 'success' | 'failure';
+  /** Machine code of a failure. */
+  readonly code: string | null;
+  /** How the subject was authenticated, such as `password+totp`. */
+  readonly method: string | null;
+  readonly userId: string | null;
+  readonly orgId: string | null;
+  readonly clientId: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+}
+
+export interface RequestLogStore {
+  add(entry: LogEntry): Promise<void>;
+  /** Removes what is older; answers how many. */
+  prune(before: Date): Promise<number>;
+}
+
+export const keptDays = 90;

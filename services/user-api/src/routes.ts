@@ -1,0 +1,22 @@
+import type { Route } from '@latchkey/http-server';
+import type { UserApiContext } from './context.ts';
+import { userLogin } from './routes/auth/user/login.ts';
+import { userRootSession } from './routes/auth/user/root-session.ts';
+import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
+import { findClient } from './routes/internal/v1/clients/find.ts';
+import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
+import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
+import { clientsSearch } from './routes/oauth/clients/search.ts';
+import { sessionMe } from './routes/session/me.ts';
+
+/** Every endpoint of the service; adding one is its file, its test and a line here. */
+export const routes: readonly Route<UserApiContext>[] = [
+  userLogin,
+  userRootSession,
+  sessionMe,
+  clientsSearch,
+  findClient,
+  accountStanding,
+  viewRootSession,
+  revokeRootSession,
+];

@@ -1,0 +1,61 @@
+import type { Client } from '../../../client/client.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+
+/** A client as its owner sees it; never a secret or its hash. */
+export const clientSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'client_id',
+    'name',
+    'type',
+    'status',
+    'archived',
+    'owner',
+    'grant_types',
+    'scopes',
+    'token_endpoint_auth_method',
+    'created_at',
+    'updated_at',
+    'secret_rotated_at',
+  ],
+  properties: {
+    client_id: text,
+    name: text,
+    type: { type: 'string', enum: ['public', 'confidential'] },
+    status: { type: 'string', enum: ['active', 'inactive'] },
+    archived: { type: 'boolean' },
+    owner: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['kind', 'id'],
+      properties: { kind: { type: 'string', enum: ['user', 'org'] }, id: text },
+    },
+    grant_types: texts,
+    scopes: texts,
+    token_endpoint_auth_method: text,
+    created_at: time,
+    updated_at: time,
+    secret_rotated_at: { type: ['string', 'null'], format: 'date-time' },
+  },
+} as const;
+
+export function clientAnswer(client: Client) {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    type: client.type,
+    status: client.status,
+    archived: client.archivedAt !== null,
+    owner: { kind: client.ownerKind, id: client.ownerId },
+    grant_types: [...client.grantTypes],
+    scopes: [...client.scopes],
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    created_at: client.createdAt.toISOString(),
+    updated_at: client.updatedAt.toISOString(),
+    secret_rotated_at: client.secretRotatedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import { defineRoute } from '@latchkey/http-server';
+import { tokenAccess } from '../../access/token-access.ts';
+import type { UserApiContext } from '../../context.ts';
+import type { Caller } from '../../token/caller.ts';
+import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';
+
+const text = { type: 'string' } as const;
+const time = { type: ['string', 'null'], format: 'date-time' } as const;
+/** RFC 9745: the first of December 2026, since when /session/me is on its way out. */
+const deprecatedSince = '@1796083200';
+
+/** Source: contract part 2 "Manual validation". */
+export const sessionMe = defineRoute({
+  path: '/session/me',
+  summary: 'Tells who a token speaks for',
+  family: 'session',
+  access: tokenAccess,
+  input: {
+    properties: {
+      'auth.token': { ...text, description: 'Access token of a user or member' },
+      token: { ...text, description: 'Instead of auth.token' },
+      'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
+      'auth.htu': { ...text, description: 'Address that the proof was made for' },
+      'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
+    },
+  },
+  output: {
+    properties: {
+      token_use: { type: 'string', enum: ['user', 'member'] },
+      principal: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['kind', 'id'],
+        properties: { kind: text, id: text },
+      },
+      user: userSchema,
+      member: { ...memberSchema, type: ['object', 'null'] },
+      session: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'kind', 'amr', 'auth_time', 'created_at', 'last_seen_at', 'expires_at', 'bound'],
+        properties: {
+          id: text,
+          kind: { type: 'string', enum: ['root', 'client', 'device'] },
+          amr: { type: 'array', items: text },
+          auth_time: time,
+          created_at: time,
+          last_seen_at: time,
+          expires_at: time,
+          bound: { type: 'boolean' },
+        },
+      },
+      client_id: text,
+      scope: text,
+      expires_at: text,
+    },
+    required: ['token_use', 'principal', 'user', 'member', 'session', 'client_id', 'scope', 'expires_at'],
+  },
+  errors: [],
+  headers: { deprecation: deprecatedSince },
+  handle(_context: UserApiContext, _input, caller) {
+    const { claims, account, member } = caller;
+    const tokenUse: 'user' | 'member' = member === null ? 'user' : 'member';
+    return {
+      token_use: tokenUse,
+      principal: { kind: account.kind, id: account.id },
+      user: userAnswer(account),
+      member: member && memberAnswer(member),
+      session: sessionAnswer(caller),
+      client_id: claims.client_id,
+      scope: claims.scope,
+      expires_at: new Date(claims.exp * 1000).toISOString(),
+    };
+  },
+});
+
+function sessionAnswer({ claims, session }: Caller) {
+  const authTime = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000);
+  return {
+    id: session.id,
+    kind: session.kind,
+    amr: [...(claims.amr ?? [])],
+    auth_time: authTime?.toISOString() ?? null,
+    created_at: session.createdAt?.toISOString() ?? null,
+    last_seen_at: session.lastSeenAt?.toISOString() ?? null,
+    expires_at: session.expiresAt?.toISOString() ?? null,
+    bound: claims.cnf !== undefined || claims.fpr !== undefined,
+  };
+}

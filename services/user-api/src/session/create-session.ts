@@ -1,0 +1,67 @@
+import { childIdleSeconds, rootLifeSeconds, type NewSession } from './session.ts';
+import { createRootToken, hashRootToken } from './root-token.ts';
+
+export interface SessionPorts {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  randomBytes(size: number): Uint8Array;
+}
+
+/** What a sign-in has found out about who is there. */
+export interface SessionFacts {
+  readonly userId: string;
+  readonly orgId: string | null;
+  readonly clientId: string;
+  readonly amr: readonly string[];
+  readonly authTime: Date;
+  readonly jkt: string | null;
+  readonly fingerprint: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** A new root session and the only copy of its token. */
+export function createRootSession(
+  ports: SessionPorts,
+  facts: SessionFacts,
+): { session: NewSession; token: string } {
+  const token = createRootToken((size) => ports.randomBytes(size));
+  const createdAt = new Date(ports.now());
+  const session: NewSession = {
+    ...facts,
+    id: ports.newId(),
+    kind: 'root',
+    rootId: null,
+    tokenHash: hashRootToken(token),
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: new Date(ports.now() + rootLifeSeconds * 1000),
+  };
+  return { session, token };
+}
+
+/** A new child of `root` for one client. */
+export function createChildSession(
+  ports: SessionPorts,
+  root: Pick<NewSession, 'id' | 'expiresAt'>,
+  facts: SessionFacts,
+): NewSession {
+  const createdAt = new Date(ports.now());
+  return {
+    ...facts,
+    id: ports.newId(),
+    kind: 'client',
+    rootId: root.id,
+    tokenHash: null,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: root.expiresAt,
+  };
+}
+
+/** When a child ends if it is not used: what a caller is told. */
+export function idleEndOf(session: NewSession): Date {
+  const idleEnd = session.lastSeenAt.getTime() + childIdleSeconds * 1000;
+  return new Date(Math.min(idleEnd, session.expiresAt.getTime()));
+}

@@ -1,0 +1,20 @@
+import type { Account, AccountStore } from '../account/account.ts';
+import { hashRootToken, isRootToken } from './root-token.ts';
+import type { Session, SessionStore } from './session.ts';
+
+interface RootPorts {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  now(): number;
+}
+
+/** The live root session of a token and its active account; undefined for every miss. Does not count as use. */
+export async function findRootSession(
+  ports: RootPorts,
+  token: string,
+): Promise<{ session: Session; account: Account } | undefined> {
+  if (!isRootToken(token)) return undefined;
+  const session = await ports.sessions.findLiveRoot(hashRootToken(token), new Date(ports.now()));
+  const account = session && (await ports.accounts.findById(session.userId));
+  return session && account?.status === 'active' ? { session, account } : undefined;
+}

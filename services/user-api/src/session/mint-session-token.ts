@@ -1,0 +1,61 @@
+import type { RelayClaims } from '@latchkey/tokens';
+import type { Account, Membership } from '../account/account.ts';
+import type { SsoClient } from '../sibling/sso.ts';
+import type { Session } from './session.ts';
+
+export interface MintPorts {
+  readonly sso: Pick<SsoClient, 'mintToken'>;
+  readonly publicUrl: string;
+}
+
+interface TokenSubject {
+  readonly account: Account;
+  readonly member: Membership | null;
+  readonly session: Session;
+  /** Says which scope and audiences were asked for. */
+  readonly payload: Pick<RelayClaims, 'scope' | 'aud_list'>;
+}
+
+/** An access token of a session, as it goes over the wire. */
+export interface SessionToken {
+  readonly token_use: 'user' | 'member';
+  readonly token_type: 'Bearer' | 'DPoP';
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly scope: string;
+}
+
+/** Has sso sign a token for a session; for this service where the payload names no audience. */
+export async function mintSessionToken(
+  ports: MintPorts,
+  { account, member, session, payload }: TokenSubject,
+  traceparent: string,
+): Promise<SessionToken> {
+  const tokenUse = member === null ? 'user' : 'member';
+  const { jkt, fingerprint } = session;
+  const scope = payload.scope ?? '';
+  const minted = await ports.sso.mintToken(
+    {
+      token_use: tokenUse,
+      sub: account.id,
+      client_id: session.clientId,
+      aud: payload.aud_list?.length ? payload.aud_list : [ports.publicUrl],
+      scope,
+      sid: session.id,
+      pk: account.kind,
+      ...(member === null ? {} : { org: member.orgId, role: member.role }),
+      amr: session.amr,
+      auth_time: Math.floor(session.authTime.getTime() / 1000),
+      ...(jkt === null ? {} : { jkt }),
+      ...(fingerprint === null ? {} : { fpr: fingerprint }),
+    },
+    traceparent,
+  );
+  return {
+    token_use: tokenUse,
+    token_type: jkt === null ? 'Bearer' : 'DPoP',
+    access_token: minted.accessToken,
+    expires_in: minted.expiresIn,
+    scope,
+  };
+}

@@ -1,0 +1,23 @@
+import type { SignedIn } from '../sign-in/signed-in.ts';
+import { createChildSession, createRootSession, type SessionPorts } from './create-session.ts';
+import { mintSessionToken, type MintPorts, type SessionToken } from './mint-session-token.ts';
+import type { NewSession, SessionStore } from './session.ts';
+
+export interface OpenedSessions {
+  readonly root: { readonly session: NewSession; readonly token: string };
+  readonly session: NewSession;
+  readonly token: SessionToken;
+}
+
+/** A root session, its first child, and the child's access token. Nothing is stored unless sso has signed. */
+export async function openSessions(
+  ports: SessionPorts & MintPorts & { readonly sessions: SessionStore },
+  { account, member, payload, facts }: SignedIn,
+  traceparent: string,
+): Promise<OpenedSessions> {
+  const root = createRootSession(ports, facts);
+  const session = createChildSession(ports, root.session, facts);
+  const token = await mintSessionToken(ports, { account, member, session, payload }, traceparent);
+  await ports.sessions.start([root.session, session], facts.authTime);
+  return { root, session, token };
+}

@@ -1,0 +1,44 @@
+/** A root session (first-party sign-on of a browser or device) or a child of one for a single client. */
+export interface Session {
+  readonly id: string;
+  readonly kind: 'root' | 'client';
+  readonly rootId: string | null;
+  readonly userId: string;
+  readonly orgId: string | null;
+  readonly clientId: string;
+  readonly amr: readonly string[];
+  readonly authTime: Date;
+  /** Thumbprint of the DPoP key that it is bound to. */
+  readonly jkt: string | null;
+  /** Hash of the fingerprint that it is bound to. */
+  readonly fingerprint: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  /** The absolute end; a child's is no later than its root's. */
+  readonly expiresAt: Date;
+}
+
+/** A session to be stored; a root brings the hash of its opaque token. */
+export interface NewSession extends Session {
+  readonly tokenHash: string | null;
+}
+
+export interface SessionStore {
+  /** Stores all of them or none, and notes the sign-in of their user when there was one. */
+  start(sessions: readonly NewSession[], signedInAt?: Date): Promise<void>;
+  /** Not revoked, not idle too long, before its end, its root not revoked. */
+  findLive(sessionId: string, now: Date): Promise<Session | undefined>;
+  findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
+  /** Notes use, at most once a minute. */
+  touch(sessionId: string, now: Date): Promise<void>;
+  /** Ends a session and its children; answers the ids that this call ended. */
+  revoke(sessionId: string, now: Date): Promise<string[]>;
+}
+
+export const rootIdleSeconds = 24 * 3600;
+export const rootLifeSeconds = 30 * 24 * 3600;
+export const childIdleSeconds = 14 * 24 * 3600;
+/** Writing every use would make a read a write; a minute is exact enough for the ends above. */
+export const touchIntervalSeconds = 60;

@@ -1,0 +1,81 @@
+import { ApiError } from '@latchkey/errors';
+import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
+import { errors } from '../errors.ts';
+import type { FamilyView } from '../token/caller.ts';
+
+/** What a token is to say; sso signs it. Times in seconds since the epoch. */
+export interface MintRequest {
+  readonly token_use: 'user' | 'member' | 'app';
+  readonly sub: string;
+  readonly client_id: string;
+  readonly aud: readonly string[];
+  readonly scope: string;
+  readonly sid: string;
+  readonly pk: 'user' | 'admin' | 'root';
+  readonly org?: string;
+  readonly role?: string;
+  readonly amr: readonly string[];
+  readonly auth_time?: number;
+  readonly jkt?: string;
+  readonly fpr?: string;
+}
+
+export interface MintedToken {
+  readonly accessToken: string;
+  readonly expiresIn: number;
+}
+
+/** The calls that this service makes to sso. Each rejects with upstream_unavailable when sso gives no answer. */
+export interface SsoClient {
+  /** Spends a relay; undefined when it is unknown or spent. */
+  consumeRelay(relay: string, traceparent: string): Promise<string | undefined>;
+  mintToken(request: MintRequest, traceparent: string): Promise<MintedToken>;
+  /** The refresh family of a token, undefined when it is no longer live. */
+  findFamily(token: string, traceparent: string): Promise<FamilyView | undefined>;
+}
+
+/** Source: contract part 0 "Service-to-service calls". */
+export function createSsoClient(call: ServiceClient): SsoClient {
+  return {
+    async consumeRelay(relay, traceparent) {
+      const answer = await call({ path: '/internal/v1/relays/consume', body: { relay }, traceparent });
+      if (answer.ok) return readText(answer.data, 'jws');
+      if (answer.code === 'not_found') return undefined;
+      throw refused(answer);
+    },
+    async mintToken(request, traceparent) {
+      const answer = await call({ path: '/internal/v1/tokens/mint', body: request, traceparent });
+      if (!answer.ok) throw refused(answer);
+      const { expires_in: expiresIn } = answer.data;
+      return { accessToken: readText(answer.data, 'access_token'), expiresIn: Number(expiresIn) };
+    },
+    async findFamily(token, traceparent) {
+      const answer = await call({ path: '/internal/v1/tokens/verify', body: { token }, traceparent });
+      if (!answer.ok) throw refused(answer);
+      const { active, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = answer.data;
+      if (active !== true) return undefined;
+      return {
+        createdAt: readTime(createdAt),
+        lastUsedAt: readTime(lastUsedAt),
+        expiresAt: readTime(expiresAt),
+      };
+    },
+  };
+}
+
+/** sso's refusal of a call that is ours to get right is a fault between services, not the caller's. */
+function refused(answer: Extract<ServiceAnswer, { ok: false }>): ApiError {
+  return new ApiError(errors.unavailable, { cause: new Error(`sso refused: ${answer.code}`) });
+}
+
+function readText(data: Record<string, unknown>, name: string): string {
+  const value = data[name];
+  if (typeof value !== 'string')
+    throw new ApiError(errors.unavailable, { cause: new Error(`sso sent no ${name}`) });
+  return value;
+}
+
+function readTime(value: unknown): Date | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time);
+}

@@ -1,0 +1,27 @@
+import type { Redis } from 'ioredis';
+import { tombstoneSeconds, type Tombstones } from '../session/tombstones.ts';
+
+/**
+ * Tombstones in Redis. They only speed up what Postgres decides: while Redis is gone none is found and none is set.
+ * Source: contract part 2 "Guarded routes".
+ */
+export function createTombstones(redis: Redis, onLost: (error: unknown) => void): Tombstones {
+  const key = (sessionId: string) => `tombstone:${sessionId}`;
+  return {
+    async add(sessionIds) {
+      try {
+        await Promise.all(sessionIds.map((id) => redis.set(key(id), '1', 'EX', tombstoneSeconds)));
+      } catch (error) {
+        onLost(error);
+      }
+    },
+    async has(sessionId) {
+      try {
+        return (await redis.exists(key(sessionId))) === 1;
+      } catch (error) {
+        onLost(error);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import {
+  findMembership,
+  isUuid,
+  type Account,
+  type AccountStore,
+  type Membership,
+} from '../account/account.ts';
+import { hashFingerprint } from '../binding/fingerprint.ts';
+import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
+import { errors } from '../errors.ts';
+import type { SessionStore } from '../session/session.ts';
+import type { Caller, FamilyView, SessionView } from './caller.ts';
+
+export interface AuthenticatePorts extends BindingPorts {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly tombstones: { has(sessionId: string): Promise<boolean> };
+  readonly families: {
+    find(sessionId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
+  };
+  verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+}
+
+export interface PresentedToken {
+  readonly token: string;
+  readonly binding: BindingFields;
+  /** Path of the route. */
+  readonly path: string;
+  readonly traceparent: string;
+}
+
+/**
+ * Who calls, all of it looked up now: one signature check, a person's token, no tombstone, a live session, an active
+ * account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
+ * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof. Source: contract part 2
+ * "Manual validation", "Guarded routes".
+ */
+export async function authenticate(ports: AuthenticatePorts, presented: PresentedToken): Promise<Caller> {
+  const claims = await ports.verifyAccessToken(presented.token);
+  if (claims.token_use === 'app') throw new ApiError(errors.forbidden);
+  if (await ports.tombstones.has(claims.sid)) throw new ApiError(errors.sessionRevoked);
+  const session = await findSession(ports, claims, presented);
+  const account = await findActiveAccount(ports, claims);
+  const member = await findMember(ports, claims);
+  await assertBound(ports, claims, presented);
+  return { claims, account, member, session };
+}
+
+/** A session of this service, else a refresh family that sso vouches for. */
+async function findSession(
+  ports: AuthenticatePorts,
+  claims: AccessTokenClaims,
+  presented: PresentedToken,
+): Promise<SessionView> {
+  const now = new Date(ports.now());
+  const own = isUuid(claims.sid) ? await ports.sessions.findLive(claims.sid, now) : undefined;
+  if (own !== undefined) {
+    if (own.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
+    await ports.sessions.touch(own.id, now);
+    return own;
+  }
+  const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
+  if (family === undefined) throw new ApiError(errors.sessionRevoked);
+  const { createdAt, lastUsedAt, expiresAt } = family;
+  return { id: claims.sid, kind: 'device', createdAt, lastSeenAt: lastUsedAt, expiresAt };
+}
+
+async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
+  const account = isUuid(claims.sub) ? await ports.accounts.findById(claims.sub) : undefined;
+  if (account === undefined || account.status !== 'active') throw new ApiError(errors.tokenInvalid);
+  const validAfter = account.tokensValidAfter?.getTime() ?? 0;
+  if (claims.iat * 1000 < validAfter) throw new ApiError(errors.sessionRevoked);
+  return account;
+}
+
+async function findMember(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Membership | null> {
+  if (claims.token_use !== 'member') return null;
+  const membership = findMembership(await ports.accounts.listMemberships(claims.sub), claims.org ?? '');
+  if (membership === undefined) throw new ApiError(errors.tokenInvalid);
+  return membership;
+}
+
+async function assertBound(
+  ports: AuthenticatePorts,
+  claims: AccessTokenClaims,
+  { binding, path, token }: PresentedToken,
+): Promise<void> {
+  const jkt = await verifyProof(ports, binding, { path, token, expectedJkt: claims.cnf?.jkt });
+  if (claims.cnf !== undefined && jkt === null) throw new ApiError(errors.bindingRequired);
+  if (claims.fpr === undefined) return;
+  const fingerprint = hashFingerprint(binding.fingerprint);
+  if (fingerprint === null) throw new ApiError(errors.bindingRequired);
+  if (fingerprint !== claims.fpr) throw new ApiError(errors.tokenInvalid);
+}
