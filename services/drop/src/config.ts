@@ -1,0 +1,44 @@
+import { type ConfigOf, baseConfigProperties, loadConfig } from '@latchkey/config';
+
+/** kid:key pairs, newest first, each key 32 bytes in base64url. */
+const keyList = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43})*$',
+} as const;
+const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
+
+/** Environment of drop. Source: contract part 0 "Every service", part 3. */
+const schema = {
+  type: 'object',
+  properties: {
+    ...baseConfigProperties,
+    PORT: { ...baseConfigProperties.PORT, default: 4003 },
+    DROP_URL: { type: 'string', format: 'url', description: 'address callers know, and audience of tokens' },
+    DATABASE_URL: { type: 'string', format: 'postgres-url' },
+    DATABASE_POOL_SIZE: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+    REDIS_URL: { type: 'string', format: 'redis-url', description: 'without it, each process counts alone' },
+    CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
+    DROP_PEPPER_KEYS: { ...keyList, description: 'kid:key,… that go into every drop, newest first' },
+    HEADER_AUTH: {
+      type: 'object',
+      additionalProperties: headerAuthMode,
+      default: {},
+      description: 'JSON: route family (drop, admin) to off, accept or only',
+    },
+    TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
+    SSO_URL: {
+      type: 'string',
+      format: 'url',
+      description: 'where the issuer is reached, if not by its own name',
+    },
+    JWKS_FILE: { type: 'string', description: 'public keys of the issuer, where it is out of reach' },
+  },
+  required: ['PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
+} as const;
+
+export type DropConfig = ConfigOf<typeof schema>;
+
+/** Throws an Error that names every missing or bad variable. */
+export function loadDropConfig(env: NodeJS.ProcessEnv): DropConfig {
+  return loadConfig(schema, env);
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '@latchkey/errors';
+import type { Actor, Drop, DropDetails, Term } from '../drop/drop.ts';
+import type { DropStore } from '../drop/drop-store.ts';
+import { assertMetadata } from '../drop/metadata.ts';
+import { defaultTtlSeconds } from '../drop/read-term.ts';
+import { errors } from '../errors.ts';
+import { type Contents, packContents, sizeOfContents } from '../payload/contents.ts';
+import { type Vault, sealPayload } from '../secrecy/vault.ts';
+
+/** Bytes of a payload, decoded, and its data together. Source: contract part 3 "Fields". */
+export const maxPayloadBytes = 1024 * 1024;
+
+const defaultTerm: Term = { ttlSeconds: defaultTtlSeconds, untilMs: null };
+
+export interface DepositParts {
+  readonly drops: Pick<DropStore, 'reserve' | 'store' | 'activate' | 'find'>;
+  readonly vault: Vault;
+}
+
+/** What a principal asks to be kept. */
+export interface DepositRequest {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly details: DropDetails;
+  /** null: none was given. */
+  readonly term: Term | null;
+}
+
+export interface PayloadRequest extends DepositRequest {
+  readonly contents: Contents;
+  readonly contentType: string | null;
+  /** undefined: the service makes one. */
+  readonly key: string | undefined;
+}
+
+/** A kept drop, and the key that is answered this once. */
+export interface KeptDrop {
+  readonly drop: Drop;
+  readonly newKey: string | undefined;
+}
+
+/** Throws Invalid for unfit metadata, Drop id already exists. The actor becomes the owner. */
+export async function reserveDrop({ drops }: DepositParts, request: DepositRequest): Promise<KeptDrop> {
+  const { id, actor, details, term } = request;
+  if (details.metadata) assertMetadata(details.metadata);
+  const reservation = { id, owner: actor.id, ...details, term: term ?? defaultTerm };
+  const drop = await drops.reserve(reservation, actor);
+  if (drop === undefined) throw new ApiError(errors.idTaken, { field: 'id' });
+  return { drop, newKey: undefined };
+}
+
+/** Throws Invalid for what is too large, Drop id already exists; 503 while too many passphrases wait. */
+export async function storeDrop({ drops, vault }: DepositParts, request: PayloadRequest): Promise<KeptDrop> {
+  const { deposit, newKey } = await sealDeposit(vault, request);
+  const term = request.term ?? defaultTerm;
+  const drop = await drops.store({ ...deposit, term }, request.actor);
+  if (drop === undefined) throw new ApiError(errors.idTaken, { field: 'id' });
+  return { drop, newKey };
+}
+
+/** As {@link storeDrop}, for a reservation; undefined when the reservation is no longer one. */
+export async function activateDrop(
+  { drops, vault }: DepositParts,
+  request: PayloadRequest,
+): Promise<KeptDrop | undefined> {
+  const { deposit, newKey } = await sealDeposit(vault, request);
+  const drop = await drops.activate({ ...deposit, term: request.term }, request.actor);
+  return drop && { drop, newKey };
+}
+
+async function sealDeposit(vault: Vault, request: PayloadRequest) {
+  const { id, actor, details, contents, contentType, key } = request;
+  if (sizeOfContents(contents) > maxPayloadBytes) throw new ApiError(errors.tooLarge, { field: 'payload' });
+  if (details.metadata) assertMetadata(details.metadata);
+  const identity = { id, owner: actor.id, ...details, payloadFormat: contents.format, contentType };
+  const { sealed, newKey } = await sealPayload(vault, packContents(contents), identity, key);
+  return { deposit: { ...identity, size: contents.payload.length, sealed }, newKey };
+}

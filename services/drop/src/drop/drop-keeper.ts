@@ -1,0 +1,21 @@
+import type { Actor } from './drop.ts';
+
+/** What one batch of the keeper found and removed. */
+export interface CleanupCount {
+  readonly scanned: number;
+  readonly deleted: number;
+}
+
+/** Upkeep of the drops, in batches that pass over rows in use. Source: contract part 3 "States", "Cost at size". */
+export interface DropKeeper {
+  /** Writes expiry down and shreds, unless another process is at it. Answers how many. */
+  shredExpired(batch: number): Promise<number>;
+  /** Removes tombstones past retention, unless another process is at it. Answers how many. */
+  removeEnded(batch: number, retentionSeconds: number): Promise<number>;
+  /** Removes expired drops at once, and tombstones past retention. */
+  cleanUp(batch: number, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
+  /** The same for one drop only; unknown: nothing scanned. */
+  cleanUpOne(id: string, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
+  /** Makes the partitions of this month and the next ones. */
+  prepareMonths(): Promise<void>;
+}

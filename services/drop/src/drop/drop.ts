@@ -1,0 +1,53 @@
+import type { PayloadFormat } from '../payload/payload-format.ts';
+
+export const dropStatuses = ['reserved', 'active', 'consumed', 'revoked', 'expired'] as const;
+
+/** Where a drop stands; `expired` is derived from the database's clock. Source: contract part 3 "States". */
+export type DropStatus = (typeof dropStatuses)[number];
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** A drop without its secrets. Times in milliseconds since the epoch. */
+export interface Drop {
+  readonly id: string;
+  readonly owner: string;
+  readonly status: DropStatus;
+  readonly anonymous: boolean;
+  readonly kind: string | null;
+  readonly metadata: Metadata | null;
+  readonly payloadFormat: PayloadFormat | null;
+  readonly contentType: string | null;
+  /** Bytes of the payload. */
+  readonly size: number | null;
+  readonly createdAtMs: number;
+  readonly activatedAtMs: number | null;
+  readonly expiresAtMs: number;
+  readonly consumedAtMs: number | null;
+  /** Principal id, or `anonymous`. */
+  readonly consumedBy: string | null;
+  readonly consumeRequestId: string | null;
+  readonly revokedAtMs: number | null;
+  /** The database's clock when this was read. */
+  readonly asOfMs: number;
+}
+
+/** What a principal may say of a drop beside its payload. */
+export interface DropDetails {
+  readonly anonymous: boolean;
+  readonly kind: string | null;
+  readonly metadata: Metadata | null;
+}
+
+/** Who acts, for events and receipts. */
+export interface Actor {
+  /** Principal id, `anonymous`, or `system`. */
+  readonly id: string;
+  readonly requestId: string | null;
+}
+
+/** How long a drop lives; the earliest wins. */
+export interface Term {
+  /** Counted from now by the database's clock. */
+  readonly ttlSeconds: number | null;
+  readonly untilMs: number | null;
+}

@@ -1,0 +1,48 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { coerceInteger, type ParsedRequest } from '@latchkey/request-parser';
+import { errors } from '../errors.ts';
+import type { Term } from './drop.ts';
+import { readInstant } from './instant.ts';
+
+/** Seconds a drop can live at most. Source, as for the default: contract part 3 "Fields". */
+export const longestTtlSeconds = 30 * 24 * 3600;
+export const defaultTtlSeconds = 7 * 24 * 3600;
+
+const dateFields = ['expires', 'expires_at'] as const;
+
+/**
+ * Reads ttl, expires and expires_at: Invalid ttl, then `past` for a date that has passed, then Invalid for one that is
+ * no date or too far ahead. null when none is given. `nowMs` in milliseconds since the epoch.
+ */
+export function readTerm(
+  parsed: ParsedRequest,
+  nowMs: number,
+  past: ErrorSpec = errors.expiryInvalid,
+): Term | null {
+  const ttlSeconds = readTtl(parsed.value('ttl'));
+  const dates = dateFields.flatMap((field) => {
+    const value = parsed.value(field);
+    return isBlank(value) ? [] : [{ field, instantMs: readInstant(value) }];
+  });
+  const gone = dates.find(({ instantMs }) => instantMs !== undefined && instantMs <= nowMs);
+  if (gone) throw new ApiError(past, { field: gone.field });
+  const latestMs = nowMs + longestTtlSeconds * 1000;
+  const bad = dates.find(({ instantMs }) => instantMs === undefined || instantMs > latestMs);
+  if (bad) throw new ApiError(errors.expiryInvalid, { field: bad.field });
+  const instants = dates.map(({ instantMs }) => Number(instantMs));
+  if (ttlSeconds === null && instants.length === 0) return null;
+  return { ttlSeconds, untilMs: instants.length === 0 ? null : Math.min(...instants) };
+}
+
+function readTtl(value: unknown): number | null {
+  if (isBlank(value)) return null;
+  const ttl = coerceInteger(value);
+  if (ttl === undefined || ttl < 1 || ttl > longestTtlSeconds) {
+    throw new ApiError(errors.ttlInvalid, { field: 'ttl' });
+  }
+  return ttl;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

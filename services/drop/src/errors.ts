@@ -1,0 +1,80 @@
+import type { ErrorCode, ErrorSpec } from '@latchkey/errors';
+
+/** The sentences of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages, first match wins". */
+export const errors = {
+  keyMissing: { code: 'missing_key', message: 'Missing key' },
+  payloadMissing: { code: 'missing_payload', message: 'Missing payload' },
+  formatInvalid: { code: 'invalid_payload_format', message: 'Invalid payload_format' },
+  ttlInvalid: { code: 'invalid_ttl', message: 'Invalid ttl' },
+  expiryPast: { code: 'invalid_expiry', message: 'expires_at must be in the future' },
+  expiryInvalid: { code: 'invalid_expiry', message: 'Invalid' },
+  notFound: { code: 'not_found', message: 'Drop not found' },
+  expired: { code: 'expired', message: 'Drop has expired' },
+  notActive: { code: 'not_active', message: 'Drop is not active' },
+  notReserved: { code: 'state_conflict', message: 'Only reserved drops may be activated' },
+  notRevocable: { code: 'state_conflict', message: 'Only reserved or active drops may be revoked' },
+  idTaken: { code: 'already_exists', message: 'Drop id already exists' },
+  ownerRequired: { code: 'owner_required', message: 'Owner access required for this drop' },
+  adminRequired: { code: 'forbidden', message: 'Admin access required' },
+  fieldMissing: { code: 'missing_field', message: 'Invalid' },
+  typeInvalid: { code: 'invalid_type', message: 'Invalid' },
+  valueInvalid: { code: 'invalid_value', message: 'Invalid' },
+  filterInvalid: { code: 'invalid_filter', message: 'Invalid' },
+  tokensDiffer: { code: 'ambiguous_parameter', message: 'Invalid' },
+  tooLarge: { code: 'too_large', message: 'Invalid' },
+  keyWrong: { code: 'invalid_key', message: 'Invalid' },
+  attemptsLimited: { code: 'attempts_limited', message: 'Invalid' },
+  overloaded: { code: 'overloaded', message: 'Too many passphrases are being checked' },
+  pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** What the pagination inputs fail with. */
+export const pageErrors = {
+  pageNumber: { code: 'invalid_page_number', message: 'Invalid' },
+  offset: { code: 'invalid_offset', message: 'Invalid' },
+  cursor: { code: 'invalid_cursor', message: 'Invalid' },
+} as const satisfies Record<string, ErrorSpec>;
+
+const credentialCodes = [
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'session_revoked',
+  'binding_required',
+  'invalid_dpop_proof',
+] as const satisfies readonly ErrorCode[];
+
+type CredentialCode = (typeof credentialCodes)[number];
+
+/** A route's sentence for every way in which its caller is nobody. */
+export type CredentialSentence = 'Principal id is unavailable' | 'Authentication required';
+
+export function isCredentialCode(code: ErrorCode): code is CredentialCode {
+  return credentialCodes.some((listed) => listed === code);
+}
+
+/** Words a missing or refused credential as the route does. */
+export function credentialError(code: CredentialCode, message: CredentialSentence): ErrorSpec {
+  return { code, message };
+}
+
+/** All of {@link credentialError}, and two tokens at once, for a route's list. */
+export function credentialErrors(message: CredentialSentence): ErrorSpec[] {
+  return [errors.tokensDiffer, ...credentialCodes.map((code) => credentialError(code, message))];
+}
+
+/** What a schema can refuse, for a route's list. */
+export const inputErrors: readonly ErrorSpec[] = [
+  errors.fieldMissing,
+  errors.typeInvalid,
+  errors.valueInvalid,
+];
+
+/** What taking a payload out can meet once its drop was found. */
+export const takeErrors: readonly ErrorSpec[] = [
+  errors.expired,
+  errors.notActive,
+  ...inputErrors,
+  errors.attemptsLimited,
+  errors.keyWrong,
+];

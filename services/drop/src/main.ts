@@ -1,0 +1,24 @@
+import { exitOnBadConfig } from '@latchkey/config';
+import { createApp, serve } from '@latchkey/http-server';
+import { createLogger } from '@latchkey/logger';
+import { loadDropConfig } from './config.ts';
+import { createContext } from './create-context.ts';
+import { createRouteGroups } from './routes.ts';
+import { service } from './service.ts';
+import { startSweeper } from './sweeper.ts';
+
+const config = exitOnBadConfig(() => loadDropConfig(process.env));
+const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+const { context, health, close } = await createContext(config, logger);
+const app = createApp({
+  service,
+  context,
+  groups: createRouteGroups(config.HEADER_AUTH),
+  logger,
+  health,
+  trustProxy: config.TRUST_PROXY,
+  corsOrigins: config.CORS_ORIGINS,
+  isHttps: config.DROP_URL.startsWith('https:'),
+});
+const stopSweeping = startSweeper(context.keeper, logger);
+await serve({ app, port: config.PORT, logger, close: () => stopSweeping().then(close) });

@@ -1,0 +1,44 @@
+import { ApiError } from '@latchkey/errors';
+import { type RouteGroup, createEnvelopeProtocol } from '@latchkey/http-server';
+import type { HeaderAuthMode } from '@latchkey/request-parser';
+import type { DropContext } from './context.ts';
+import { errors } from './errors.ts';
+import { cleanup } from './routes/v1/admin/cleanup.ts';
+import { getAsAdmin } from './routes/v1/admin/get.ts';
+import { listAll } from './routes/v1/admin/list.ts';
+import { consumePublic } from './routes/v1/consume.ts';
+import { activate } from './routes/v1/drop/activate.ts';
+import { consume } from './routes/v1/drop/consume.ts';
+import { remove } from './routes/v1/drop/delete.ts';
+import { get } from './routes/v1/drop/get.ts';
+import { list } from './routes/v1/drop/list.ts';
+import { reserve } from './routes/v1/drop/reserve.ts';
+import { revoke } from './routes/v1/drop/revoke.ts';
+import { status } from './routes/v1/drop/status.ts';
+import { store } from './routes/v1/drop/store.ts';
+
+const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
+const admin = [getAsAdmin, listAll, cleanup];
+
+/** Every route; `headerAuth` is the position of the header switch, accept where a family is not named. */
+export function createRouteGroups(
+  headerAuth: Readonly<Record<string, HeaderAuthMode>>,
+): [RouteGroup<DropContext>] {
+  const protocol = createEnvelopeProtocol({
+    headerAuth: (family = '') => headerAuth[family] ?? 'accept',
+    unreadable: sayInvalid,
+    invalid: ([issue]) => {
+      const specs = { missing: errors.fieldMissing, type: errors.typeInvalid, value: errors.valueInvalid };
+      const spec =
+        issue?.errorCode === 'invalid_filter' ? errors.filterInvalid : specs[issue?.kind ?? 'value'];
+      return new ApiError(spec, { field: issue?.field ?? '' });
+    },
+  });
+  return [{ protocol, routes: [...own, consumePublic, ...admin] }];
+}
+
+/** One sentence for whatever is wrong with a request; its code and field tell. Source: contract part 3 "Messages". */
+function sayInvalid({ code, field, cause }: ApiError): ApiError {
+  if (code === 'internal') return new ApiError({ code, message: 'Internal error' }, { cause });
+  return new ApiError({ code, message: 'Invalid' }, { ...(field === undefined ? {} : { field }), cause });
+}

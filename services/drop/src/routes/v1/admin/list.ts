@@ -1,0 +1,26 @@
+import { defineRoute } from '@latchkey/http-server';
+import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
+import { adminGate } from '../../../access/admin-gate.ts';
+import type { DropContext } from '../../../context.ts';
+import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
+import { viewDropStatus } from '../../../drop/drop-view.ts';
+import { pageSpecs } from '../../../drop/page-specs.ts';
+import { errors, inputErrors, pageErrors } from '../../../errors.ts';
+
+export const listAll = defineRoute({
+  path: '/v1/admin/list',
+  summary: 'List the drops of every owner, newest first',
+  family: 'admin',
+  access: adminGate,
+  input: { properties: { ...pageInputProperties, ...filterFields } },
+  output: listOutput,
+  errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
+  async handle({ drops, cursors }: DropContext, input) {
+    const { status = null, kind = null } = input;
+    const filters = { status, kind };
+    const search = { spec: pageSpecs.all, sealer: cursors, errors: pageErrors, filters, scope: {} };
+    const plan = readPageInputs(input, search);
+    const { items, ...page } = toPageable(await drops.listAll(filters, plan), plan, cursors);
+    return { items: items.map(viewDropStatus), ...page };
+  },
+});

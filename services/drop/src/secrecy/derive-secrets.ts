@@ -1,0 +1,37 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What a key yields for one drop. */
+export interface DropSecrets {
+  /** AES-256. */
+  readonly encryptionKey: Buffer;
+  /** SHA-256 of the verifier: tells a right key from a wrong one without opening anything. */
+  readonly verifier: Buffer;
+}
+
+const secretBytes = 32;
+
+/**
+ * HKDF-SHA-256 (RFC 5869) of the key material, HMACed with the pepper first where there is one; info names the drop.
+ * Source: contract part 3 "Secrecy".
+ */
+export function deriveSecrets(input: {
+  keyMaterial: Uint8Array;
+  pepper: Uint8Array | undefined;
+  salt: Uint8Array;
+  id: string;
+}): DropSecrets {
+  const { pepper, salt, id } = input;
+  const material = pepper
+    ? createHmac('sha256', pepper).update(input.keyMaterial).digest()
+    : input.keyMaterial;
+  const derived = Buffer.from(
+    hkdfSync('sha256', material, salt, Buffer.from(`latchkey/drop/1/${id}`), 2 * secretBytes),
+  );
+  const verifier = createHash('sha256').update(derived.subarray(secretBytes)).digest();
+  return { encryptionKey: derived.subarray(0, secretBytes), verifier };
+}
+
+/** Compares in constant time. */
+export function isSameVerifier(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

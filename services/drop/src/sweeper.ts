@@ -1,0 +1,26 @@
+import type { Logger } from '@latchkey/logger';
+import type { DropKeeper } from './drop/drop-keeper.ts';
+import { sweepDrops } from './drop/keep-drops.ts';
+
+/** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */
+const pauseMs = 20_000;
+
+/** Sweeps in the background, one sweep after another. The result stops it and resolves when the last one is done. */
+export function startSweeper(keeper: DropKeeper, logger: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  const sweep = async () => {
+    try {
+      const rows = await sweepDrops(keeper);
+      if (rows > 0) logger.info('swept', { rows });
+    } catch (error) {
+      logger.warn('sweep failed', { error });
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, pauseMs);
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '@latchkey/errors';
+import type { Drop } from '../drop/drop.ts';
+import type { DropStore } from '../drop/drop-store.ts';
+import { errors } from '../errors.ts';
+import { unpackContents } from '../payload/contents.ts';
+import type { PayloadFormat } from '../payload/payload-format.ts';
+import { type PresentedContents, presentContents } from '../payload/present-contents.ts';
+import { openSealed } from '../secrecy/vault.ts';
+import { whyNotActive } from './judge-state.ts';
+import { refuseTaker } from './taker.ts';
+import { type UnlockParts, type UnlockTry, unlockDrop } from './unlock.ts';
+
+export interface TakeParts extends UnlockParts {
+  readonly drops: Pick<DropStore, 'noteDenial' | 'consume' | 'find'>;
+}
+
+/** An unlock that also says how the payload is wanted. */
+export interface TakeTry extends UnlockTry {
+  readonly wanted: PayloadFormat;
+}
+
+export interface TakenDrop {
+  readonly drop: Drop;
+  readonly contents: PresentedContents;
+}
+
+/** Opens a drop without spending it; errors as {@link unlockDrop}, and Invalid when the format is impossible. */
+export async function readDrop(parts: UnlockParts, given: TakeTry): Promise<TakenDrop> {
+  const { drop, sealed, wanted } = given;
+  const secrets = await unlockDrop(parts, given);
+  const plain = openSealed(sealed, secrets, drop);
+  if (plain === undefined) {
+    const cause = new Error('the row of this drop was changed outside the service');
+    return refuseTaker(parts, drop, given.taker, errors.keyWrong, { field: 'key', cause });
+  }
+  const format = drop.payloadFormat ?? 'json';
+  return { drop, contents: presentContents(unpackContents(plain, format), wanted) };
+}
+
+/**
+ * Opens a drop and spends it: read, check, verify, decrypt, convert, and only then the one write that says who won.
+ * The loser of a race is told what a later caller would be. Source: contract part 3 "Secrecy", "Messages".
+ */
+export async function consumeDrop(parts: TakeParts, given: TakeTry): Promise<TakenDrop> {
+  const { drop, sealed, taker } = given;
+  const { contents } = await readDrop(parts, given);
+  const consumed = await parts.drops.consume(drop.id, sealed, taker.actor);
+  if (consumed !== undefined) return { drop: consumed, contents };
+  const now = await parts.drops.find(drop.id);
+  if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
+  return refuseTaker(parts, now, taker, whyNotActive(now) ?? errors.keyWrong);
+}

@@ -1,0 +1,191 @@
+import { slicePage } from '@latchkey/pagination';
+import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
+import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
+import type { Deposit, DropFilters, DropStore } from '../../src/drop/drop-store.ts';
+import type { Sealed } from '../../src/secrecy/sealed.ts';
+
+export interface RecordedEvent {
+  readonly dropId: string;
+  readonly owner: string;
+  readonly event: string;
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly reason: string | null;
+}
+
+interface Row extends Omit<Drop, 'asOfMs'> {
+  readonly endedAtMs: number | null;
+  readonly sealed: Sealed | null;
+}
+
+/** The memory twin of both Postgres stores; `now` stands for the database's clock. */
+export function createMemoryDrops(now: () => number) {
+  const rows = new Map<string, Row>();
+  const events: RecordedEvent[] = [];
+
+  const note = (
+    row: { id: string; owner: string },
+    event: string,
+    actor: Actor,
+    reason: string | null = null,
+  ) =>
+    void events.push({
+      dropId: row.id,
+      owner: row.owner,
+      event,
+      actor: actor.id,
+      requestId: actor.requestId,
+      reason,
+    });
+
+  const put = (row: Row, event: string, actor: Actor): Drop => {
+    rows.set(row.id, row);
+    note(row, event, actor);
+    return view(row);
+  };
+
+  const derive = ({ status, expiresAtMs }: Row): DropStatus =>
+    (status === 'reserved' || status === 'active') && expiresAtMs <= now() ? 'expired' : status;
+
+  const view = ({ sealed: _sealed, endedAtMs: _endedAtMs, ...row }: Row): Drop => ({
+    ...row,
+    status: derive(rows.get(row.id) ?? { ...row, sealed: null, endedAtMs: null }),
+    asOfMs: now(),
+  });
+
+  const expiry = ({ ttlSeconds, untilMs }: Term): number =>
+    Math.min(ttlSeconds === null ? Infinity : now() + ttlSeconds * 1000, untilMs ?? Infinity);
+
+  const create = (deposit: Omit<Deposit, 'sealed'> & { sealed: Sealed | null }, status: DropStatus): Row => ({
+    id: deposit.id,
+    owner: deposit.owner,
+    status,
+    anonymous: deposit.anonymous,
+    kind: deposit.kind,
+    metadata: deposit.metadata,
+    payloadFormat: deposit.sealed && deposit.payloadFormat,
+    contentType: deposit.contentType,
+    size: deposit.sealed && deposit.size,
+    createdAtMs: now(),
+    activatedAtMs: deposit.sealed && now(),
+    expiresAtMs: expiry(deposit.term),
+    consumedAtMs: null,
+    consumedBy: null,
+    consumeRequestId: null,
+    revokedAtMs: null,
+    endedAtMs: null,
+    sealed: deposit.sealed,
+  });
+
+  const list = (filters: DropFilters, owner: string | null) =>
+    [...rows.values()].filter(
+      (row) =>
+        (owner === null || row.owner === owner) &&
+        (filters.status === null || derive(row) === filters.status) &&
+        (filters.kind === null || row.kind === filters.kind),
+    );
+
+  const page = (found: Row[], plan: Parameters<DropStore['listAll']>[1]) => {
+    const slice = slicePage(found, plan, ({ createdAtMs, id }) => ({ createdAtMs, id }));
+    return { ...slice, items: slice.items.map(view) };
+  };
+
+  const drops: DropStore = {
+    async reserve(reservation, actor) {
+      if (rows.has(reservation.id)) return undefined;
+      const empty = { payloadFormat: 'json', contentType: null, size: 0, sealed: null } as const;
+      return put(create({ ...reservation, ...empty }, 'reserved'), 'reserved', actor);
+    },
+    async store(deposit, actor) {
+      return rows.has(deposit.id) ? undefined : put(create(deposit, 'active'), 'stored', actor);
+    },
+    async activate(deposit, actor) {
+      const row = rows.get(deposit.id);
+      if (!row || row.owner !== deposit.owner || derive(row) !== 'reserved') return undefined;
+      const fresh = create(
+        { ...deposit, term: deposit.term ?? { ttlSeconds: null, untilMs: row.expiresAtMs } },
+        'active',
+      );
+      return put({ ...fresh, createdAtMs: row.createdAtMs }, 'activated', actor);
+    },
+    async find(id) {
+      const row = rows.get(id);
+      return row && view(row);
+    },
+    async findSealed(id) {
+      const row = rows.get(id);
+      return row && { drop: view(row), sealed: derive(row) === 'active' ? row.sealed : null };
+    },
+    async consume(id, { salt, verifier }, actor) {
+      const row = rows.get(id);
+      if (!row || derive(row) !== 'active' || !row.sealed) return undefined;
+      if (!same(row.sealed.salt, salt) || !same(row.sealed.verifier, verifier)) return undefined;
+      const receipt = { consumedAtMs: now(), consumedBy: actor.id, consumeRequestId: actor.requestId };
+      return put(
+        { ...row, ...receipt, status: 'consumed', endedAtMs: now(), sealed: null },
+        'consumed',
+        actor,
+      );
+    },
+    async revoke(id, owner, actor) {
+      const row = rows.get(id);
+      if (!row || row.owner !== owner || !['reserved', 'active'].includes(derive(row))) return undefined;
+      const ended = { revokedAtMs: now(), endedAtMs: now(), sealed: null };
+      return put({ ...row, ...ended, status: 'revoked' }, 'revoked', actor);
+    },
+    async remove(id, owner, actor) {
+      const row = rows.get(id);
+      if (!row || row.owner !== owner) return false;
+      note(row, 'deleted', actor);
+      return rows.delete(id);
+    },
+    listOwn: async (owner, filters, plan) => page(list(filters, owner), plan),
+    listAll: async (filters, plan) => page(list(filters, null), plan),
+    noteDenial: async ({ drop, actor, reason }) => note(drop, 'denied', actor, reason),
+  };
+
+  const isPast = (row: Row, retentionSeconds: number) =>
+    row.endedAtMs !== null && row.endedAtMs <= now() - retentionSeconds * 1000;
+
+  const removeAll = (due: Row[], event: string, actor: Actor): number => {
+    for (const row of due) {
+      rows.delete(row.id);
+      note(row, event, actor);
+    }
+    return due.length;
+  };
+  const system = { id: 'system', requestId: null };
+
+  const keeper: DropKeeper = {
+    async shredExpired(batch) {
+      const due = [...rows.values()].filter((row) => row.status !== 'expired' && derive(row) === 'expired');
+      for (const row of due.slice(0, batch)) {
+        put({ ...row, status: 'expired', endedAtMs: row.expiresAtMs, sealed: null }, 'expired', system);
+      }
+      return Math.min(due.length, batch);
+    },
+    async removeEnded(batch, retentionSeconds) {
+      const due = [...rows.values()].filter((row) => isPast(row, retentionSeconds));
+      return removeAll(due.slice(0, batch), 'removed', system);
+    },
+    async cleanUp(batch, retentionSeconds, actor) {
+      const due = [...rows.values()].filter(
+        (row) => derive(row) === 'expired' || isPast(row, retentionSeconds),
+      );
+      const deleted = removeAll(due.slice(0, batch), 'deleted', actor);
+      return { scanned: deleted, deleted };
+    },
+    async cleanUpOne(id, retentionSeconds, actor) {
+      const row = rows.get(id);
+      if (!row) return { scanned: 0, deleted: 0 };
+      const due = derive(row) === 'expired' || isPast(row, retentionSeconds) ? [row] : [];
+      return { scanned: 1, deleted: removeAll(due, 'deleted', actor) };
+    },
+    prepareMonths: async () => undefined,
+  };
+  return { drops, keeper, events };
+}
+
+function same(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.compare(left, right) === 0;
+}

@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto';
+import type { PagePlan } from '@latchkey/pagination';
+import { createTestDatabase } from '@latchkey/testing';
+import type { Actor } from '../../src/drop/drop.ts';
+import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
+import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createPrismaDropKeeper } from '../../src/store/prisma-drop-keeper.ts';
+import { createPrismaDropStore } from '../../src/store/prisma-drop-store.ts';
+import { type RecordedEvent, createMemoryDrops } from '../memory/memory-drops.ts';
+
+interface Twin {
+  readonly drops: DropStore;
+  readonly keeper: DropKeeper;
+  events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
+  /** Moves every date of a drop into the past. */
+  age(dropId: string, seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const owner: Actor = { id: 'user-1', requestId: 'request-1' };
+const stranger: Actor = { id: 'user-2', requestId: 'request-2' };
+const retentionSeconds = 7 * 24 * 3600;
+let serial = 0;
+
+function newId(): string {
+  serial += 1;
+  return `drop-${serial}`;
+}
+
+function createDeposit(id: string): Deposit {
+  return {
+    id,
+    owner: owner.id,
+    anonymous: true,
+    kind: 'note',
+    metadata: { z: [1, { a: null }], a: 'ü' },
+    payloadFormat: 'text',
+    contentType: 'text/plain',
+    size: 5,
+    term: { ttlSeconds: 60, untilMs: null },
+    sealed: {
+      kdf: 'random',
+      pepperKid: 'p1',
+      salt: randomBytes(16),
+      nonce: randomBytes(12),
+      verifier: randomBytes(32),
+      ciphertext: randomBytes(21),
+    },
+  };
+}
+
+function firstPage(limit: number): PagePlan {
+  return { kind: 'offset', limit, offset: 0, binding: '' };
+}
+
+async function createMemoryTwin(): Promise<Twin> {
+  let nowMs = Date.UTC(2026, 10, 21);
+  const { drops, keeper, events } = createMemoryDrops(() => nowMs);
+  return {
+    drops,
+    keeper,
+    events: async (dropId) =>
+      events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
+    age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
+    close: async () => undefined,
+  };
+}
+
+async function createPostgresTwin(): Promise<Twin> {
+  const database = await createTestDatabase({ service: 'drop' });
+  const prisma = openDatabase(database.url, 4);
+  return {
+    drops: createPrismaDropStore(prisma),
+    keeper: createPrismaDropKeeper(prisma),
+    events: (dropId) =>
+      prisma.$queryRaw`select owner, event, actor, request_id as "requestId", reason from drop_events
+        where drop_id = ${dropId} order by id`,
+    async age(dropId, seconds) {
+      await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
+        ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
+    },
+    async close() {
+      await prisma.$disconnect();
+      await database.drop();
+    },
+  };
+}
+
+describe.each([
+  ['memory', createMemoryTwin],
+  ['Postgres', createPostgresTwin],
+])('drops in %s', (_name, createTwin) => {
+  let twin: Twin;
+  beforeAll(async () => {
+    twin = await createTwin();
+  });
+  afterAll(() => twin.close());
+
+  async function storeOne(): Promise<Deposit> {
+    const deposit = createDeposit(newId());
+    await twin.drops.store(deposit, owner);
+    return deposit;
+  }
+
+  test('a stored drop is found as it was given, with its secrets', async () => {
+    const deposit = await storeOne();
+    const { sealed, term: _term, ...given } = deposit;
+    const found = await twin.drops.findSealed(deposit.id);
+    expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAtMs: null, revokedAtMs: null });
+    expect(JSON.stringify(found?.drop.metadata)).toBe(JSON.stringify(given.metadata));
+    expect(found?.drop.activatedAtMs).toBe(found?.drop.createdAtMs);
+    expect(Number(found?.drop.expiresAtMs) - Number(found?.drop.createdAtMs)).toBe(60_000);
+    expect(Buffer.from(found?.sealed?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
+    expect(Buffer.from(found?.sealed?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);
+    expect(found?.sealed).toMatchObject({ kdf: 'random', pepperKid: 'p1' });
+    expect(await twin.events(deposit.id)).toEqual([
+      { owner: 'user-1', event: 'stored', actor: 'user-1', requestId: 'request-1', reason: null },
+    ]);
+  });
+
+  test('a taken id is refused to everybody, and nothing is written', async () => {
+    const deposit = await storeOne();
+    expect(
+      await twin.drops.store({ ...createDeposit(deposit.id), owner: stranger.id }, stranger),
+    ).toBeUndefined();
+    expect(await twin.drops.reserve(createDeposit(deposit.id), owner)).toBeUndefined();
+    expect(await twin.events(deposit.id)).toHaveLength(1);
+  });
+
+  test('the earliest of ttl and date wins', async () => {
+    const { id } = await storeOne();
+    const untilMs = Number((await twin.drops.find(id))?.asOfMs) + 30_000;
+    for (const [ttlSeconds, expected] of [
+      [86_400, untilMs],
+      [null, untilMs],
+    ] as const) {
+      const deposit = { ...createDeposit(newId()), term: { ttlSeconds, untilMs } };
+      expect((await twin.drops.store(deposit, owner))?.expiresAtMs).toBe(expected);
+    }
+    const short = await twin.drops.store(
+      { ...createDeposit(newId()), term: { ttlSeconds: 1, untilMs } },
+      owner,
+    );
+    expect(short?.expiresAtMs).toBe(Number(short?.createdAtMs) + 1000);
+  });
+
+  test('a reservation is activated once, by its owner, and keeps its expiry unless told', async () => {
+    const deposit = createDeposit(newId());
+    const reserved = await twin.drops.reserve(deposit, owner);
+    expect(reserved).toMatchObject({
+      status: 'reserved',
+      size: null,
+      payloadFormat: null,
+      activatedAtMs: null,
+    });
+    const foreign = { ...deposit, owner: stranger.id, term: null };
+    expect(await twin.drops.activate(foreign, stranger)).toBeUndefined();
+    const active = await twin.drops.activate({ ...deposit, kind: 'other', term: null }, owner);
+    expect(active).toMatchObject({
+      status: 'active',
+      kind: 'other',
+      expiresAtMs: reserved?.expiresAtMs,
+      size: 5,
+    });
+    expect(await twin.drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
+    expect((await twin.events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
+  });
+
+  test('consume shreds, writes the receipt, and works once', async () => {
+    const { id, sealed } = await storeOne();
+    const by = { id: 'anonymous', requestId: 'request-9' };
+    const consumed = await twin.drops.consume(id, sealed, by);
+    expect(consumed).toMatchObject({
+      status: 'consumed',
+      consumedBy: 'anonymous',
+      consumeRequestId: 'request-9',
+    });
+    expect(consumed?.consumedAtMs).not.toBeNull();
+    expect(await twin.drops.consume(id, sealed, by)).toBeUndefined();
+    expect((await twin.drops.findSealed(id))?.sealed).toBeNull();
+    expect((await twin.events(id)).map(({ event, actor }) => [event, actor])).toEqual([
+      ['stored', 'user-1'],
+      ['consumed', 'anonymous'],
+    ]);
+  });
+
+  test('consume takes nothing with other secrets, such as those of an earlier drop of that id', async () => {
+    const { id, sealed } = await storeOne();
+    const other = createDeposit(id).sealed;
+    expect(await twin.drops.consume(id, { ...sealed, salt: other.salt }, owner)).toBeUndefined();
+    expect(await twin.drops.consume(id, { ...sealed, verifier: other.verifier }, owner)).toBeUndefined();
+    expect(await twin.drops.find(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('a consumed drop stays consumed when its date passes', async () => {
+    const { id, sealed } = await storeOne();
+    await twin.drops.consume(id, sealed, owner);
+    await twin.age(id, 61);
+    expect(await twin.drops.find(id)).toMatchObject({ status: 'consumed' });
+  });
+
+  test('a drop past its date is expired at once: nothing can be done to it, its secrets do not leave', async () => {
+    const { id, sealed } = await storeOne();
+    await twin.age(id, 60);
+    expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
+    expect((await twin.drops.findSealed(id))?.sealed).toBeNull();
+    expect(await twin.drops.consume(id, sealed, owner)).toBeUndefined();
+    expect(await twin.drops.revoke(id, owner.id, owner)).toBeUndefined();
+  });
+
+  test('revoke shreds the own live drop only', async () => {
+    const { id, sealed } = await storeOne();
+    expect(await twin.drops.revoke(id, stranger.id, stranger)).toBeUndefined();
+    expect(await twin.drops.revoke(id, owner.id, owner)).toMatchObject({ status: 'revoked' });
+    expect(await twin.drops.revoke(id, owner.id, owner)).toBeUndefined();
+    expect(await twin.drops.consume(id, sealed, owner)).toBeUndefined();
+  });
+
+  test('remove frees the id, for the owner only', async () => {
+    const { id } = await storeOne();
+    expect(await twin.drops.remove(id, stranger.id, stranger)).toBe(false);
+    expect(await twin.drops.remove(id, owner.id, owner)).toBe(true);
+    expect(await twin.drops.remove(id, owner.id, owner)).toBe(false);
+    expect(await twin.drops.find(id)).toBeUndefined();
+    expect(await twin.drops.store(createDeposit(id), owner)).toMatchObject({ status: 'active' });
+  });
+
+  test('a denial is written down', async () => {
+    const { id } = await storeOne();
+    await twin.drops.noteDenial({ drop: { id, owner: owner.id }, actor: stranger, reason: 'invalid_key' });
+    expect((await twin.events(id)).at(-1)).toEqual({
+      owner: 'user-1',
+      event: 'denied',
+      actor: 'user-2',
+      requestId: 'request-2',
+      reason: 'invalid_key',
+    });
+  });
+
+  test('lists filter by owner, derived status and kind, and count what they filter', async () => {
+    const lister = { id: `lister-${newId()}`, requestId: null };
+    const ids = [newId(), newId(), newId()] as const;
+    const [expired, consumed] = ids;
+    for (const id of ids) await twin.drops.store({ ...createDeposit(id), owner: lister.id }, lister);
+    const secrets = (await twin.drops.findSealed(consumed))?.sealed;
+    if (secrets) await twin.drops.consume(consumed, secrets, lister);
+    const all = { status: null, kind: null };
+    expect((await twin.drops.listOwn(lister.id, all, firstPage(2))).totalCount).toBe(3);
+    const page = await twin.drops.listOwn(lister.id, { status: 'consumed', kind: 'note' }, firstPage(2));
+    expect(page.items.map(({ id }) => id)).toEqual([consumed]);
+    expect(
+      (await twin.drops.listOwn(lister.id, { status: null, kind: 'none' }, firstPage(2))).totalCount,
+    ).toBe(0);
+    await twin.age(expired, 61);
+    const overdue = await twin.drops.listOwn(lister.id, { status: 'expired', kind: null }, firstPage(5));
+    expect(overdue.items.map(({ id }) => id)).toContain(expired);
+  });
+
+  test('the list of all has an exact total after stores, removals and cleanups', async () => {
+    const all = { status: null, kind: null };
+    const total = async () => (await twin.drops.listAll(all, firstPage(1))).totalCount;
+    const before = await total();
+    const stored = await Promise.all(Array.from({ length: 12 }, () => storeOne()));
+    expect(await total()).toBe(before + 12);
+    await Promise.all(stored.slice(0, 5).map(({ id }) => twin.drops.remove(id, owner.id, owner)));
+    expect(await total()).toBe(before + 7);
+  });
+
+  test('the keeper shreds what is overdue and removes tombstones past retention', async () => {
+    const { id } = await storeOne();
+    await twin.age(id, 61);
+    expect(await twin.keeper.shredExpired(1000)).toBeGreaterThanOrEqual(1);
+    expect(await twin.keeper.shredExpired(1000)).toBe(0);
+    expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
+    await twin.keeper.removeEnded(1000, retentionSeconds);
+    expect(await twin.drops.find(id)).toBeDefined();
+    await twin.age(id, retentionSeconds);
+    expect(await twin.keeper.removeEnded(1000, retentionSeconds)).toBeGreaterThanOrEqual(1);
+    expect(await twin.drops.find(id)).toBeUndefined();
+    expect((await twin.events(id)).map(({ event }) => event)).toEqual(['stored', 'expired', 'removed']);
+  });
+
+  test('cleanup of one looks at that one', async () => {
+    const admin = { id: 'admin-1', requestId: 'request-3' };
+    const live = await storeOne();
+    expect(await twin.keeper.cleanUpOne(newId(), retentionSeconds, admin)).toEqual({
+      scanned: 0,
+      deleted: 0,
+    });
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 0,
+    });
+    await twin.drops.consume(live.id, live.sealed, owner);
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 0,
+    });
+    await twin.age(live.id, retentionSeconds);
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 1,
+    });
+    const overdue = await storeOne();
+    await twin.age(overdue.id, 61);
+    expect(await twin.keeper.cleanUpOne(overdue.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 1,
+    });
+    expect((await twin.events(overdue.id)).at(-1)).toMatchObject({ event: 'deleted', actor: 'admin-1' });
+  });
+
+  test('cleanup of all removes expired drops at once, and nothing live', async () => {
+    const overdue = await storeOne();
+    await twin.age(overdue.id, 61);
+    const live = await storeOne();
+    const { scanned, deleted } = await twin.keeper.cleanUp(1000, retentionSeconds, owner);
+    expect(scanned).toBe(deleted);
+    expect(deleted).toBeGreaterThanOrEqual(1);
+    expect(await twin.drops.find(overdue.id)).toBeUndefined();
+    expect(await twin.drops.find(live.id)).toMatchObject({ status: 'active' });
+    expect(await twin.keeper.cleanUp(1000, retentionSeconds, owner)).toEqual({ scanned: 0, deleted: 0 });
+  });
+});
