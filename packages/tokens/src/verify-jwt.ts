@@ -15,8 +15,8 @@ interface TimedClaims {
 export interface JwtVerifierInput<T> {
   typ: JwtType;
   issuer: string;
-  /** One of these must be in aud. */
-  audience: string | [string, ...string[]];
+  /** One of these must be in aud; undefined at the issuer alone, whom a token for anybody may be shown. */
+  audience: string | [string, ...string[]] | undefined;
   keys: KeySource;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -86,7 +86,7 @@ function verifySignature(
     const payload: unknown = jwt.verify(token, key, {
       algorithms: ['RS512'],
       issuer,
-      audience,
+      ...(audience === undefined ? {} : { audience }),
       clockTimestamp,
       clockTolerance: clockToleranceSeconds,
       ignoreExpiration: true,
