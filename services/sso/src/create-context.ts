@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AppSettings } from '@latchkey/http-server';
+import type { Logger } from '@latchkey/logger';
+import { createServiceClient } from '@latchkey/service-client';
+import type { SigningKeys } from '@latchkey/tokens';
+import type { Config } from './config.ts';
+import type { SsoContext } from './context.ts';
+import { readSettings } from './read-settings.ts';
+import { createDatabase } from './store/database.ts';
+import { createPostgresDeviceHistory } from './store/postgres-device-history.ts';
+import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
+import { createPostgresOutbox } from './store/postgres-outbox.ts';
+import { createRedisDeviceStore } from './store/redis-device-store.ts';
+import { createRedisLimiter } from './store/redis-limiter.ts';
+import { createRedisRelayStore } from './store/redis-relay-store.ts';
+import { createRedis } from './store/redis.ts';
+import { createUserApi } from './user-api/create-user-api.ts';
+
+/** The pieces of a running service; `close` ends its connections. */
+export interface Running {
+  readonly context: SsoContext;
+  readonly health: AppSettings<SsoContext>['health'];
+  close(): Promise<void>;
+}
+
+/** Makes everything that is made once: connections and sibling clients. */
+export function createContext(config: Config, signingKeys: SigningKeys, logger: Logger): Running {
+  const now = Date.now;
+  const database = createDatabase(config.DATABASE_URL);
+  const redis = createRedis(config.REDIS_URL, {
+    isCluster: config.REDIS_CLUSTER,
+    report: (error) => logger.warn('redis is not available', { error }),
+  });
+  const report = (error: unknown) => logger.error('a record could not be written', { error });
+  const callUserApi = createServiceClient({
+    service: 'user-api',
+    baseUrl: config.USER_API_URL,
+    masterKey: config.SERVICE_MASTER_KEY,
+    fetch,
+  });
+  const context: SsoContext = {
+    now,
+    pause: (milliseconds) => pause(milliseconds),
+    settings: readSettings(config),
+    signingKeys,
+    devices: createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
+    history: createPostgresDeviceHistory(database, report),
+    families: createPostgresFamilyStore(database),
+    outbox: createPostgresOutbox(database, report),
+    relays: createRedisRelayStore(redis),
+    clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
+    userApi: createUserApi(callUserApi, now),
+  };
+  return {
+    context,
+    health: { postgres: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+    async close() {
+      redis.disconnect();
+      await database.$disconnect();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+import type { SsoSettings } from './context.ts';
+
+/** What handlers need of the configuration, in their words. */
+export function readSettings(config: Config): SsoSettings {
+  const keys = [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS];
+  return {
+    issuer: config.IDENTITY_ISSUER,
+    ssoUrl: config.SSO_URL.replace(/\/$/, ''),
+    isHttps: config.SSO_URL.startsWith('https:'),
+    masterKeys: keys.filter((key) => key !== undefined),
+    clientAuthMatch: config.CLIENT_AUTH_MATCH,
+    deviceCodeTtl: {
+      standard: config.DEVICE_CODE_TTL_SECONDS,
+      floor: config.DEVICE_CODE_TTL_FLOOR_SECONDS,
+      ceiling: config.DEVICE_CODE_TTL_CEILING_SECONDS,
+    },
+    pollInterval: {
+      standard: config.POLL_INTERVAL_SECONDS,
+      floor: config.POLL_INTERVAL_FLOOR_SECONDS,
+      ceiling: config.POLL_INTERVAL_CEILING_SECONDS,
+    },
+    replayRevokes: config.DEVICE_REPLAY_REVOKES,
+    accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
+    refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
+    refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
+    refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
+  };
+}

@@ -1,0 +1,65 @@
+import { defineRoute, publicAccess } from '@latchkey/http-server';
+import type { SsoContext, SsoSettings } from '../../context.ts';
+import { grants } from '../../grants/index.ts';
+import { LOCALES } from '../../page/locales/index.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+
+/** Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4. There is no authorization endpoint to name. */
+function describeServer({ issuer, ssoUrl }: SsoSettings) {
+  return {
+    issuer,
+    token_endpoint: `${ssoUrl}/token`,
+    device_authorization_endpoint: `${ssoUrl}/device_authorization`,
+    jwks_uri: `${ssoUrl}/jwks`,
+    grant_types_supported: [...grants.keys()],
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS512'],
+    claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
+    ui_locales_supported: [...LOCALES],
+  };
+}
+
+/** One description under two names, so that both always say the same. */
+function describeAt(path: string, summary: string) {
+  return defineRoute({
+    method: 'GET',
+    path,
+    summary,
+    access: publicAccess,
+    input: { properties: {} },
+    output: {
+      properties: {
+        issuer: text,
+        token_endpoint: text,
+        device_authorization_endpoint: text,
+        jwks_uri: text,
+        grant_types_supported: texts,
+        response_types_supported: texts,
+        token_endpoint_auth_methods_supported: texts,
+        scopes_supported: texts,
+        subject_types_supported: texts,
+        id_token_signing_alg_values_supported: texts,
+        claims_supported: texts,
+        ui_locales_supported: texts,
+      },
+      required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
+    },
+    errors: [],
+    cacheControl: 'public, max-age=300',
+    handle: ({ settings }: SsoContext) => describeServer(settings),
+  });
+}
+
+export const openidConfiguration = describeAt(
+  '/.well-known/openid-configuration',
+  'OpenID provider metadata',
+);
+export const authorizationServer = describeAt(
+  '/.well-known/oauth-authorization-server',
+  'OAuth authorization server metadata',
+);

@@ -1,0 +1,23 @@
+import { defineRoute, publicAccess } from '@latchkey/http-server';
+import type { SsoContext } from '../context.ts';
+
+const text = { type: 'string' } as const;
+const key = {
+  type: 'object',
+  properties: { kty: text, kid: text, use: text, alg: text, n: text, e: text },
+  required: ['kty', 'kid', 'use', 'alg', 'n', 'e'],
+  additionalProperties: false,
+} as const;
+
+/** Source: RFC 7517 5, contract part 0 "Access tokens". */
+export const jwks = defineRoute({
+  method: 'GET',
+  path: '/jwks',
+  summary: 'Public keys that verify tokens',
+  access: publicAccess,
+  input: { properties: {} },
+  output: { properties: { keys: { type: 'array', items: key } }, required: ['keys'] },
+  errors: [],
+  cacheControl: 'public, max-age=300',
+  handle: ({ signingKeys }: SsoContext) => signingKeys.publicJwks(),
+});

@@ -1,0 +1,39 @@
+import { ApiError } from '@latchkey/errors';
+import { type AccessTokenClaims, type SigningKeys, createTokenVerifier } from '@latchkey/tokens';
+import type { RefreshFamily } from '../family/family.ts';
+import type { FamilyStore } from '../family/family-store.ts';
+
+export interface OwnTokens {
+  readonly signingKeys: SigningKeys;
+  readonly families: Pick<FamilyStore, 'findById'>;
+  readonly issuer: string;
+  readonly now: () => number;
+}
+
+/** An access token of ours that still counts, and the family it comes from. */
+export interface LiveToken {
+  readonly claims: AccessTokenClaims;
+  readonly family: RefreshFamily;
+}
+
+/**
+ * Verifies an access token that sso signed, whoever it is for, and looks whether its refresh family is live. Undefined
+ * when it does not count, tokens of a user-api session among them: whether those live is user-api's to know.
+ */
+export async function findLiveToken(own: OwnTokens, token: string): Promise<LiveToken | undefined> {
+  const claims = await verifyOwnToken(own, token);
+  const family = claims && (await own.families.findById(claims.sid));
+  if (claims === undefined || family === undefined) return undefined;
+  const isOver = family.isRevoked || own.now() >= family.absoluteExpiresAtMs;
+  return isOver || family.userId !== claims.sub ? undefined : { claims, family };
+}
+
+async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {
+  const { signingKeys: keys, issuer, now } = own;
+  try {
+    return await createTokenVerifier({ issuer, audience: undefined, keys, now })(token);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
