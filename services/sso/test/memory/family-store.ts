@@ -1,0 +1,127 @@
+import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
+import type { RefreshFamily, SupersededToken } from '../../src/family/family.ts';
+import type { OutboxEvent } from '../../src/event/event.ts';
+
+interface Entry {
+  family: RefreshFamily;
+  readonly deviceCodeHash: string;
+  claim: number;
+  strikes: number;
+  readonly superseded: Map<string, SupersededToken>;
+}
+
+/** The Postgres store's twin; the same contract suite holds both. `events` collects what goes to the outbox. */
+export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore {
+  const entries: Entry[] = [];
+  const byToken = (hash: string) => entries.find(({ family }) => family.tokenHash === hash);
+  const byId = (id: string) => entries.find(({ family }) => family.id === id);
+
+  function tell(
+    type: OutboxEvent['type'],
+    { id, clientId, userId }: RefreshFamily,
+    nowMs: number,
+    more = {},
+  ) {
+    const data = { family_id: id, client_id: clientId, user_id: userId, ...more };
+    events.push({ type, occurredAtMs: nowMs, data });
+  }
+
+  return {
+    open(pickup) {
+      const known = entries.find(({ deviceCodeHash }) => deviceCodeHash === pickup.device.deviceCodeHash);
+      const fresh = { tokenHash: pickup.tokenHash, linkHash: pickup.linkHash };
+      if (known === undefined) {
+        const family = createFamily(pickup);
+        const { deviceCodeHash } = pickup.device;
+        entries.push({ family, deviceCodeHash, claim: pickup.claim, strikes: 0, superseded: new Map() });
+        tell('device.redeemed', family, pickup.nowMs, { device_id: pickup.device.id });
+        return Promise.resolve(family.id);
+      }
+      const { family } = known;
+      if (known.claim >= pickup.claim || family.generation > 0 || family.isRevoked)
+        return Promise.resolve(undefined);
+      const { idleExpiresAtMs, nowMs } = pickup;
+      known.claim = pickup.claim;
+      known.family = { ...family, ...fresh, idleExpiresAtMs, issuedAtMs: nowMs };
+      return Promise.resolve(family.id);
+    },
+    findByToken(hash) {
+      const current = byToken(hash);
+      if (current !== undefined) return Promise.resolve({ family: current.family });
+      const former = entries.find(({ superseded }) => superseded.has(hash));
+      const superseded = former?.superseded.get(hash);
+      return Promise.resolve(former && superseded && { family: former.family, superseded });
+    },
+    findById: (id) => Promise.resolve(byId(id)?.family),
+    rotate(rotation) {
+      const entry = byToken(rotation.tokenHash);
+      if (entry === undefined) return Promise.resolve(false);
+      const { family, superseded } = entry;
+      const { nowMs, idleExpiresAtMs, requestHash, sealedResponse } = rotation;
+      const fits =
+        family.id === rotation.familyId &&
+        family.clientId === rotation.clientId &&
+        family.linkHash === rotation.linkHash &&
+        !family.isRevoked &&
+        Math.min(family.idleExpiresAtMs, family.absoluteExpiresAtMs) > nowMs;
+      if (!fits) return Promise.resolve(false);
+      superseded.set(family.tokenHash, {
+        linkHash: family.linkHash,
+        generation: family.generation,
+        requestHash,
+        supersededAtMs: nowMs,
+        ...(sealedResponse === undefined ? {} : { sealedResponse }),
+      });
+      entry.strikes = 0;
+      entry.family = {
+        ...family,
+        tokenHash: rotation.nextTokenHash,
+        linkHash: rotation.nextLinkHash,
+        generation: family.generation + 1,
+        issuedAtMs: nowMs,
+        idleExpiresAtMs,
+      };
+      tell('refresh.rotated', family, nowMs);
+      return Promise.resolve(true);
+    },
+    strike(hash, nowMs) {
+      const entry = byToken(hash);
+      if (entry === undefined || entry.family.isRevoked) return Promise.resolve();
+      entry.strikes += 1;
+      tell('refresh.binding_mismatch', entry.family, nowMs);
+      if (entry.strikes >= 3) {
+        entry.family = { ...entry.family, isRevoked: true };
+        tell('family.revoked', entry.family, nowMs);
+      }
+      return Promise.resolve();
+    },
+    revoke(id, reason, nowMs) {
+      const entry = byId(id);
+      if (entry === undefined || entry.family.isRevoked) return Promise.resolve(false);
+      entry.family = { ...entry.family, isRevoked: true };
+      tell('family.revoked', entry.family, nowMs, { reason });
+      return Promise.resolve(true);
+    },
+  };
+}
+
+function createFamily(pickup: FamilyPickup): RefreshFamily {
+  const { device, approval, nowMs } = pickup;
+  return {
+    id: pickup.familyId,
+    clientId: device.clientId,
+    userId: approval.userId,
+    scope: approval.scope,
+    audience: device.audience,
+    amr: approval.amr,
+    authTime: approval.authTime,
+    tokenHash: pickup.tokenHash,
+    linkHash: pickup.linkHash,
+    generation: 0,
+    createdAtMs: nowMs,
+    issuedAtMs: nowMs,
+    idleExpiresAtMs: pickup.idleExpiresAtMs,
+    absoluteExpiresAtMs: pickup.absoluteExpiresAtMs,
+    isRevoked: false,
+  };
+}

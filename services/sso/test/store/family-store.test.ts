@@ -1,0 +1,245 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@latchkey/testing';
+import type { OutboxEvent } from '../../src/event/event.ts';
+import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createMemoryFamilyStore } from '../memory/family-store.ts';
+
+interface Store {
+  readonly families: FamilyStore;
+  /** Types of the events that tell of a family, in order. */
+  eventsOf(familyId: string): Promise<string[]>;
+}
+
+const dayMs = 86_400_000;
+let database: Database;
+let dropDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestDatabase({ service: 'sso' });
+  database = createDatabase(test.url);
+  dropDatabase = test.drop;
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await dropDatabase();
+});
+
+function createMemory(): Store {
+  const events: OutboxEvent[] = [];
+  const eventsOf = (id: string) =>
+    Promise.resolve(events.filter(({ data }) => data['family_id'] === id).map(({ type }) => type));
+  return { families: createMemoryFamilyStore(events), eventsOf };
+}
+
+function createPostgres(): Store {
+  const eventsOf = async (id: string) => {
+    const rows = await database.$queryRaw<{ type: string }[]>`
+      SELECT type FROM events WHERE data->>'family_id' = ${id} ORDER BY id`;
+    return rows.map(({ type }) => type);
+  };
+  return { families: createPostgresFamilyStore(database), eventsOf };
+}
+
+function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
+  return {
+    familyId: randomUUID(),
+    device: { ...createDeviceRequest(), state: 'approved_waiting_pickup', wrongPasswords: 0 },
+    approval: createApproval(),
+    claim: 1,
+    tokenHash: randomHash(),
+    linkHash: randomHash(),
+    nowMs: startMs,
+    idleExpiresAtMs: startMs + 30 * dayMs,
+    absoluteExpiresAtMs: startMs + 90 * dayMs,
+    ...changes,
+  };
+}
+
+const randomHash = () => randomBytes(32).toString('hex');
+
+function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> = {}): FamilyRotation {
+  return {
+    familyId: pickup.familyId,
+    clientId: pickup.device.clientId,
+    tokenHash: pickup.tokenHash,
+    linkHash: pickup.linkHash,
+    nextTokenHash: randomHash(),
+    nextLinkHash: randomHash(),
+    requestHash: randomHash(),
+    sealedResponse: Buffer.from('sealed'),
+    nowMs: startMs + dayMs,
+    idleExpiresAtMs: startMs + 31 * dayMs,
+    ...changes,
+  };
+}
+
+describe.each([
+  ['memory', createMemory],
+  ['Postgres', createPostgres],
+])('family store in %s', (_name, createStore) => {
+  async function open(changes: Partial<FamilyPickup> = {}) {
+    const store = createStore();
+    const pickup = createPickup(changes);
+    const id = await store.families.open(pickup);
+    return { ...store, pickup, id };
+  }
+
+  test('opens a family that either way of asking finds', async () => {
+    const { families, pickup, id, eventsOf } = await open();
+    const family = {
+      id: pickup.familyId,
+      clientId: 'demo-cli',
+      userId: 'user-1',
+      scope: 'openid offline_access',
+      audience: ['https://api.example.test'],
+      amr: ['pwd'],
+      authTime: createApproval().authTime,
+      tokenHash: pickup.tokenHash,
+      linkHash: pickup.linkHash,
+      generation: 0,
+      createdAtMs: startMs,
+      issuedAtMs: startMs,
+      idleExpiresAtMs: pickup.idleExpiresAtMs,
+      absoluteExpiresAtMs: pickup.absoluteExpiresAtMs,
+      isRevoked: false,
+    };
+    expect(id).toBe(pickup.familyId);
+    expect(await families.findByToken(pickup.tokenHash)).toEqual({ family });
+    expect(await families.findById(pickup.familyId)).toEqual(family);
+    expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed']);
+  });
+
+  test('knows nothing of unknown tokens, families and ids of any shape', async () => {
+    const { families } = createStore();
+    expect(await families.findByToken(randomHash())).toBeUndefined();
+    expect(await families.findById(randomUUID())).toBeUndefined();
+    expect(await families.findById("' OR true")).toBeUndefined();
+    expect(await families.revoke('not-an-id', 'admin', startMs)).toBe(false);
+    expect(await families.rotate(createRotation(createPickup()))).toBe(false);
+    await families.strike(randomHash(), startMs);
+  });
+
+  test('a later claim takes the same family over with its own secrets; an earlier one comes too late', async () => {
+    const { families, pickup, eventsOf } = await open();
+    const later = createPickup({ device: pickup.device, claim: 2 });
+    expect(await families.open(later)).toBe(pickup.familyId);
+    expect(await families.findByToken(pickup.tokenHash)).toBeUndefined();
+    expect((await families.findByToken(later.tokenHash))?.family.id).toBe(pickup.familyId);
+    expect(await families.open(createPickup({ device: pickup.device, claim: 1 }))).toBeUndefined();
+    expect(await families.open(createPickup({ device: pickup.device, claim: 2 }))).toBeUndefined();
+    expect((await families.findByToken(later.tokenHash))?.family.id).toBe(pickup.familyId);
+    expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed']);
+  });
+
+  test('of 50 pickups with one claim one opens the family', async () => {
+    const { families } = createStore();
+    const { device } = createPickup();
+    const ids = await Promise.all(Array.from({ length: 50 }, () => families.open(createPickup({ device }))));
+    expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
+  });
+
+  test('no claim takes over a family that was used or revoked', async () => {
+    const used = await open();
+    await used.families.rotate(createRotation(used.pickup));
+    expect(await used.families.open(createPickup({ device: used.pickup.device, claim: 2 }))).toBeUndefined();
+    const revoked = await open();
+    await revoked.families.revoke(revoked.pickup.familyId, 'admin', startMs);
+    expect(
+      await revoked.families.open(createPickup({ device: revoked.pickup.device, claim: 2 })),
+    ).toBeUndefined();
+  });
+
+  test('rotates token and link together and remembers the former', async () => {
+    const { families, pickup, eventsOf } = await open();
+    const rotation = createRotation(pickup);
+    expect(await families.rotate(rotation)).toBe(true);
+    const next = await families.findByToken(rotation.nextTokenHash);
+    expect(next?.superseded).toBeUndefined();
+    expect(next?.family).toMatchObject({
+      id: pickup.familyId,
+      tokenHash: rotation.nextTokenHash,
+      linkHash: rotation.nextLinkHash,
+      generation: 1,
+      issuedAtMs: rotation.nowMs,
+      idleExpiresAtMs: rotation.idleExpiresAtMs,
+    });
+    const former = await families.findByToken(pickup.tokenHash);
+    expect(former?.family).toEqual(next?.family);
+    expect({
+      ...former?.superseded,
+      sealedResponse: Buffer.from(former?.superseded?.sealedResponse ?? []),
+    }).toEqual({
+      linkHash: pickup.linkHash,
+      generation: 0,
+      requestHash: rotation.requestHash,
+      sealedResponse: Buffer.from('sealed'),
+      supersededAtMs: rotation.nowMs,
+    });
+    expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed', 'refresh.rotated']);
+  });
+
+  test.each([
+    ['another chain', { familyId: randomUUID() }],
+    ['another client', { clientId: 'demo-rp' }],
+    ['another token', { tokenHash: 'f'.repeat(64) }],
+    ['another link', { linkHash: 'f'.repeat(64) }],
+    ['the idle end', { nowMs: startMs + 30 * dayMs }],
+    ['the absolute end', { nowMs: startMs + 90 * dayMs }],
+  ])('does not rotate for %s', async (_what, changes) => {
+    const { families, pickup, eventsOf } = await open();
+    expect(await families.rotate(createRotation(pickup, changes))).toBe(false);
+    expect((await families.findByToken(pickup.tokenHash))?.family.generation).toBe(0);
+    expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed']);
+  });
+
+  test('of 50 rotations of one token one wins', async () => {
+    const { families, pickup } = await open();
+    const won = await Promise.all(Array.from({ length: 50 }, () => families.rotate(createRotation(pickup))));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect((await families.findById(pickup.familyId))?.generation).toBe(1);
+  });
+
+  test('the third strike revokes, and a rotation forgives the earlier ones', async () => {
+    const { families, pickup, eventsOf } = await open();
+    await families.strike(pickup.tokenHash, startMs);
+    await families.strike(pickup.tokenHash, startMs);
+    const rotation = createRotation(pickup);
+    await families.rotate(rotation);
+    for (const isRevoked of [false, false, true, true]) {
+      await families.strike(rotation.nextTokenHash, startMs);
+      expect((await families.findById(pickup.familyId))?.isRevoked).toBe(isRevoked);
+    }
+    expect(await eventsOf(pickup.familyId)).toEqual([
+      'device.redeemed',
+      'refresh.binding_mismatch',
+      'refresh.binding_mismatch',
+      'refresh.rotated',
+      'refresh.binding_mismatch',
+      'refresh.binding_mismatch',
+      'refresh.binding_mismatch',
+      'family.revoked',
+    ]);
+  });
+
+  test('of many strikes at once three count and one revokes', async () => {
+    const { families, pickup, eventsOf } = await open();
+    await Promise.all(Array.from({ length: 10 }, () => families.strike(pickup.tokenHash, startMs)));
+    const events = await eventsOf(pickup.familyId);
+    expect(events.filter((type) => type === 'refresh.binding_mismatch')).toHaveLength(3);
+    expect(events.filter((type) => type === 'family.revoked')).toHaveLength(1);
+  });
+
+  test('revokes for one caller, and then rotates for nobody', async () => {
+    const { families, pickup, eventsOf } = await open();
+    const revoked = await Promise.all(
+      Array.from({ length: 10 }, () => families.revoke(pickup.familyId, 'reuse', startMs)),
+    );
+    expect(revoked.filter(Boolean)).toHaveLength(1);
+    expect(await families.rotate(createRotation(pickup))).toBe(false);
+    expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed', 'family.revoked']);
+  });
+});
