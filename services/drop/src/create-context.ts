@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import type { HealthChecks } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
@@ -20,7 +19,7 @@ import { createIdentify } from './token/identify.ts';
 
 export interface OpenContext {
   readonly context: DropContext;
-  readonly health: HealthChecks;
+  readonly health: Readonly<Record<string, () => Promise<unknown>>>;
   close(): Promise<void>;
 }
 

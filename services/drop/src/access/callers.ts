@@ -1,8 +1,7 @@
 import { ApiError } from '@latchkey/errors';
-import type { RequestInfo } from '@latchkey/http-server';
+import { type RequestInfo, networkOf } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
-import { networkOf } from '../attempts/network.ts';
 import type { DropContext } from '../context.ts';
 import type { Actor } from '../drop/drop.ts';
 import { type CredentialSentence, credentialError, errors, isCredentialCode } from '../errors.ts';

@@ -5,6 +5,7 @@ import { assertMetadata } from '../drop/metadata.ts';
 import { defaultTtlSeconds } from '../drop/read-term.ts';
 import { errors } from '../errors.ts';
 import { type Contents, packContents, sizeOfContents } from '../payload/contents.ts';
+import { assertKey } from '../secrecy/assert-key.ts';
 import { type Vault, sealPayload } from '../secrecy/vault.ts';
 
 /** Bytes of a payload, decoded, and its data together. Source: contract part 3 "Fields". */
@@ -72,6 +73,7 @@ async function sealDeposit(vault: Vault, request: PayloadRequest) {
   const { id, actor, details, contents, contentType, key } = request;
   if (sizeOfContents(contents) > maxPayloadBytes) throw new ApiError(errors.tooLarge, { field: 'payload' });
   if (details.metadata) assertMetadata(details.metadata);
+  if (key !== undefined) assertKey(key);
   const identity = { id, owner: actor.id, ...details, payloadFormat: contents.format, contentType };
   const { sealed, newKey } = await sealPayload(vault, packContents(contents), identity, key);
   return { deposit: { ...identity, size: contents.payload.length, sealed }, newKey };

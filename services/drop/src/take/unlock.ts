@@ -2,6 +2,7 @@ import type { AttemptPlace, Attempts } from '../attempts/attempts.ts';
 import type { Drop } from '../drop/drop.ts';
 import type { DropStore } from '../drop/drop-store.ts';
 import { errors } from '../errors.ts';
+import { assertKey } from '../secrecy/assert-key.ts';
 import { type DropSecrets, deriveSecrets, isSameVerifier } from '../secrecy/derive-secrets.ts';
 import { readDropKey } from '../secrecy/drop-key.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
@@ -25,11 +26,12 @@ export interface UnlockTry {
 type Judge = (keyMaterial: Uint8Array) => DropSecrets | undefined;
 
 /**
- * The secrets of a drop, for its key alone. Throws Invalid: attempts_limited (429), invalid_key (403); 503 when the
- * drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
+ * The secrets of a drop, for its key alone. Throws Invalid (400) for what can be no key, attempts_limited (429),
+ * invalid_key (403); 503 when the drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
  */
 export async function unlockDrop(parts: UnlockParts, given: UnlockTry): Promise<DropSecrets> {
   const { drop, sealed } = given;
+  assertKey(given.key);
   const pepper = findPepper(parts.vault, sealed);
   const judge: Judge = (keyMaterial) => {
     const secrets = deriveSecrets({ keyMaterial, pepper, salt: sealed.salt, id: drop.id });
