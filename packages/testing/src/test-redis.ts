@@ -21,7 +21,7 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
 
 /** Numbers 1, 2, … handed out in turn; 0 keeps the counter. A server of few databases hands them out again. */
 async function takeDatabaseNumber(redis: Redis): Promise<number> {
-  const [, databases = '16'] = (await redis.config('GET', 'databases')) as string[];
+  const [, databases = '16'] = await redis.config('GET', 'databases');
   const turn = await redis.incr('latchkey:test:databases');
   return (turn % (Number(databases) - 1)) + 1;
 }

@@ -1,0 +1,69 @@
+// The one file that whatever Node the machine has must understand: it installs, then hands over to Node 24, which
+// runs the TypeScript files beside it. Usage: node bootstrap.mjs <command> [arguments]
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../..');
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.latchkey-installed');
+
+/** @param {string} sentence */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function assertMachine() {
+  if (process.platform === 'win32') fail('The local stack runs on Linux and macOS. On Windows, use WSL.');
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(
+    `Latchkey needs Node 20.19 or newer to start; this is ${process.versions.node}. See https://nodejs.org.`,
+  );
+}
+
+function readLockfileStamp() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .digest('hex');
+}
+
+function installWhenNeeded() {
+  const stamp = readLockfileStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  console.log(`Installing packages with ${packageManager} ...`);
+  // CI: without a terminal pnpm would stop to ask before it replaces node_modules. pm_on_fail: this is the pinned
+  // version, and pnpm need not record its own binaries for every platform in the lockfile.
+  const env = { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' };
+  const args = ['-y', packageManager, 'install', '--frozen-lockfile'];
+  const { error, status } = spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' });
+  if (error) fail(`npx, which comes with npm, could not be run: ${error.message}`);
+  if (status !== 0) fail('Installing the packages failed; the lines above say why.');
+  writeFileSync(stampFile, stamp);
+}
+
+function runCommand() {
+  const [command = '', ...args] = process.argv.slice(2);
+  const script = join(here, `${command.replace(':', '-')}.ts`);
+  if (!/^[a-z:]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`);
+  const node = join(modules, '.bin/node');
+  const env = { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // The command stops what it started, however often it is told to; this process only waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`Node 24 could not be run: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+assertMachine();
+installWhenNeeded();
+runCommand();

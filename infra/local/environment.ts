@@ -1,0 +1,57 @@
+import type { Urls } from './relying-party.ts';
+import type { Secrets } from './secrets.ts';
+import { mapServices, type ServiceName } from './service-list.ts';
+
+export type Environment = Record<string, string>;
+
+export interface EnvironmentPlan {
+  ports: Record<ServiceName, number>;
+  databaseUrls: Record<ServiceName, string>;
+  redisUrl: string;
+  secrets: Secrets;
+  /** Added to, or put in place of, a service's own. */
+  overrides?: Partial<Record<ServiceName, Environment>>;
+}
+
+/** The public addresses of a stack on this machine. */
+export function makeUrls(ports: Record<ServiceName, number>): Urls {
+  return {
+    sso: `http://localhost:${ports.sso}`,
+    userApi: `http://localhost:${ports['user-api']}`,
+    drop: `http://localhost:${ports.drop}`,
+  };
+}
+
+/**
+ * The whole environment of each service of a local stack: its settings over the caller's own variables, so that PATH
+ * and switches such as HEADER_AUTH pass. Sources: contract parts 0 and 4.
+ */
+export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Environment> {
+  const { ports, databaseUrls, redisUrl, secrets, overrides = {} } = plan;
+  const urls = makeUrls(ports);
+  return mapServices(({ name }) => ({
+    ...inheritedEnvironment(),
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    PORT: String(ports[name]),
+    DATABASE_URL: databaseUrls[name],
+    REDIS_URL: redisUrl,
+    IDENTITY_ISSUER: urls.sso,
+    SSO_URL: urls.sso,
+    USER_API_URL: urls.userApi,
+    DROP_URL: urls.drop,
+    TRUST_PROXY: 'loopback',
+    SERVICE_MASTER_KEY: secrets.serviceMasterKey,
+    CURSOR_KEYS: secrets.cursorKeys,
+    SEALING_KEYS: secrets.sealingKeys,
+    SIGNING_KEYS_FILE: secrets.signingKeysFile,
+    ...overrides[name],
+  }));
+}
+
+function inheritedEnvironment(): Environment {
+  const defined = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(defined);
+}

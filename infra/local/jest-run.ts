@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootDir } from './paths.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  /** Files that could not be run at all, none of whose tests is counted. */
+  numRuntimeErrorTestSuites: number;
+}
+
+/** Counts a report; a run that failed for any other reason, such as a pattern without tests, is one failure. */
+export function countReport(report: JestReport | undefined, exitCode: number): Tally {
+  const passed = report?.numPassedTests ?? 0;
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** Runs jest over the checkout with `args`, its output in the terminal, and counts its tests. */
+export async function runJest(
+  args: string[],
+  environment: Record<string, string>,
+  teardown: Teardown,
+): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-jest-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const reportFile = join(folder, 'report.json');
+  const jest = [join(rootDir, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${reportFile}`];
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, ...jest, ...args], {
+    cwd: rootDir,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  teardown.add(() => void child.kill());
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  const report = existsSync(reportFile)
+    ? (JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport)
+    : undefined;
+  return countReport(report, exitCode);
+}

@@ -1,0 +1,44 @@
+import { applyMigrations } from '@latchkey/migrations';
+import { makeEnvironments, makeUrls, type EnvironmentPlan, type Environment } from './environment.ts';
+import type { Urls } from './relying-party.ts';
+import { seedService, startService, type ServiceProcess } from './service-process.ts';
+import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface LaunchPlan extends EnvironmentPlan {
+  /** `<service>.log` files go here. */
+  logDir: string;
+  /** Wraps each step; the default shows nothing. */
+  showStep?: <T>(label: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface LaunchedStack {
+  urls: Urls;
+  environments: Record<ServiceName, Environment>;
+  processes: Record<ServiceName, ServiceProcess>;
+}
+
+/**
+ * Migrates the three databases, seeds them, starts the three services and waits until they are ready. Everything
+ * started is registered with `teardown`. Throws the sentence of whatever fails first.
+ */
+export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise<LaunchedStack> {
+  const { showStep = (_label, work) => work() } = plan;
+  const environments = makeEnvironments(plan);
+  await showStep('Applying migrations', () =>
+    Promise.all(
+      services.map(({ name }) =>
+        applyMigrations({ databaseUrl: plan.databaseUrls[name], serviceDir: findServiceDir(name) }),
+      ),
+    ),
+  );
+  await showStep('Seeding demo data', async () => {
+    for (const { name } of services) await seedService(name, environments[name]);
+  });
+  const processes = await showStep('Starting sso, user-api and drop', async () => {
+    const starting = mapServices(({ name }) => startService(name, environments[name], plan.logDir, teardown));
+    const [sso, userApi, drop] = await Promise.all([starting.sso, starting['user-api'], starting.drop]);
+    return { sso, 'user-api': userApi, drop };
+  });
+  return { urls: makeUrls(plan.ports), environments, processes };
+}

@@ -1,0 +1,55 @@
+import { connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+function listen(port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    // The same wildcard address as a service listens on: a port taken on any interface is taken.
+    server.listen(port, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
+    });
+  });
+}
+
+/** A TCP port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
+  const port = await listen(0);
+  if (port === undefined) throw new Error('This machine has no free TCP port left.');
+  return port;
+}
+
+/** Whether something already listens on the port. */
+export async function isTaken(port: number): Promise<boolean> {
+  return (await accepts('127.0.0.1', port)) || (await listen(port)) === undefined;
+}
+
+/** Whether a TCP connection to the address is accepted within two seconds. */
+export function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2000 });
+    const settle = (accepted: boolean): void => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
+  });
+}
+
+/** Asks `isReady` every 50 ms until it says yes. Throws `failure()` when it has not within the time. */
+export async function waitUntil(
+  isReady: () => Promise<boolean>,
+  limitSeconds: number,
+  failure: () => Error,
+): Promise<void> {
+  const deadline = performance.now() + limitSeconds * 1000;
+  while (!(await isReady())) {
+    if (performance.now() > deadline) throw failure();
+    await wait(50);
+  }
+}

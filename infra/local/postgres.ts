@@ -1,0 +1,118 @@
+import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@latchkey/migrations';
+import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
+import { findFreePort, waitUntil } from './ports.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { ensurePostgresOwner, type PostgresOwner } from './postgres-owner.ts';
+import { placeBinaries, placeFolder } from './postgres-place.ts';
+import { endProcess } from './process-table.ts';
+import type { Teardown } from './teardown.ts';
+
+const superuser = 'latchkey';
+
+export interface PostgresPlan {
+  /** Made when missing; holds the cluster. */
+  folder: string;
+  password: string;
+  logFile: string;
+  /** Tests trade durability for speed. */
+  durable: boolean;
+}
+
+interface Cluster {
+  nativeDir: string;
+  dataDir: string;
+  owner: PostgresOwner;
+}
+
+/** initdb reads the password from a file alone; it goes as soon as it has been read. */
+async function initialise(cluster: Cluster, password: string): Promise<void> {
+  const { nativeDir, dataDir, owner } = cluster;
+  const passwordDir = mkdtempSync(join(tmpdir(), 'latchkey-'));
+  const passwordFile = join(passwordDir, 'password');
+  const unfinished = `${dataDir}.new`;
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (owner.uid !== undefined && owner.gid !== undefined) {
+      chownSync(passwordDir, owner.uid, owner.gid);
+      chownSync(passwordFile, owner.uid, owner.gid);
+    }
+    rmSync(unfinished, { recursive: true, force: true });
+    const flags = [
+      `--username=${superuser}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+    ];
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    await runToEnd(join(nativeDir, 'bin/initdb'), ['-D', unfinished, ...flags, ...locale], {
+      ...owner,
+      cwd: '/',
+    });
+    renameSync(unfinished, dataDir);
+  } finally {
+    rmSync(passwordDir, { recursive: true, force: true });
+  }
+}
+
+/** After a kill -9 the server may still run, or its lock file name a process that is somebody else by now. */
+async function clearLeftover(dataDir: string): Promise<void> {
+  const lockFile = join(dataDir, 'postmaster.pid');
+  if (!existsSync(lockFile)) return;
+  const pid = Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
+  await endProcess({ pid, mark: dataDir }, 'SIGINT');
+  rmSync(lockFile, { force: true });
+}
+
+async function prepare(plan: PostgresPlan): Promise<Cluster> {
+  const owner = await ensurePostgresOwner();
+  const nativeDir = await placeBinaries(owner, findPostgresBinaries());
+  const dataDir = join(await placeFolder(owner, plan.folder), 'data');
+  const cluster = { nativeDir, dataDir, owner };
+  if (existsSync(dataDir)) await clearLeftover(dataDir);
+  else await initialise(cluster, plan.password);
+  return cluster;
+}
+
+async function isAnswering(url: string, server: RunningProcess): Promise<boolean> {
+  if (server.hasEnded()) throw new Error(await server.ended);
+  return withClient(url, async () => true).catch(() => false);
+}
+
+/**
+ * Starts the embedded PostgreSQL on a free port of 127.0.0.1, never as root, initialising its folder first when
+ * needed. Returns a superuser's URL of its `postgres` database. Throws a sentence with the end of its log.
+ */
+export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Promise<string> {
+  const { nativeDir, dataDir, owner } = await prepare(plan);
+  const port = await findFreePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  if (!plan.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = await startProcess(
+    {
+      command: join(nativeDir, 'bin/postgres'),
+      args,
+      options: { ...owner, cwd: '/' },
+      logFile: plan.logFile,
+      mark: dataDir,
+      stopSignal: 'SIGINT',
+      stopLimitSeconds: 20,
+    },
+    teardown,
+  );
+  const url = `postgresql://${superuser}:${plan.password}@127.0.0.1:${port}/postgres`;
+  try {
+    await waitUntil(
+      () => isAnswering(url, server),
+      30,
+      () => new Error('no answer within 30 s'),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`PostgreSQL did not start: ${reason}\n${readTail(plan.logFile)}`, { cause: error });
+  }
+  return url;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addSigningKey } from '@latchkey/tokens';
+
+/** What one local stack keeps to itself; made once per folder. */
+export interface Secrets {
+  postgresPassword: string;
+  redisPassword: string;
+  serviceMasterKey: string;
+  /** `kid:key`, the key 32 bytes in base64url. */
+  cursorKeys: string;
+  sealingKeys: string;
+  signingKeysFile: string;
+}
+
+const makeKey = (): string => randomBytes(32).toString('base64url');
+
+function makeSecrets(): Omit<Secrets, 'signingKeysFile'> {
+  return {
+    postgresPassword: makeKey(),
+    redisPassword: makeKey(),
+    serviceMasterKey: makeKey(),
+    cursorKeys: `local:${makeKey()}`,
+    sealingKeys: `local:${makeKey()}`,
+  };
+}
+
+/** Reads the folder's secrets, making them at the first call; both files are readable by their owner alone. */
+export async function loadSecrets(folder: string): Promise<Secrets> {
+  const secretsFile = join(folder, 'secrets.json');
+  const signingKeysFile = join(folder, 'signing-keys.json');
+  const mode = 0o600;
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(secretsFile)) writeFileSync(secretsFile, JSON.stringify(makeSecrets(), null, 2), { mode });
+  if (!existsSync(signingKeysFile)) {
+    writeFileSync(signingKeysFile, await addSigningKey({ now: Date.now() }), { mode });
+  }
+  const kept = JSON.parse(readFileSync(secretsFile, 'utf8')) as Omit<Secrets, 'signingKeysFile'>;
+  return { ...kept, signingKeysFile };
+}

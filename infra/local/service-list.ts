@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { rootDir } from './paths.ts';
+
+export type ServiceName = 'sso' | 'user-api' | 'drop';
+
+/** Names, default ports and databases. Source: contract part 0 "Names". */
+export const services = [
+  { name: 'sso', port: 4001, database: 'sso', urlVariable: 'SSO_URL', databaseVariable: 'DATABASE_URL_SSO' },
+  {
+    name: 'user-api',
+    port: 4002,
+    database: 'user_api',
+    urlVariable: 'USER_API_URL',
+    databaseVariable: 'DATABASE_URL_USER_API',
+  },
+  {
+    name: 'drop',
+    port: 4003,
+    database: 'drop',
+    urlVariable: 'DROP_URL',
+    databaseVariable: 'DATABASE_URL_DROP',
+  },
+] as const satisfies { name: ServiceName; port: number; database: string; [variable: string]: unknown }[];
+
+/** The folder of a service. */
+export function findServiceDir(name: ServiceName): string {
+  return join(rootDir, 'services', name);
+}
+
+/** One value for each service. */
+export function mapServices<T>(make: (service: (typeof services)[number]) => T): Record<ServiceName, T> {
+  const [sso, userApi, drop] = services;
+  return { sso: make(sso), 'user-api': make(userApi), drop: make(drop) };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
+import type { Environment } from './environment.ts';
+import { waitUntil } from './ports.ts';
+import { findServiceDir, type ServiceName } from './service-list.ts';
+import type { Teardown } from './teardown.ts';
+
+/** One running service. */
+export interface ServiceProcess extends RunningProcess {
+  name: ServiceName;
+  logFile: string;
+}
+
+const startLimitSeconds = 60;
+/** A service finishes requests in flight within 10 s; then it closes its pools (contract part 0). */
+const stopLimitSeconds = 15;
+
+async function isReady(environment: Environment): Promise<boolean> {
+  const url = `http://127.0.0.1:${environment['PORT']}/health/ready`;
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/**
+ * Starts a service from its environment alone, as a deployment does, and waits until it is ready. Throws a sentence
+ * with the end of its log when it dies first, or is not ready in a minute.
+ */
+export async function startService(
+  name: ServiceName,
+  environment: Environment,
+  logDir: string,
+  teardown: Teardown,
+): Promise<ServiceProcess> {
+  const logFile = join(logDir, `${name}.log`);
+  mkdirSync(logDir, { recursive: true });
+  writeFileSync(logFile, '');
+  const running = await startProcess(
+    {
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
+      options: { cwd: findServiceDir(name), env: environment },
+      logFile,
+      mark: 'src/main.ts',
+      stopSignal: 'SIGTERM',
+      stopLimitSeconds,
+    },
+    teardown,
+  );
+  const failure = (reason: string): Error => new Error(`${name} ${reason}\n${readTail(logFile)}`);
+  const isUp = async (): Promise<boolean> => {
+    if (running.hasEnded()) throw failure('ended while starting:');
+    return isReady(environment);
+  };
+  await waitUntil(isUp, startLimitSeconds, () => failure(`is not ready after ${startLimitSeconds} s:`));
+  return { ...running, name, logFile };
+}
+
+/** Runs a service's `seed` script, if it has one, with the service's own environment. Throws what it printed. */
+export async function seedService(name: ServiceName, environment: Environment): Promise<void> {
+  const cwd = findServiceDir(name);
+  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as {
+    scripts?: { seed?: string };
+  };
+  const script = manifest.scripts?.seed;
+  if (script === undefined) return;
+  await runToEnd('/bin/sh', ['-c', script], { cwd, env: environment });
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import type { Environment } from './environment.ts';
+import { launchStack, type LaunchedStack } from './launch-stack.ts';
+import { findFreePort } from './ports.ts';
+import { loadSecrets } from './secrets.ts';
+import type { ServiceName } from './service-list.ts';
+import { createTeardown } from './teardown.ts';
+
+/** Three real processes with databases, a Redis database, keys and logs of their own. */
+export interface Stack extends LaunchedStack {
+  /** Ends the services and removes everything that was made for them. */
+  stop: () => Promise<void>;
+}
+
+async function findPorts(): Promise<Record<ServiceName, number>> {
+  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  return { sso, 'user-api': userApi, drop };
+}
+
+/**
+ * Starts the three services on free ports over the servers of TEST_POSTGRES_URL and TEST_REDIS_URL, migrated and
+ * seeded with the demo data. `overrides` are added to a service's environment. Throws the sentence of whatever failed,
+ * after stopping what had started.
+ */
+export async function startStack(overrides: Partial<Record<ServiceName, Environment>> = {}): Promise<Stack> {
+  const teardown = createTeardown();
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-stack-'));
+    teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+    const [sso, userApi, drop, redis] = await Promise.all([
+      createTestDatabase({ service: 'sso' }),
+      createTestDatabase({ service: 'user-api' }),
+      createTestDatabase({ service: 'drop' }),
+      createTestRedis(),
+    ]);
+    for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close]) teardown.add(stop);
+    const plan = {
+      ports: await findPorts(),
+      databaseUrls: { sso: sso.url, 'user-api': userApi.url, drop: drop.url },
+      redisUrl: redis.url,
+      secrets: await loadSecrets(folder),
+      logDir: folder,
+      overrides,
+    };
+    return { ...(await launchStack(plan, teardown)), stop: teardown.run };
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
