@@ -11,9 +11,13 @@ const root = join(here, '../..');
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.latchkey-installed');
 
+const [command = '', ...args] = process.argv.slice(2);
+
 /** @param {string} sentence */
 function fail(sentence) {
   console.error(sentence);
+  // What `npm test` promises to end with, whatever happens.
+  if (command === 'test') console.log('0 passed, 1 failed');
   process.exit(1);
 }
 
@@ -40,15 +44,14 @@ function installWhenNeeded() {
   // CI: without a terminal pnpm would stop to ask before it replaces node_modules. pm_on_fail: this is the pinned
   // version, and pnpm need not record its own binaries for every platform in the lockfile.
   const env = { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' };
-  const args = ['-y', packageManager, 'install', '--frozen-lockfile'];
-  const { error, status } = spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' });
+  const install = ['-y', packageManager, 'install', '--frozen-lockfile'];
+  const { error, status } = spawnSync('npx', install, { cwd: root, env, stdio: 'inherit' });
   if (error) fail(`npx, which comes with npm, could not be run: ${error.message}`);
   if (status !== 0) fail('Installing the packages failed; the lines above say why.');
   writeFileSync(stampFile, stamp);
 }
 
 function runCommand() {
-  const [command = '', ...args] = process.argv.slice(2);
   const script = join(here, `${command.replace(':', '-')}.ts`);
   if (!/^[a-z:]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`);
   const node = join(modules, '.bin/node');
