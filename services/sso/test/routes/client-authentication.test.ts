@@ -1,0 +1,132 @@
+import { basicAuth, createSso, secretOf } from '../sso-harness.ts';
+
+const invalidClient = { error: 'invalid_client', error_description: 'client authentication failed' };
+const rp = { client_id: 'demo-rp' };
+const basicRp = basicAuth('demo-rp-basic', secretOf('demo-rp-basic'));
+
+describe('a client that fails to authenticate', () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
+    ['is unknown and sends no secret', { client_id: 'nobody' }, {}],
+    ['is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
+    ['sends a wrong secret', { ...rp, client_secret: secretOf('demo-rp-basic') }, {}],
+    ['sends no secret', rp, {}],
+    ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}],
+    [
+      'is to use the header and uses the body',
+      { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') },
+      {},
+    ],
+    ['is to use the body and uses the header', {}, basicAuth('demo-rp', secretOf('demo-rp'))],
+    ['is public and uses the header', {}, basicAuth('demo-cli', '')],
+    ['sends a wrong secret in the header', {}, basicAuth('demo-rp-basic', 'wrong')],
+    [
+      'sends a header of another scheme',
+      { ...rp, client_id: 'demo-rp-basic' },
+      { authorization: 'Bearer abc' },
+    ],
+    ['sends a header that is no base64', {}, { authorization: 'Basic %%%' }],
+    [
+      'sends a header without a colon',
+      {},
+      { authorization: `Basic ${Buffer.from('demo').toString('base64')}` },
+    ],
+    [
+      'sends a header with broken percent signs',
+      {},
+      { authorization: `Basic ${Buffer.from('a:%zz').toString('base64')}` },
+    ],
+  ])('401 invalid_client when it %s', async (_how, form, headers) => {
+    const { post, events } = createSso();
+    for (const path of ['/device_authorization', '/token', '/relay']) {
+      const response = await post(path, { grant_type: 'device_code', ...form }, headers);
+      expect([response.status, response.body]).toEqual([401, invalidClient]);
+      expect(response.headers['www-authenticate']).toBe(
+        headers['authorization'] === undefined ? undefined : 'Basic realm="latchkey", charset="UTF-8"',
+      );
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['pragma']).toBe('no-cache');
+    }
+    expect(events.map(({ type }) => type)).toEqual(Array(3).fill('client.auth_failed'));
+    expect(JSON.stringify(events)).not.toContain('secret');
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    [
+      'the secret in both places',
+      { client_secret: 'x' },
+      basicRp,
+      'send the client secret in one place, header or body',
+    ],
+    [
+      'another client_id than the header',
+      rp,
+      basicRp,
+      'client_id differs from the one in the Authorization header',
+    ],
+    ['no client_id', {}, {}, 'client_id is required'],
+    ['a blank client_id', { client_id: '' }, {}, 'client_id is required'],
+  ])('400 invalid_request for %s', async (_what, form, headers, description) => {
+    const { post } = createSso();
+    const response = await post('/token', { grant_type: 'device_code', ...form }, headers);
+    expect([response.status, response.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: description },
+    ]);
+  });
+});
+
+describe('a client that authenticates', () => {
+  const pastAuthentication = { error: 'invalid_request', error_description: 'device_code is required' };
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['public, by its id', { client_id: 'demo-cli' }, {}],
+    ['by the secret in the body', { ...rp, client_secret: secretOf('demo-rp') }, {}],
+    ['by Basic with percent-encoded values', {}, basicRp],
+    ['by Basic beside the same client_id', { client_id: 'demo-rp-basic' }, basicRp],
+    ['by basic in lower case', {}, { authorization: basicRp.authorization.replace('Basic', 'basic') }],
+  ])('400 past authentication: %s', async (_how, form, headers) => {
+    const { post } = createSso();
+    const response = await post('/token', { grant_type: 'device_code', ...form }, headers);
+    expect([response.status, response.body]).toEqual([400, pastAuthentication]);
+  });
+
+  test('400 past authentication with either of two live secrets', async () => {
+    const { post, clients } = createSso();
+    const client = clients.get('demo-rp');
+    if (client === undefined) throw new Error('no such client');
+    clients.set('demo-rp', { ...client, secretHashes: [...client.secretHashes].reverse() });
+    const response = await post('/token', {
+      grant_type: 'device_code',
+      ...rp,
+      client_secret: secretOf('demo-rp'),
+    });
+    expect(response.body).toEqual(pastAuthentication);
+  });
+
+  test('400 past authentication in either place where both are allowed, but never as a public client', async () => {
+    const { post } = createSso({ settings: { clientAuthMatch: 'any' } });
+    const form = { grant_type: 'device_code' };
+    const inHeader = await post('/token', form, basicAuth('demo-rp', secretOf('demo-rp')));
+    expect(inHeader.body).toEqual(pastAuthentication);
+    const basic = { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') };
+    expect((await post('/token', { ...form, ...basic })).body).toEqual(pastAuthentication);
+    expect((await post('/token', { ...form, ...rp })).body).toEqual(invalidClient);
+    expect((await post('/token', form, basicAuth('demo-cli', 'x'))).body).toEqual(invalidClient);
+  });
+});
+
+test('503 with Retry-After while user-api is out of reach', async () => {
+  const down = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+  const { post } = createSso({
+    context: {
+      userApi: { findClient: down, findStanding: down, viewRootSession: down, revokeRootSession: down },
+    },
+  });
+  const response = await post('/token', { grant_type: 'device_code', client_id: 'demo-cli' });
+  expect([response.status, response.body]).toEqual([
+    503,
+    { error: 'temporarily_unavailable', error_description: 'A dependency is not available' },
+  ]);
+  expect(response.headers['retry-after']).toBe('2');
+});

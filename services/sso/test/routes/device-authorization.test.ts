@@ -1,0 +1,166 @@
+import { createSso, secretOf } from '../sso-harness.ts';
+
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+
+describe('POST /device_authorization', () => {
+  test.each<[string, Record<string, string | string[]>, object]>([
+    [
+      'invalid_scope for an unknown scope',
+      { scope: 'openid nonsense' },
+      { error: 'invalid_scope', error_description: 'a scope is unknown or not allowed for this client' },
+    ],
+    [
+      'invalid_target for an audience that is not on the list',
+      { aud: ['https://api.example.test', 'https://evil.example.test'] },
+      { error: 'invalid_target', error_description: 'an audience is not allowed for this client' },
+    ],
+    [
+      'invalid_target for such a resource',
+      { resource: 'https://evil.example.test' },
+      { error: 'invalid_target', error_description: 'an audience is not allowed for this client' },
+    ],
+  ])('400 %s', async (_what, form, body) => {
+    const { post, events } = createSso();
+    const response = await post('/device_authorization', { client_id: 'demo-cli', ...form });
+    expect([response.status, response.body]).toEqual([400, body]);
+    expect(events).toEqual([]);
+  });
+
+  test('400 unauthorized_client for a client without the grant', async () => {
+    const { post } = createSso();
+    const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
+    const response = await post('/device_authorization', form);
+    expect([response.status, response.body]).toEqual([
+      400,
+      { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
+    ]);
+  });
+
+  test('400 invalid_request for a parameter sent twice, for JSON and for a query', async () => {
+    const { agent, post } = createSso();
+    const twice = await post('/device_authorization', { client_id: ['demo-cli', 'demo-cli'] });
+    const json = await agent.post('/device_authorization').send({ client_id: 'demo-cli' });
+    const query = await agent.post('/device_authorization?client_id=demo-cli').send('');
+    for (const response of [twice, json, query]) {
+      expect(response.status).toBe(400);
+      expect(response.body.error).toBe('invalid_request');
+    }
+  });
+
+  test('405 for another method, with Allow', async () => {
+    const response = await createSso().agent.get('/device_authorization');
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('POST');
+  });
+
+  test('429 with Retry-After above the budget of client and network', async () => {
+    const taken: string[] = [];
+    const take = (key: string) => Promise.resolve(taken.push(key) > 1 ? 42 : undefined);
+    const { post, events } = createSso({ context: { clientRequests: { take } } });
+    await post('/device_authorization', { client_id: 'demo-cli' });
+    const response = await post('/device_authorization', { client_id: 'demo-cli' });
+    expect([response.status, response.body]).toEqual([
+      429,
+      { error: 'slow_down', error_description: 'too many requests; try again later' },
+    ]);
+    expect(response.headers['retry-after']).toBe('42');
+    expect(taken[0]).toMatch(/^device_authorization:demo-cli:./);
+    expect(events.at(-1)?.type).toBe('device.throttled');
+  });
+
+  test('503 and no half-done answer while Postgres is gone', async () => {
+    const fail = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+    const none = () => Promise.resolve();
+    const history = { recordIssued: fail, recordApproved: none, recordFailed: none, recordExpired: none };
+    const response = await createSso({ context: { history } }).post('/device_authorization', {
+      client_id: 'demo-cli',
+    });
+    expect(response.status).toBe(503);
+    expect(response.body.error).toBe('temporarily_unavailable');
+  });
+
+  test('200 with the six fields', async () => {
+    const { post, events, context, clock } = createSso();
+    const response = await post('/device_authorization', rp);
+    const { device_code: deviceCode, user_code: userCode, ...rest } = response.body;
+    expect(response.status).toBe(200);
+    expect(rest).toEqual({
+      verification_uri: 'https://sso.example.test/device_login',
+      verification_uri_complete: `https://sso.example.test/device_login?user_code=${userCode}`,
+      expires_in: 600,
+      interval: 5,
+    });
+    expect(deviceCode).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['pragma']).toBe('no-cache');
+    expect(events.map(({ type }) => type)).toEqual(['device.issued']);
+    const device = await context.devices.findByUserCode(userCode.replace('-', ''), clock.now());
+    expect(device).toMatchObject({
+      clientId: 'demo-rp',
+      scope: 'openid offline_access',
+      audience: ['https://drop.example.test'],
+      state: 'pending',
+    });
+    expect(JSON.stringify(device)).not.toContain(deviceCode);
+  });
+
+  test('200 keeps what was asked for, each once, and where it came from', async () => {
+    const { agent, context, clock } = createSso();
+    const form =
+      'client_id=demo-cli&scope=email+email+openid&aud=https%3A%2F%2Fapi.example.test&resource=https%3A%2F%2Fapi.example.test';
+    const response = await agent.post('/device_authorization').set('user-agent', 'box/1.0').send(form);
+    const device = await context.devices.findByUserCode(
+      response.body.user_code.replace('-', ''),
+      clock.now(),
+    );
+    expect(device).toMatchObject({
+      scope: 'email openid offline_access',
+      audience: ['https://api.example.test'],
+      userAgent: 'box/1.0',
+    });
+    expect(device?.ip).not.toBe('');
+  });
+
+  test('200 adds offline_access only for a client that may have it', async () => {
+    const { post, clients, context, clock } = createSso();
+    const client = clients.get('demo-cli');
+    if (client !== undefined) clients.set('demo-cli', { ...client, scopes: ['openid'] });
+    const response = await post('/device_authorization', { client_id: 'demo-cli' });
+    const device = await context.devices.findByUserCode(
+      response.body.user_code.replace('-', ''),
+      clock.now(),
+    );
+    expect(device?.scope).toBe('openid');
+  });
+
+  test.each([
+    [900, 10, 900, 10],
+    [10, 0, 60, 1],
+    [86_400, 300, 1800, 30],
+  ])(
+    '200 keeps a client setting of %d and %d s within bounds',
+    async (ttl, interval, expectedTtl, expectedInterval) => {
+      const { post, clients } = createSso();
+      const client = clients.get('demo-cli');
+      if (client === undefined) throw new Error('no such client');
+      clients.set('demo-cli', { ...client, deviceCodeTtlSeconds: ttl, pollIntervalSeconds: interval });
+      const response = await post('/device_authorization', { client_id: 'demo-cli' });
+      expect(response.body).toMatchObject({ expires_in: expectedTtl, interval: expectedInterval });
+    },
+  );
+
+  test('200 with a free user code when the first one is taken', async () => {
+    const sso = createSso();
+    const codes: string[] = [];
+    const devices = {
+      ...sso.context.devices,
+      create: (request: { userCode: string }) => Promise.resolve(codes.push(request.userCode) > 2),
+    };
+    const { post } = createSso({ context: { devices } });
+    const response = await post('/device_authorization', { client_id: 'demo-cli' });
+    expect(response.status).toBe(200);
+    expect(codes).toHaveLength(3);
+    expect(new Set(codes).size).toBe(3);
+  });
+});

@@ -1,0 +1,356 @@
+import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
+import { createSso, secretOf, ssoUrl } from '../sso-harness.ts';
+import { startMs } from '../device-request.ts';
+
+const urn = 'urn:ietf:params:oauth:grant-type:device_code';
+const cli = { client_id: 'demo-cli' };
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const wrongCode = {
+  error: 'invalid_grant',
+  error_description: 'the device code is unknown, expired or already used',
+};
+const pending = {
+  error: 'authorization_pending',
+  error_description: 'device authorization is still pending',
+};
+const refused = { error: 'access_denied', error_description: 'the device authorization was refused' };
+const inactive = { error: 'invalid_grant', error_description: 'the account is no longer active' };
+
+async function started(changes: Parameters<typeof createSso>[0] = {}, client: Record<string, string> = cli) {
+  const sso = createSso(changes);
+  const { device_code: deviceCode } = await sso.start(client);
+  const redeem = (form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    sso.post('/token', { grant_type: 'device_code', device_code: deviceCode, ...client, ...form }, headers);
+  return { ...sso, deviceCode, redeem, approve: (scope?: string) => sso.approve(deviceCode, scope) };
+}
+
+const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+
+describe('POST /token with the device grant', () => {
+  test.each([
+    ['no grant_type', {}, 'invalid_request', 'grant_type is required'],
+    [
+      'an unknown grant_type',
+      { grant_type: 'password' },
+      'unsupported_grant_type',
+      'the grant_type is not supported',
+    ],
+    [
+      'a grant_type out of the language',
+      { grant_type: '__proto__' },
+      'unsupported_grant_type',
+      'the grant_type is not supported',
+    ],
+    ['no device_code', { grant_type: 'device_code' }, 'invalid_request', 'device_code is required'],
+    [
+      'an unknown device_code',
+      { grant_type: 'device_code', device_code: 'x' },
+      'invalid_grant',
+      wrongCode.error_description,
+    ],
+  ])('400 for %s', async (_what, form, error, description) => {
+    const response = await createSso().post('/token', { ...cli, ...form });
+    expect([response.status, response.body]).toEqual([400, { error, error_description: description }]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['pragma']).toBe('no-cache');
+  });
+
+  test.each(['device_code', urn])(
+    '400 unauthorized_client for a client without the grant under %s',
+    async (name) => {
+      const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
+      const response = await createSso().post('/token', { ...form, grant_type: name, device_code: 'x' });
+      expect([response.status, response.body]).toEqual([
+        400,
+        { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
+      ]);
+    },
+  );
+
+  test('400 authorization_pending until it is decided', async () => {
+    const { redeem, clock } = await started();
+    for (let poll = 0; poll < 3; poll += 1) {
+      const response = await redeem();
+      expect([response.status, response.body]).toEqual([400, pending]);
+      expect(response.headers['retry-after']).toBeUndefined();
+      clock.advance(5);
+    }
+  });
+
+  test('400 slow_down with the new interval and Retry-After for an early poll', async () => {
+    const { redeem, clock } = await started();
+    await redeem();
+    clock.advance(2);
+    const response = await redeem();
+    expect([response.status, response.body]).toEqual([
+      400,
+      {
+        error: 'slow_down',
+        error_description: 'polling too fast; wait for the interval given',
+        interval: 10,
+      },
+    ]);
+    expect(response.headers['retry-after']).toBe('10');
+  });
+
+  test('400 access_denied after a denial, again and again', async () => {
+    const { redeem, context, clock, deviceCode } = await started();
+    await context.devices.deny(hashDeviceCode(deviceCode), 'user-1', clock.now());
+    for (const response of [await redeem(), await redeem({ grant_type: urn })]) {
+      expect([response.status, response.body]).toEqual([400, refused]);
+    }
+  });
+
+  test('400 invalid_grant for another client, which burns nothing', async () => {
+    const { redeem, approve, events } = await started();
+    await approve();
+    const foreign = await redeem(rp);
+    expect([foreign.status, foreign.body]).toEqual([400, wrongCode]);
+    expect(events.at(-1)?.type).toBe('device.foreign_client');
+    expect((await redeem()).status).toBe(200);
+  });
+
+  test.each([
+    ['device_code', wrongCode],
+    [urn, { error: 'expired_token', error_description: 'the device code has expired' }],
+  ])('400 for an expired code under %s, pending or approved, told once', async (name, body) => {
+    for (const isApproved of [false, true]) {
+      const { redeem, approve, clock, events } = await started();
+      if (isApproved) await approve();
+      clock.advance(600);
+      for (let poll = 0; poll < 2; poll += 1) {
+        const response = await redeem({ grant_type: name });
+        expect([response.status, response.body]).toEqual([400, body]);
+      }
+      expect(typesOf(events).filter((type) => type === 'device.expired')).toHaveLength(1);
+    }
+  });
+
+  test('400 invalid_grant when the account is not active at pickup, for good', async () => {
+    for (const isKnown of [true, false]) {
+      const { redeem, approve, standings, events } = await started();
+      await approve();
+      const standing = standings.get('user-1');
+      standings.clear();
+      if (isKnown && standing) standings.set('user-1', { ...standing, isActive: false });
+      const response = await redeem();
+      expect([response.status, response.body]).toEqual([400, inactive]);
+      if (standing) standings.set('user-1', standing);
+      expect((await redeem()).body).toEqual(inactive);
+      expect(typesOf(events)).toEqual(['device.issued', 'device.denied']);
+    }
+  });
+
+  test('400 invalid_grant for a used code; a public client loses its family, a confidential one raises an event', async () => {
+    for (const [client, isRevoked] of [
+      [cli, true],
+      [rp, false],
+    ] as const) {
+      const { redeem, approve, events, context } = await started({}, client);
+      await approve();
+      const { body } = await redeem();
+      const again = await redeem();
+      expect([again.status, again.body]).toEqual([400, wrongCode]);
+      expect((await context.families.findById(body.binding_chain))?.isRevoked).toBe(isRevoked);
+      expect(typesOf(events)).toContain('device.replayed');
+      expect(typesOf(events).includes('family.revoked')).toBe(isRevoked);
+    }
+  });
+
+  test('400 for a used code revokes as the setting says', async () => {
+    for (const [replayRevokes, client, isRevoked] of [
+      ['never', cli, false],
+      ['always', rp, true],
+    ] as const) {
+      const { redeem, approve, context } = await started({ settings: { replayRevokes } }, client);
+      await approve();
+      const { body } = await redeem();
+      await redeem();
+      expect((await context.families.findById(body.binding_chain))?.isRevoked).toBe(isRevoked);
+    }
+  });
+
+  test('503 while Postgres is gone, and 200 at the next poll', async () => {
+    const sso = createSso();
+    let isDown = true;
+    const families = {
+      ...sso.context.families,
+      open: (pickup: Parameters<typeof sso.context.families.open>[0]) =>
+        isDown
+          ? Promise.reject(new Error('Connection terminated unexpectedly'))
+          : sso.context.families.open(pickup),
+    };
+    const { redeem, approve } = await started({ context: { families } });
+    await approve();
+    const failed = await redeem();
+    expect([failed.status, failed.body.error]).toEqual([503, 'temporarily_unavailable']);
+    expect(failed.headers['retry-after']).toBe('2');
+    isDown = false;
+    expect((await redeem()).status).toBe(200);
+  });
+
+  test('503 while user-api is gone, and 200 at the next poll', async () => {
+    const sso = createSso();
+    let isDown = true;
+    const { userApi } = sso.context;
+    const findStanding: typeof userApi.findStanding = (userId, traceparent) =>
+      isDown
+        ? Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))
+        : userApi.findStanding(userId, traceparent);
+    const { redeem, approve } = await started({ context: { userApi: { ...userApi, findStanding } } });
+    await approve();
+    expect((await redeem()).status).toBe(503);
+    isDown = false;
+    expect((await redeem()).status).toBe(200);
+  });
+
+  test('200 for the poll after one that died between Postgres and Redis, with live tokens of the same family', async () => {
+    const sso = createSso();
+    let dies = true;
+    const { devices } = sso.context;
+    const chains: string[] = [];
+    const dead = () => Promise.reject(new Error('Connection is closed.'));
+    const { redeem, approve, context, clock, post } = await started({
+      context: {
+        devices: {
+          ...devices,
+          complete: (hash, claim, familyId, nowMs) => {
+            chains.push(familyId);
+            return dies ? dead() : devices.complete(hash, claim, familyId, nowMs);
+          },
+          release: dead,
+        },
+      },
+    });
+    await approve();
+    expect((await redeem()).status).toBe(503);
+    dies = false;
+    // The lease of the dead one holds for 5 s; until then the code is neither lost nor given out twice.
+    expect((await redeem()).body).toEqual(pending);
+    clock.advance(5);
+    const { status, body } = await redeem();
+    expect([status, body.binding_chain]).toEqual([200, chains[0]]);
+    expect(new Set(chains).size).toBe(1);
+    expect((await context.families.findById(body.binding_chain))?.generation).toBe(0);
+    const { refresh_token, binding_chain, binding_link } = body;
+    const form = { ...cli, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+    expect((await post('/token', form)).status).toBe(200);
+  });
+
+  test('200 for one of 100 at once, 400 invalid_grant for the others, and its family lives on', async () => {
+    const { redeem, approve, context, deviceCode } = await started({}, rp);
+    await approve();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => redeem()));
+    const won = responses.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const lost of responses.filter(({ status }) => status !== 200)) {
+      expect([lost.status, lost.body]).toEqual([400, wrongCode]);
+    }
+    expect(await context.families.findById(won[0]?.body.binding_chain)).toMatchObject({ isRevoked: false });
+    expect(deviceCode).not.toBe('');
+  });
+
+  test('400 authorization_pending beside a pickup that does not end, told after a second', async () => {
+    let waitedMs = 0;
+    const pause = (milliseconds: number) => Promise.resolve(void (waitedMs += milliseconds));
+    const { redeem, approve, context, clock, deviceCode } = await started({ context: { pause } });
+    await approve();
+    await context.devices.poll(hashDeviceCode(deviceCode), 'demo-cli', clock.now());
+    expect((await redeem()).body).toEqual(pending);
+    expect(waitedMs).toBe(1000);
+  });
+
+  test.each(['device_code', urn])(
+    '200 with the token package under %s, also to an early poll',
+    async (name) => {
+      const { redeem, approve, events, clock } = await started();
+      await redeem();
+      await approve();
+      clock.advance(1);
+      const { status, body, headers } = await redeem({ grant_type: name });
+      const { access_token, id_token, refresh_token, binding_chain, binding_link, ...rest } = body;
+      expect(status).toBe(200);
+      expect(rest).toEqual({
+        token_type: 'Bearer',
+        expires_in: 900,
+        refresh_expires_in: 30 * 86_400,
+        scope: 'openid offline_access',
+      });
+      for (const secret of [refresh_token, binding_link]) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['pragma']).toBe('no-cache');
+      const iat = startMs / 1000 + 1;
+      expect(decodeProtectedHeader(access_token)).toEqual({
+        alg: 'RS512',
+        typ: 'at+jwt',
+        kid: expect.any(String),
+      });
+      expect(decodeJwt(access_token)).toEqual({
+        iss: ssoUrl,
+        aud: ['https://drop.example.test'],
+        sub: 'user-1',
+        client_id: 'demo-cli',
+        scope: 'openid offline_access',
+        sid: binding_chain,
+        token_use: 'user',
+        pk: 'user',
+        amr: ['pwd'],
+        auth_time: startMs / 1000 + 60,
+        iat,
+        nbf: iat,
+        exp: iat + 900,
+        jti: expect.any(String),
+      });
+      expect(decodeJwt(id_token)).toEqual({
+        iss: ssoUrl,
+        aud: 'demo-cli',
+        sub: 'user-1',
+        amr: ['pwd'],
+        auth_time: startMs / 1000 + 60,
+        sid: binding_chain,
+        iat,
+        exp: iat + 900,
+      });
+      expect(typesOf(events)).toEqual(['device.issued', 'device.redeemed']);
+      for (const secret of [access_token, id_token, refresh_token, binding_link])
+        expect(JSON.stringify(events)).not.toContain(secret);
+    },
+  );
+
+  test('200 tells in the ID token what the scope lets it', async () => {
+    const { redeem, approve } = await started();
+    await approve('openid profile email groups');
+    const { body } = await redeem();
+    expect(decodeJwt(body.id_token)).toMatchObject({
+      name: 'Demo User',
+      email: 'demo@latchkey.test',
+      groups: ['acme'],
+    });
+  });
+
+  test('200 without an ID token where openid was not granted', async () => {
+    const { redeem, approve } = await started();
+    await approve('email offline_access');
+    const { body } = await redeem();
+    expect(Object.keys(body).sort()).toEqual([
+      'access_token',
+      'binding_chain',
+      'binding_link',
+      'expires_in',
+      'refresh_expires_in',
+      'refresh_token',
+      'scope',
+      'token_type',
+    ]);
+  });
+
+  test('200 counts the absolute end from the approval', async () => {
+    const { redeem, approve, clock } = await started({
+      settings: { refreshIdleTtlSeconds: 1000, refreshAbsoluteTtlSeconds: 1000 },
+    });
+    await approve();
+    clock.advance(100);
+    expect((await redeem()).body.refresh_expires_in).toBe(900);
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
+import supertest from 'supertest';
+import { createApp } from '@latchkey/http-server';
+import { createLogger } from '@latchkey/logger';
+import { createClock } from '@latchkey/testing';
+import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import type { Client } from '../src/client/client.ts';
+import type { SsoContext, SsoSettings } from '../src/context.ts';
+import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
+import type { OutboxEvent } from '../src/event/event.ts';
+import { routes } from '../src/routes.ts';
+import { service } from '../src/service.ts';
+import type { Standing } from '../src/user-api/user-api.ts';
+import { createApproval, startMs } from './device-request.ts';
+import { createMemoryDeviceStore } from './memory/device-store.ts';
+import { createMemoryFamilyStore } from './memory/family-store.ts';
+import { createMemoryRelayStore } from './memory/relay-store.ts';
+
+export const ssoUrl = 'https://sso.example.test';
+export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
+
+const keyFile = await addSigningKey({ now: startMs });
+
+const settings: SsoSettings = {
+  issuer: ssoUrl,
+  ssoUrl,
+  isHttps: true,
+  masterKeys: [masterKey],
+  clientAuthMatch: 'strict',
+  deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
+  pollInterval: { standard: 5, floor: 1, ceiling: 30 },
+  replayRevokes: 'public',
+  accessTokenTtlSeconds: 900,
+  refreshIdleTtlSeconds: 30 * 86_400,
+  refreshAbsoluteTtlSeconds: 90 * 86_400,
+  refreshGraceSeconds: 30,
+};
+
+const demoClient: Client = {
+  clientId: 'demo-cli',
+  name: 'Demo CLI',
+  isActive: true,
+  grantTypes: ['device_code'],
+  scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'],
+  defaultScopes: ['openid'],
+  audiences: ['https://drop.example.test', 'https://api.example.test'],
+  defaultAudiences: ['https://drop.example.test'],
+  authMethod: 'none',
+  secretHashes: [],
+};
+
+/** The secret of a confidential test client. */
+export const secretOf = (clientId: string) => `secret of ${clientId}: 100% +/=`;
+
+function createConfidential(clientId: string, changes: Partial<Client> = {}): Client {
+  const hash = createHash('sha256').update(secretOf(clientId)).digest('hex');
+  const authMethod = 'client_secret_post';
+  return { ...demoClient, clientId, authMethod, secretHashes: ['ab'.repeat(32), hash], ...changes };
+}
+
+function createClients(): Map<string, Client> {
+  const clients = [
+    demoClient,
+    createConfidential('demo-rp', { grantTypes: ['device_code', 'relay'] }),
+    createConfidential('demo-rp-basic', { authMethod: 'client_secret_basic' }),
+    createConfidential('retired', { isActive: false }),
+    createConfidential('no-device', { grantTypes: ['client_credentials'] }),
+  ];
+  return new Map(clients.map((client) => [client.clientId, client]));
+}
+
+const demoStanding: Standing = {
+  userId: 'user-1',
+  email: 'demo@latchkey.test',
+  name: 'Demo User',
+  kind: 'user',
+  isActive: true,
+  groups: ['acme'],
+};
+
+interface SsoChanges {
+  readonly settings?: Partial<SsoSettings>;
+  readonly context?: Partial<SsoContext>;
+}
+
+/** The service on memory stores, a clock that stands still, and a user-api of two maps. */
+export function createSso(changes: SsoChanges = {}) {
+  const clock = createClock(startMs);
+  const { now } = clock;
+  const events: OutboxEvent[] = [];
+  const clients = createClients();
+  const standings = new Map([[demoStanding.userId, demoStanding]]);
+  const note = (type: OutboxEvent['type']) => (device: { id: string }) => {
+    events.push({ type, occurredAtMs: now(), data: { device_id: device.id } });
+    return Promise.resolve();
+  };
+  const context: SsoContext = {
+    now,
+    pause: () => Promise.resolve(),
+    settings: { ...settings, ...changes.settings },
+    signingKeys: createSigningKeys({ text: keyFile, now }),
+    devices: createMemoryDeviceStore(),
+    history: {
+      recordIssued: note('device.issued'),
+      recordApproved: note('device.approved'),
+      recordFailed: note('device.denied'),
+      recordExpired: note('device.expired'),
+    },
+    families: createMemoryFamilyStore(events),
+    outbox: { append: (event) => Promise.resolve(void events.push(event)) },
+    relays: createMemoryRelayStore(now),
+    clientRequests: { take: () => Promise.resolve(undefined) },
+    userApi: {
+      findClient: (clientId) => Promise.resolve(clients.get(clientId)),
+      findStanding: (userId) => Promise.resolve(standings.get(userId)),
+      viewRootSession: () => Promise.resolve(undefined),
+      revokeRootSession: () => Promise.resolve(false),
+    },
+    ...changes.context,
+  };
+  const logger = createLogger({ service: 'sso', level: 'error', stream: new Writable({ write: reportLog }) });
+  const { express } = createApp({ service, context, groups: routes, logger, health: {}, isHttps: true });
+  const agent = supertest(express);
+  const post = (
+    path: string,
+    form: Record<string, string | string[]>,
+    headers: Record<string, string> = {},
+  ) => agent.post(path).set(headers).send(encodeForm(form));
+
+  /** Starts a device authorization for a client that sends its secret as it is configured to. */
+  async function start(form: Record<string, string> = { client_id: 'demo-cli' }) {
+    const response = await post('/device_authorization', form);
+    if (response.status !== 200) throw new Error(`device_authorization answered ${response.text}`);
+    return response.body as { device_code: string; user_code: string; interval: number; expires_in: number };
+  }
+  async function approve(deviceCode: string, scope = 'openid offline_access') {
+    const approval = createApproval({ approvedAtMs: now(), scope });
+    const { won } = await context.devices.approve(hashDeviceCode(deviceCode), approval);
+    if (!won) throw new Error('the approval did not count');
+  }
+  return { agent, post, start, approve, clock, context, clients, standings, events };
+}
+
+/** An error in the log is a fault that a test should not pass over. */
+function reportLog(line: Buffer, _encoding: string, done: () => void): void {
+  process.stderr.write(line);
+  done();
+}
+
+function encodeForm(form: Record<string, string | string[]>): string {
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+/** An Authorization header as RFC 6749 2.3.1 has it. */
+export function basicAuth(clientId: string, secret: string): { authorization: string } {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
