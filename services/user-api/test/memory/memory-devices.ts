@@ -1,0 +1,14 @@
+import type { KnownDeviceStore } from '../../src/device/known-device.ts';
+
+/** The memory twin of the known devices. */
+export function createMemoryDevices(): KnownDeviceStore {
+  const seenAt = new Map<string, Date>();
+  return {
+    remember(userId, deviceHash, now) {
+      seenAt.set(`${userId} ${deviceHash}`, now);
+      return Promise.resolve();
+    },
+    isKnown: (userId, deviceHash, since) =>
+      Promise.resolve((seenAt.get(`${userId} ${deviceHash}`)?.getTime() ?? -1) >= since.getTime()),
+  };
+}

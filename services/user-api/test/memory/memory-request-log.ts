@@ -1,0 +1,23 @@
+import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
+
+export interface MemoryRequestLog extends RequestLogStore {
+  readonly entries: LogEntry[];
+}
+
+/** The memory twin of the request log. */
+export function createMemoryRequestLog(): MemoryRequestLog {
+  const entries: LogEntry[] = [];
+  return {
+    entries,
+    add(entry) {
+      entries.push(entry);
+      return Promise.resolve();
+    },
+    prune(before) {
+      const kept = entries.filter(({ createdAt }) => createdAt >= before);
+      const count = entries.length - kept.length;
+      entries.splice(0, entries.length, ...kept);
+      return Promise.resolve(count);
+    },
+  };
+}

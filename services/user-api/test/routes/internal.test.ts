@@ -1,0 +1,74 @@
+import request from 'supertest';
+import { createWorld, serviceKey, type World } from '../world/create-world.ts';
+import { acme, makeAccount, makeClient } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+
+function call(path: string, body: object, authorization = `Bearer ${serviceKey}`) {
+  return request(world.app).post(`/internal/v1/${path}`).set('authorization', authorization).send(body);
+}
+
+describe('internal routes', () => {
+  test.each(['clients/find', 'accounts/standing', 'root-sessions/view', 'root-sessions/revoke'])(
+    '401 for %s without the master key, or with another',
+    async (path) => {
+      for (const authorization of ['', 'Bearer other', serviceKey]) {
+        const { status, body } = await call(path, {}, authorization);
+        expect([status, body.code]).toEqual([401, 'token_invalid']);
+      }
+    },
+  );
+
+  test('200 with a client and the hashes of the secrets that are good now', async () => {
+    world.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
+      { hash: 'aa', expiresAt: null },
+      { hash: 'bb', expiresAt: new Date(startMs + 1) },
+      { hash: 'cc', expiresAt: new Date(startMs) },
+    ]);
+    const { body } = await call('clients/find', { client_id: 'client-a' });
+    expect(body.data).toEqual({
+      client_id: 'client-a',
+      name: 'Client A',
+      type: 'confidential',
+      status: 'active',
+      archived: false,
+      grant_types: ['device_code'],
+      scopes: ['openid'],
+      default_scopes: ['openid'],
+      audiences: ['https://drop.example.test'],
+      default_audiences: ['https://drop.example.test'],
+      token_endpoint_auth_method: 'client_secret_post',
+      secret_hashes: ['aa', 'bb'],
+      device_code_ttl_seconds: null,
+      poll_interval_seconds: null,
+    });
+  });
+
+  test('200 with the standing of an account and its groups', async () => {
+    world.accounts.add(makeAccount({ status: 'disabled' }), [acme]);
+    const { body } = await call('accounts/standing', { user_id: makeAccount().id });
+    expect(body.data).toEqual({
+      user_id: makeAccount().id,
+      email: 'ada@example.test',
+      name: 'Ada',
+      kind: 'user',
+      status: 'disabled',
+      active: false,
+      groups: ['acme'],
+    });
+  });
+
+  test.each([
+    ['clients/find', { client_id: 'nobody' }],
+    ['accounts/standing', { user_id: 'no uuid' }],
+    ['accounts/standing', { user_id: makeAccount().id }],
+    ['root-sessions/view', { token: 'rs_nothing' }],
+  ])('404 for %s %j', async (path, body) => {
+    const answer = await call(path, body);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  });
+});

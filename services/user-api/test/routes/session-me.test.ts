@@ -1,0 +1,264 @@
+import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
+import request from 'supertest';
+import { createTestKeys } from '@latchkey/testing';
+import { createWorld, type World } from '../world/create-world.ts';
+import { forgeJws, signRsa } from '../world/forge-jws.ts';
+import { acme, makeAccount, openSession } from '../world/people.ts';
+import { audience, issuer } from '../world/signer.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  world.accounts.add(makeAccount(), [acme]);
+});
+
+function me(fields: object) {
+  return request(world.app).post('/session/me').send(fields);
+}
+
+const tokenInvalid = {
+  status: 0,
+  comment: 'Token is invalid',
+  message: 'Token is invalid',
+  code: 'token_invalid',
+  data: null,
+  request_id: expect.any(String),
+};
+
+describe('POST /session/me', () => {
+  test('200 with all that is known, and Deprecation', async () => {
+    const { token, sessionId } = await openSession(world, makeAccount());
+    const { status, body, headers } = await me({ auth: { token } });
+    expect([status, headers['deprecation']]).toEqual([200, '@1796083200']);
+    expect(body.data).toEqual({
+      token_use: 'user',
+      principal: { kind: 'user', id: makeAccount().id },
+      user: { id: makeAccount().id, email: 'ada@example.test', name: 'Ada', kind: 'user' },
+      member: null,
+      session: {
+        id: sessionId,
+        kind: 'client',
+        amr: [],
+        auth_time: null,
+        created_at: '2026-12-01T10:00:00.000Z',
+        last_seen_at: '2026-12-01T10:00:00.000Z',
+        expires_at: '2026-12-31T10:00:00.000Z',
+        bound: false,
+      },
+      client_id: 'demo-cli',
+      scope: '',
+      expires_at: '2026-12-01T10:15:00.000Z',
+    });
+  });
+
+  test('200 for a member with the role of today', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const claims = { sub: makeAccount().id, sid: sessionId, org: acme.orgId, role: 'owner' };
+    const token = world.signer.signToken({ ...claims, token_use: 'member' });
+    const { body } = await me({ token });
+    expect(body.data).toMatchObject({
+      token_use: 'member',
+      member: { org_id: acme.orgId, org_slug: 'acme', role: 'member' },
+    });
+  });
+
+  test('200 for a token of a live refresh family, which sso is asked about once in 5 s', async () => {
+    const token = world.signer.signToken({ sub: makeAccount().id, sid: 'family-1', auth_time: 1796119200 });
+    world.siblings.families.set(token, { createdAt: new Date(0), lastUsedAt: null, expiresAt: null });
+    expect((await me({ token })).body.data.session).toEqual({
+      id: 'family-1',
+      kind: 'device',
+      amr: [],
+      auth_time: '2026-12-01T10:00:00.000Z',
+      created_at: '1970-01-01T00:00:00.000Z',
+      last_seen_at: null,
+      expires_at: null,
+      bound: false,
+    });
+    await me({ token });
+    expect(world.siblings.asked).toEqual(['sso']);
+    world.siblings.families.clear();
+    world.clock.advance(5);
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+  });
+
+  test('503 when only sso knows and it is down', async () => {
+    const token = world.signer.signToken({ sub: makeAccount().id, sid: 'family-1' });
+    world.siblings.down.add('sso');
+    const { status, body } = await me({ token });
+    expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
+  });
+
+  test.each([
+    ['token_', (token: string) => ({ token_: token })],
+    ['an Authorization header alone', () => ({})],
+  ])('401 with %s', async (_name, fields) => {
+    const { token } = await openSession(world, makeAccount());
+    const { status, body } = await me(fields(token)).set('authorization', `Bearer ${token}`);
+    expect([status, body]).toEqual([401, tokenInvalid]);
+  });
+
+  test('400 when auth.token and token differ, 200 when they are the same', async () => {
+    const { token } = await openSession(world, makeAccount());
+    const { status, body } = await me({ 'auth.token': token, token: 'other' });
+    expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
+    expect((await me({ 'auth.token': token, token })).status).toBe(200);
+  });
+
+  test('401 from the call after the session has ended', async () => {
+    const { token, sessionId } = await openSession(world, makeAccount());
+    expect((await me({ token })).status).toBe(200);
+    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+  });
+
+  test('401 by a tombstone alone', async () => {
+    const { token, sessionId } = await openSession(world, makeAccount());
+    await world.context.tombstones.add([sessionId]);
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+  });
+
+  test('401 once the account is disabled, or the tokens of before are void', async () => {
+    const { token } = await openSession(world, makeAccount());
+    world.accounts.add(makeAccount({ status: 'disabled' }));
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now() + 1000) }));
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now()) }));
+    expect((await me({ token })).status).toBe(200);
+  });
+
+  test('401 for a token of a session of somebody else', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const id = '22222222-2222-4222-8222-222222222222';
+    world.accounts.add(makeAccount({ id, email: 'bob@example.test' }));
+    expect((await me({ token: world.signer.signToken({ sub: id, sid: sessionId }) })).body).toEqual(
+      tokenInvalid,
+    );
+  });
+
+  test('401 for a member of an org that they have left', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const org = { org: acme.orgId, role: 'member' };
+    const token = world.signer.signToken({
+      sub: makeAccount().id,
+      sid: sessionId,
+      token_use: 'member',
+      ...org,
+    });
+    world.accounts.add(makeAccount(), []);
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+  });
+
+  test('401 for an app token', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const token = world.signer.signToken({ sub: 'demo-backend', sid: sessionId, token_use: 'app' });
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+  });
+
+  test('a fingerprint-bound token needs its fingerprint', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const fpr = createHash('sha256').update('device').digest('base64url');
+    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+    expect((await me({ token, 'auth.fingerprint': 'other' })).body).toEqual(tokenInvalid);
+    expect((await me({ token, fingerprint: 'device' })).body).toEqual(tokenInvalid);
+    const { status, body } = await me({ token, 'auth.fingerprint': 'device' });
+    expect([status, body.data.session.bound]).toEqual([200, true]);
+  });
+
+  test('a key-bound token needs a proof', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, cnf: { jkt: 'key' } });
+    expect((await me({ token })).body).toEqual(tokenInvalid);
+    expect((await me({ token, 'auth.dpop': 'nope' })).body).toEqual(tokenInvalid);
+  });
+});
+
+describe('token attacks on POST /session/me', () => {
+  const { kid, privateKey, publicKey } = createTestKeys();
+  const pem = publicKey.export({ format: 'pem', type: 'spki' });
+  const usual = async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const iat = Math.floor(world.clock.now() / 1000);
+    const names = {
+      iss: issuer,
+      aud: audience,
+      sub: makeAccount().id,
+      client_id: 'demo-cli',
+      jti: 'j',
+      scope: '',
+    };
+    return { ...names, sid: sessionId, token_use: 'user', pk: 'user', iat, nbf: iat, exp: iat + 900 };
+  };
+  const header = { typ: 'at+jwt', kid };
+  type Claims = Awaited<ReturnType<typeof usual>>;
+
+  test('200 for the token that the attacks start from', async () => {
+    expect((await me({ token: sign(await usual()) })).status).toBe(200);
+  });
+
+  test.each<[string, (claims: Claims) => string]>([
+    ['alg none', (claims) => forgeJws({ ...header, alg: 'none' }, claims, () => Buffer.alloc(0))],
+    [
+      'HS512 with the public key',
+      (claims) =>
+        forgeJws({ ...header, alg: 'HS512' }, claims, (text) =>
+          createHmac('sha512', pem).update(text).digest(),
+        ),
+    ],
+    ['RS256', (claims) => forgeJws({ ...header, alg: 'RS256' }, claims, signRsa('sha256', privateKey))],
+    ['no exp', ({ exp: _exp, ...claims }) => sign(claims)],
+    ['an exp of the past', (claims) => sign({ ...claims, exp: claims.iat - 60 })],
+    ['typ JWT, as an id_token has', (claims) => sign(claims, { typ: 'JWT' })],
+    ['typ relay+jwt', (claims) => sign(claims, { typ: 'relay+jwt' })],
+    ['another audience', (claims) => sign({ ...claims, aud: 'https://drop.example.test' })],
+    ['another issuer', (claims) => sign({ ...claims, iss: 'https://evil.example.test' })],
+    ['an unknown kid', (claims) => sign(claims, { kid: 'unknown' })],
+    ['a jwk in the header', (claims) => sign(claims, { jwk: publicKey.export({ format: 'jwk' }) })],
+    ['a jku in the header', (claims) => sign(claims, { jku: 'https://evil.example.test/jwks' })],
+    [
+      'a signature of another key',
+      (claims) => sign(claims, {}, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
+    ],
+  ])('401 with %s', async (_name, forge) => {
+    const { status, body } = await me({ token: forge(await usual()) });
+    expect([status, body]).toEqual([401, tokenInvalid]);
+  });
+
+  function sign(claims: object, changes: object = {}, key = privateKey): string {
+    return forgeJws({ ...header, alg: 'RS512', ...changes }, claims, signRsa('sha512', key));
+  }
+});
+
+describe('HEADER_AUTH of the session family', () => {
+  test('accept takes header or field, and refuses a differing pair', async () => {
+    world = createWorld({ headerAuth: { session: 'accept' } });
+    world.accounts.add(makeAccount());
+    const { token } = await openSession(world, makeAccount());
+    const authorization = `Bearer ${token}`;
+    expect((await me({}).set('authorization', authorization)).status).toBe(200);
+    expect((await me({ token })).status).toBe(200);
+    expect((await me({ token: 'other' }).set('authorization', authorization)).body.code).toBe(
+      'ambiguous_parameter',
+    );
+  });
+
+  test('only refuses credential fields', async () => {
+    world = createWorld({ headerAuth: { session: 'only' } });
+    world.accounts.add(makeAccount());
+    const { token } = await openSession(world, makeAccount());
+    expect((await me({}).set('token', token)).status).toBe(200);
+    expect((await me({ token })).body.code).toBe('ambiguous_parameter');
+  });
+
+  test('another family stays off', async () => {
+    world = createWorld({ headerAuth: { oauth_clients: 'accept' } });
+    world.accounts.add(makeAccount());
+    const { token } = await openSession(world, makeAccount());
+    const authorization = `Bearer ${token}`;
+    expect((await me({}).set('authorization', authorization)).status).toBe(401);
+    const search = request(world.app).post('/oauth/clients/search').set('authorization', authorization);
+    expect((await search.send({})).status).toBe(200);
+  });
+});

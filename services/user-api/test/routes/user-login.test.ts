@@ -1,0 +1,375 @@
+import request from 'supertest';
+import { generateSync } from 'otplib';
+import { createWorld, type World } from '../world/create-world.ts';
+import { makeAccount, password, totpSecret } from '../world/people.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  world.accounts.add(makeAccount());
+});
+
+function login(fields: object, ip = '192.0.2.1') {
+  return request(world.app).post('/auth/user/login').set('x-forwarded-for', ip).send(fields);
+}
+
+function good(changes: object = {}) {
+  return {
+    relay: world.siblings.relay(),
+    'auth.user': 'ada@example.test',
+    'auth.pass': password,
+    ...changes,
+  };
+}
+
+function failure(code: string, message: string, more: object = {}) {
+  return { status: 0, comment: message, message, code, data: null, request_id: expect.any(String), ...more };
+}
+
+const payloadInvalid = failure('payload_invalid', 'A relay or deadDrop payload that is good is required');
+const credentialsInvalid = failure('invalid_credentials', 'The credentials are not valid');
+
+describe('POST /auth/user/login', () => {
+  test('200 with a token of a new session, its root and the user', async () => {
+    const { status, body, headers } = await login(good({ 'auth.fingerprint': 'device' }));
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({
+      status: 1,
+      comment: 'OK',
+      data: {
+        token_use: 'user',
+        token_type: 'Bearer',
+        access_token: expect.any(String),
+        expires_in: 900,
+        session: {
+          id: expect.any(String),
+          kind: 'client',
+          amr: ['password'],
+          expires_at: '2026-12-15T10:00:00.000Z',
+        },
+        root: {
+          token: expect.stringMatching(/^rs_[\w-]{43}$/),
+          id: expect.any(String),
+          amr: ['password'],
+          bound: true,
+          expires_at: '2026-12-31T10:00:00.000Z',
+        },
+        user: { id: makeAccount().id, email: 'ada@example.test', name: 'Ada', kind: 'user' },
+      },
+    });
+    expect(world.siblings.minted).toEqual([
+      expect.objectContaining({ token_use: 'user', client_id: 'demo-backend', sid: body.data.session.id }),
+    ]);
+  });
+
+  test('200 with the scope and audiences of the payload, and a token that /session/me takes', async () => {
+    const aud = ['https://user-api.example.test', 'https://drop.example.test'];
+    const relay = world.siblings.relay({ scope: 'openid email', aud_list: aud });
+    const { body } = await login(good({ relay }));
+    expect(world.siblings.minted).toEqual([expect.objectContaining({ scope: 'openid email', aud })]);
+    const me = await request(world.app).post('/session/me').send({ token: body.data.access_token });
+    expect(me.body.data).toMatchObject({
+      token_use: 'user',
+      scope: 'openid email',
+      session: { kind: 'client' },
+    });
+  });
+
+  test.each([
+    ['auth.id', { 'auth.user': undefined, 'auth.id': makeAccount().id }],
+    ['the email in another case', { 'auth.user': ' Ada@Example.TEST ' }],
+    ['both names of one user', { 'auth.id': makeAccount().id }],
+    ['underscore keys', { 'auth.user': undefined, auth_user: 'ada@example.test' }],
+    ['the auth object', { 'auth.user': undefined, auth: { user: 'ada@example.test' } }],
+    ['the client of the payload', { 'auth.client_id': 'demo-backend' }],
+  ])('200 with %s', async (_name, fields) => {
+    expect((await login(good(fields))).status).toBe(200);
+  });
+
+  test('200 with a deadDrop', async () => {
+    const { status } = await login(good({ relay: undefined, deadDrop: world.siblings.deadDrop() }));
+    expect(status).toBe(200);
+    expect(world.siblings.asked).toEqual(['drop', 'sso']);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no payload', { 'auth.user': 'ada@example.test', 'auth.pass': password }],
+    ['half a deadDrop', { deadDrop: { id: 'drop_1' }, 'auth.user': 'a', 'auth.pass': 'b' }],
+    ['an unknown relay', { relay: 'nope', 'auth.user': 'ada@example.test', 'auth.pass': password }],
+    ['a handle too long', { relay: 'r'.repeat(513), 'auth.user': 'ada@example.test', 'auth.pass': password }],
+  ])('401 payload_invalid with %s', async (_name, fields) => {
+    const { status, body } = await login(fields);
+    expect([status, body]).toEqual([401, payloadInvalid]);
+    expect(world.hash.verified).toEqual([]);
+  });
+
+  test.each<[string, (world: World) => string]>([
+    ['an expired payload', ({ signer }) => signer.signRelay({ iat: 1_000, exp: 1_060 })],
+    ['one that lives too long', ({ signer, clock }) => signer.signRelay({ exp: clock.now() / 1000 + 600 })],
+    ['one for another service', ({ signer }) => signer.signRelay({ aud: 'drop' })],
+    ['one of another issuer', ({ signer }) => signer.signRelay({ iss: 'https://evil.example.test' })],
+    [
+      'an access token',
+      ({ signer }) => signer.signToken({ sub: makeAccount().id, sid: 's', aud: 'user-api' }),
+    ],
+    ['text that is no JWS', () => 'not a jws'],
+  ])('401 payload_invalid with %s in the relay', async (_name, makeJws) => {
+    const relay = world.siblings.relayOf(makeJws(world));
+    const { status, body } = await login(good({ relay }));
+    expect([status, body]).toEqual([401, payloadInvalid]);
+    expect(world.hash.verified).toEqual([]);
+  });
+
+  test('401 payload_invalid when one JWS comes in two relays', async () => {
+    const jws = world.signer.signRelay({});
+    expect((await login(good({ relay: world.siblings.relayOf(jws) }))).status).toBe(200);
+    expect((await login(good({ relay: world.siblings.relayOf(jws) }))).body.code).toBe('payload_invalid');
+  });
+
+  test.each<[string, object, object]>([
+    ['another purpose', { purpose: 'user_root_session' }, {}],
+    ['another client', {}, { 'auth.client_id': 'someone-else' }],
+    ['an org', { org: 'acme' }, {}],
+    ['a method that is none of a login', { method: 'device_code' }, {}],
+  ])('403 payload_mismatch with a payload for %s, which is spent', async (_name, claims, fields) => {
+    const relay = world.siblings.relay(claims);
+    const { status, body } = await login(good({ relay, ...fields }));
+    expect([status, body]).toEqual([403, failure('payload_mismatch', 'The payload is not for this request')]);
+    expect((await login(good({ relay }))).body.code).toBe('payload_invalid');
+    expect(world.hash.verified).toEqual([]);
+  });
+
+  test('400 with both payloads, and neither is spent', async () => {
+    const fields = good({ deadDrop: world.siblings.deadDrop() });
+    const { status, body } = await login(fields);
+    expect([status, body.code]).toEqual([400, 'payload_conflict']);
+    expect(world.siblings.asked).toEqual([]);
+  });
+
+  test.each([
+    ['auth.user', { 'auth.user': undefined }],
+    ['auth.pass', { 'auth.pass': undefined }],
+  ])('400 missing_field without %s, and the payload is not spent', async (field, fields) => {
+    const { status, body } = await login(good(fields));
+    expect([status, body.code, body.field]).toEqual([400, 'missing_field', field]);
+    expect(world.siblings.asked).toEqual([]);
+  });
+
+  test.each([
+    ['a number as relay', { relay: 7 }, 'relay'],
+    ['a number as password', { 'auth.pass': 7 }, 'auth.pass'],
+    ['a password too long', { 'auth.pass': 'x'.repeat(1025) }, 'auth.pass'],
+    ['a one-time code too long', { 'auth.code': '1'.repeat(513) }, 'auth.code'],
+  ])('400 invalid_type with %s, before anything is spent', async (_name, fields, field) => {
+    const { status, body } = await login(good(fields));
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_type', field]);
+    expect(world.siblings.asked).toEqual([]);
+  });
+
+  test('400 when auth.user and auth.id name different users, or one of them nobody', async () => {
+    world.accounts.add(
+      makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' }),
+    );
+    for (const id of ['22222222-2222-4222-8222-222222222222', 'nobody']) {
+      const { status, body } = await login(good({ 'auth.id': id }));
+      expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
+    }
+    expect(world.hash.verified).toEqual([]);
+  });
+
+  test.each<[string, object, object]>([
+    ['a known account', {}, { 'auth.pass': 'wrong' }],
+    ['an unknown account', {}, { 'auth.user': 'nobody@example.test' }],
+    ['an id that is none', {}, { 'auth.user': undefined, 'auth.id': 'nobody' }],
+    ['a disabled account', { status: 'disabled' }, {}],
+    ['an account without a password', { passwordHash: null }, {}],
+    ['an empty password', {}, { 'auth.pass': '' }],
+  ])('401 with the same body and exactly one hash for %s', async (_name, account, fields) => {
+    world.accounts.add(makeAccount(account));
+    const { status, body } = await login(good(fields));
+    expect([status, body]).toEqual([401, credentialsInvalid]);
+    expect(world.hash.verified).toHaveLength(1);
+  });
+
+  test('401 spends the payload although the password was wrong', async () => {
+    const relay = world.siblings.relay();
+    await login(good({ relay, 'auth.pass': 'wrong' }));
+    expect((await login(good({ relay }))).body).toEqual(payloadInvalid);
+  });
+
+  test.each(['sso', 'drop'] as const)(
+    '503 when %s is down: no hash, and no attempt counted',
+    async (sibling) => {
+      const payload = sibling === 'sso' ? {} : { relay: undefined, deadDrop: world.siblings.deadDrop() };
+      world.siblings.down.add(sibling);
+      for (let attempt = 0; attempt < 70; attempt += 1) {
+        const { status, body, headers } = await login(good(payload));
+        expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+      }
+      expect(world.hash.verified).toEqual([]);
+      world.siblings.down.clear();
+      expect((await login(good(payload))).status).toBe(200);
+    },
+  );
+
+  test('503 and no session when sso cannot sign', async () => {
+    const relay = world.siblings.relay();
+    const { consumeRelay } = world.context.sso;
+    world.context.sso.consumeRelay = async (handle) => {
+      const jws = await consumeRelay(handle);
+      world.siblings.down.add('sso');
+      return jws;
+    };
+    expect((await login(good({ relay }))).status).toBe(503);
+    expect(world.siblings.minted).toEqual([]);
+  });
+
+  test('one of 20 parallel logins on one relay reaches the password check', async () => {
+    const relay = world.siblings.relay();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(good({ relay }))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'payload_invalid')).toHaveLength(19);
+    expect(world.hash.verified).toHaveLength(1);
+  });
+
+  test('200 rehashes a password whose hash is of yesterday', async () => {
+    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    world.hash.outdated.add('hash of old');
+    expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
+    expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('new hash of old');
+    expect(world.hash.verified).toEqual(['hash of old']);
+  });
+
+  test('the log has one row per check and holds no secret, nor has any log line', async () => {
+    await login(good({ 'auth.pass': 'a wrong secret' }));
+    await login(good());
+    expect(world.requestLog.entries).toMatchObject([
+      { event: 'user.login', outcome: 'failure', code: 'invalid_credentials', method: 'password' },
+      { event: 'user.login', outcome: 'success', code: null, method: 'password', clientId: 'demo-backend' },
+    ]);
+    const everything = JSON.stringify(world.requestLog.entries) + world.logged.join('');
+    expect(everything).not.toMatch(/a wrong secret|correct horse|relay_|rs_|ada@/);
+  });
+});
+
+describe('POST /auth/user/login with a one-time code', () => {
+  const code = () => generateSync({ secret: totpSecret, epoch: Math.floor(world.clock.now() / 1000) });
+  beforeEach(() => {
+    const { id } = makeAccount();
+    world.accounts.add(makeAccount({ totpSecret: world.secrets.seal(totpSecret, id) }));
+  });
+
+  test('200 with the right code, told in amr', async () => {
+    const { status, body } = await login(good({ 'auth.code': code() }));
+    expect([status, body.data.session.amr]).toEqual([200, ['password', 'totp']]);
+  });
+
+  test('401 mfa_required without a code, but only once the password was right', async () => {
+    const right = await login(good());
+    expect([right.status, right.body.code]).toEqual([401, 'mfa_required']);
+    const wrong = await login(good({ 'auth.pass': 'wrong' }));
+    expect([wrong.status, wrong.body]).toEqual([401, credentialsInvalid]);
+  });
+
+  test('one success when the same code comes 10 times in parallel', async () => {
+    const same = code();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => login(good({ 'auth.code': same }), `198.51.${at}.1`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('429 after 5 wrong codes in 15 minutes, however right the password is', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await login(good({ 'auth.code': '000000' }))).status).toBe(401);
+    const { status, body, headers } = await login(good({ 'auth.code': code() }));
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', '900']);
+    world.clock.advance(900);
+    expect((await login(good({ 'auth.code': code() }))).status).toBe(200);
+  });
+
+  test('401 mfa_required when the payload asks for a code and the account has none', async () => {
+    world.accounts.add(makeAccount());
+    const relay = world.siblings.relay({ method: 'password+totp' });
+    expect((await login(good({ relay }))).body.code).toBe('mfa_required');
+  });
+});
+
+describe('throttling of POST /auth/user/login', () => {
+  test('429 after 10 wrong passwords from one network, and no hash is spent on it', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(good({ 'auth.pass': 'wrong' }));
+    const { status, body, headers } = await login(good(), '192.0.2.77');
+    expect([status, body]).toEqual([
+      429,
+      failure('throttled', 'Too many attempts; try again later', { retry_after: 60 }),
+    ]);
+    expect(headers['retry-after']).toBe('60');
+    expect(world.hash.verified).toHaveLength(10);
+  });
+
+  test('200 from another network meanwhile, whose success forgets nothing of the first', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(good({ 'auth.pass': 'wrong' }));
+    expect((await login(good(), '198.51.100.1')).status).toBe(200);
+    expect((await login(good())).status).toBe(429);
+  });
+
+  test('the wait doubles with each further failure, up to 15 minutes', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(good({ 'auth.pass': 'wrong' }));
+    for (const wait of [60, 120, 240, 480, 900, 900]) {
+      expect((await login(good())).headers['retry-after']).toBe(String(wait));
+      world.clock.advance(wait);
+      expect((await login(good({ 'auth.pass': 'wrong' }))).status).toBe(401);
+    }
+  });
+
+  test('counts by account, however it is named', async () => {
+    const byId = { 'auth.user': undefined, 'auth.id': makeAccount().id, 'auth.pass': 'wrong' };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await login(good({ 'auth.pass': 'wrong' }));
+      await login(good(byId));
+    }
+    expect((await login(good())).status).toBe(429);
+  });
+
+  test('an unknown name throttles like a known one', async () => {
+    const unknown = { 'auth.user': 'nobody@example.test' };
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(good(unknown))).status).toBe(401);
+    expect((await login(good(unknown))).status).toBe(429);
+  });
+
+  test('no more than the budget is hashed of 100 parallel wrong guesses', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => login(good({ 'auth.pass': 'wrong' }))),
+    );
+    expect(answers.every(({ status }) => [401, 429].includes(status))).toBe(true);
+    expect(world.hash.verified).toHaveLength(10);
+  });
+
+  test('429 after 60 forged payloads in a minute from one network, before sso is asked', async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1) await login(good({ relay: 'forged' }));
+    expect((await login(good())).status).toBe(429);
+    expect(world.siblings.asked).toHaveLength(60);
+    world.clock.advance(60);
+    expect((await login(good())).status).toBe(200);
+  });
+
+  test('counts by the person that the payload speaks of, not by the service that sends it', async () => {
+    const relay = () => world.siblings.relay({ ip: '203.0.113.5', user_agent: 'Browser' });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await login(good({ relay: relay(), 'auth.pass': 'wrong' }));
+    expect((await login(good({ relay: relay() }))).status).toBe(429);
+    expect((await login(good())).status).toBe(200);
+    expect(world.requestLog.entries[0]).toMatchObject({ ip: '203.0.113.5', userAgent: 'Browser' });
+  });
+
+  test('after 100 failures from everywhere only a known device may try', async () => {
+    await login(good({ 'auth.fingerprint': 'known' }));
+    for (let attempt = 0; attempt < 100; attempt += 1)
+      await login(good({ 'auth.pass': 'wrong' }), `198.51.${Math.floor(attempt / 5)}.1`);
+    const stranger = await login(good(), '203.0.113.9');
+    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '900']);
+    expect((await login(good({ 'auth.fingerprint': 'known' }), '203.0.113.9')).status).toBe(200);
+  });
+});

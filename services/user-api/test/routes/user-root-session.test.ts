@@ -1,0 +1,156 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import request from 'supertest';
+import { createWorld, serviceKey, type World } from '../world/create-world.ts';
+import { forgeJws, signEs256 } from '../world/forge-jws.ts';
+import { makeAccount, password } from '../world/people.ts';
+import { audience } from '../world/signer.ts';
+
+const path = '/auth/user/root-session';
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+let world: World;
+let proofs = 0;
+beforeEach(() => {
+  world = createWorld();
+  world.accounts.add(makeAccount());
+});
+
+function prove(claims: object = {}, key: KeyObject = keys.privateKey): string {
+  const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: keys.publicKey.export({ format: 'jwk' }) };
+  const iat = Math.floor(world.clock.now() / 1000);
+  const usual = { htm: 'POST', htu: audience + path, iat, jti: `proof-${(proofs += 1)}` };
+  return forgeJws(header, { ...usual, ...claims }, signEs256(key));
+}
+
+function start(fields: object = {}, claims: object = {}) {
+  const relay = world.siblings.relay({ purpose: 'user_root_session', ...claims });
+  const good = { relay, 'auth.user': 'ada@example.test', 'auth.pass': password };
+  return request(world.app)
+    .post(path)
+    .send({ ...good, ...fields });
+}
+
+function view(token: string) {
+  return request(world.app)
+    .post('/internal/v1/root-sessions/view')
+    .set('authorization', `Bearer ${serviceKey}`)
+    .send({ token });
+}
+
+describe('POST /auth/user/root-session', () => {
+  test('200 with a root session that sso can look up, and nothing minted', async () => {
+    const { status, body } = await start();
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        root: {
+          token: expect.stringMatching(/^rs_[\w-]{43}$/),
+          id: expect.any(String),
+          amr: ['password'],
+          bound: false,
+          expires_at: '2026-12-31T10:00:00.000Z',
+        },
+        user: { id: makeAccount().id, email: 'ada@example.test', name: 'Ada', kind: 'user' },
+      },
+    ]);
+    expect(world.siblings.minted).toEqual([]);
+    expect((await view(body.data.root.token)).body.data).toEqual({
+      id: body.data.root.id,
+      user: body.data.user,
+      amr: ['password'],
+      auth_time: 1796119200,
+      expires_at: '2026-12-31T10:00:00.000Z',
+    });
+  });
+
+  test.each([
+    ['fingerprint', { fingerprint: 'device' }, true],
+    ['auth.fingerprint, which this route does not read', { 'auth.fingerprint': 'device' }, false],
+    ['auth.dpop, which this route does not read', { 'auth.dpop': 'no proof at all' }, false],
+  ])('200 and bound as it should be with %s', async (_name, fields, bound) => {
+    const { status, body } = await start(fields);
+    expect([status, body.data.root.bound]).toEqual([200, bound]);
+  });
+
+  test('200 and bound to the key of a proof for this route', async () => {
+    const { body } = await start({ dpop: prove(), htu: audience + path });
+    expect(body.data.root.bound).toBe(true);
+  });
+
+  test('200 with a proof for the address that the payload names', async () => {
+    const htu = 'https://sso.example.test/device_login';
+    expect((await start({ dpop: prove({ htu }), htu }, { htu })).status).toBe(200);
+  });
+
+  test.each<[string, () => object]>([
+    ['text that is no proof', () => ({ dpop: 'nope' })],
+    ['a proof for another method', () => ({ dpop: prove({ htm: 'GET' }) })],
+    ['a proof for another address', () => ({ dpop: prove({ htu: `${audience}/hello` }) })],
+    [
+      'an htu that is neither ours nor the payload’s',
+      () => {
+        const htu = 'https://evil.example.test';
+        return { dpop: prove({ htu }), htu };
+      },
+    ],
+    ['a proof of a minute ago', () => ({ dpop: prove({ iat: world.clock.now() / 1000 - 60 }) })],
+    [
+      'a proof signed by another key',
+      () => ({ dpop: prove({}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey) }),
+    ],
+  ])('401 invalid_dpop_proof with %s, before any hash', async (_name, makeFields) => {
+    const { status, body } = await start(makeFields());
+    expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
+    expect(world.hash.verified).toEqual([]);
+  });
+
+  test('401 for all but one of 10 parallel uses of one proof', async () => {
+    const dpop = prove();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start({ dpop })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('403 with a payload for a login', async () => {
+    const { status, body } = await start({}, { purpose: 'user_login' });
+    expect([status, body.code]).toEqual([403, 'payload_mismatch']);
+  });
+});
+
+describe('the life of a root session', () => {
+  test('404 after a day without use, 200 while it is used', async () => {
+    const { token } = (await start()).body.data.root;
+    for (let day = 0; day < 5; day += 1) {
+      world.clock.advance(23 * 3600);
+      expect((await view(token)).status).toBe(200);
+    }
+    world.clock.advance(24 * 3600);
+    expect((await view(token)).status).toBe(404);
+  });
+
+  test('404 at its absolute end, however much it is used', async () => {
+    const { token } = (await start()).body.data.root;
+    for (let hours = 0; hours < 30 * 24 - 12; hours += 12) {
+      world.clock.advance(12 * 3600);
+      expect((await view(token)).status).toBe(200);
+    }
+    world.clock.advance(12 * 3600);
+    expect((await view(token)).status).toBe(404);
+  });
+
+  test('404 once it is revoked, which counts once', async () => {
+    const { token } = (await start()).body.data.root;
+    const revoke = () =>
+      request(world.app)
+        .post('/internal/v1/root-sessions/revoke')
+        .set('authorization', `Bearer ${serviceKey}`)
+        .send({ token });
+    expect((await revoke()).body.data).toEqual({ revoked: true });
+    expect((await revoke()).body.data).toEqual({ revoked: false });
+    expect((await view(token)).status).toBe(404);
+  });
+
+  test('404 once the account is disabled', async () => {
+    const { token } = (await start()).body.data.root;
+    world.accounts.add(makeAccount({ status: 'disabled' }));
+    expect((await view(token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,17 @@
+import type { PasswordHash } from '../../src/password/passwords.ts';
+
+/** A hash that costs nothing and counts how often it was verified. */
+export function createCountingHash(): PasswordHash & { verified: string[]; outdated: Set<string> } {
+  const verified: string[] = [];
+  const outdated = new Set<string>();
+  return {
+    verified,
+    outdated,
+    hash: (password) => Promise.resolve(`new hash of ${password}`),
+    verify(phc, password) {
+      verified.push(phc);
+      return Promise.resolve(phc.replace(/^new /, '') === `hash of ${password}`);
+    },
+    isOutdated: (phc) => outdated.has(phc),
+  };
+}

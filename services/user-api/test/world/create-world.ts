@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createApp, networkOf } from '@latchkey/http-server';
+import { createLogger } from '@latchkey/logger';
+import { createCursorSealer } from '@latchkey/pagination';
+import type { HeaderAuthMode } from '@latchkey/request-parser';
+import { createClock } from '@latchkey/testing';
+import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
+import { Writable } from 'node:stream';
+import type { UserApiContext } from '../../src/context.ts';
+import { groupRoutes } from '../../src/group-routes.ts';
+import { createHashGate } from '../../src/password/hash-gate.ts';
+import { createPasswords } from '../../src/password/passwords.ts';
+import { createTextSealer } from '../../src/sealing/text-sealer.ts';
+import { service } from '../../src/service.ts';
+import { createThrottle } from '../../src/throttle/throttle.ts';
+import { createFamilyCache } from '../../src/token/family-cache.ts';
+import { createMemoryAccounts } from '../memory/memory-accounts.ts';
+import { createMemoryClients } from '../memory/memory-clients.ts';
+import { createMemoryDevices } from '../memory/memory-devices.ts';
+import { createMemoryOnce } from '../memory/memory-once.ts';
+import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
+import { createMemorySessions } from '../memory/memory-sessions.ts';
+import { createMemoryThrottle } from '../memory/memory-throttle.ts';
+import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
+import { createCountingHash } from './counting-hash.ts';
+import { createFakeSiblings } from './fake-siblings.ts';
+import { audience, createSigner, issuer, startMs } from './signer.ts';
+
+/** Ids in the order in which they are asked for. */
+export function createIds(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+}
+
+export const serviceKey = 'service-key-of-the-tests-0123456789';
+
+interface WorldOptions {
+  readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
+}
+
+/** The whole service on memory stores and a clock that stands still. */
+export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
+  const clock = createClock(startMs);
+  const { now } = clock;
+  const signer = createSigner(now);
+  const siblings = createFakeSiblings(signer);
+  const hash = createCountingHash();
+  const accounts = createMemoryAccounts();
+  const clients = createMemoryClients();
+  const requestLog = createMemoryRequestLog();
+  const sealingKeys = [{ kid: 'k', key: createHash('sha256').update('sealing').digest() }];
+  const secrets = createTextSealer({ keys: sealingKeys, randomBytes });
+  const verifier = { issuer, keys: signer.keys, now };
+  const context = {
+    now,
+    newId: createIds(),
+    randomBytes: (size: number) => randomBytes(size),
+    networkOf,
+    publicUrl: audience,
+    serviceKeys: [serviceKey, undefined],
+    sso: siblings.sso,
+    drop: siblings.drop,
+    verifyAccessToken: createTokenVerifier({ ...verifier, audience }),
+    verifyRelay: createRelayVerifier({ ...verifier, audience: 'user-api' }),
+    families: createFamilyCache({ ask: (token) => siblings.sso.findFamily(token), now, keepSeconds: 5 }),
+    accounts,
+    clients,
+    devices: createMemoryDevices(),
+    requestLog,
+    sessions: createMemorySessions(),
+    onceMemory: createMemoryOnce(),
+    tombstones: createMemoryTombstones(),
+    throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),
+    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy' }),
+    secrets,
+    cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKeys[0]!.key }], now, randomBytes }),
+  } satisfies UserApiContext;
+  const logged: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  const logger = createLogger({ service: service.name, level: 'info', stream });
+  const app = createApp<UserApiContext>({
+    service,
+    context,
+    groups: groupRoutes(headerAuth),
+    logger,
+    health: {},
+    trustProxy: 1,
+  });
+  return {
+    app: app.express,
+    context,
+    clock,
+    signer,
+    siblings,
+    hash,
+    accounts,
+    clients,
+    requestLog,
+    secrets,
+    logged,
+  };
+}
+
+export type World = ReturnType<typeof createWorld>;

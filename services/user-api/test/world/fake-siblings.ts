@@ -1,0 +1,75 @@
+import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
+import { errors } from '../../src/errors.ts';
+import type { DropClient } from '../../src/sibling/drop.ts';
+import type { MintRequest, SsoClient } from '../../src/sibling/sso.ts';
+import type { FamilyView } from '../../src/token/caller.ts';
+import type { Signer } from './signer.ts';
+
+/** sso and drop as far as this service calls them; `down` names those that give no answer. */
+export function createFakeSiblings(signer: Signer) {
+  const relays = new Map<string, string>();
+  const deadDrops = new Map<string, string>();
+  const families = new Map<string, FamilyView>();
+  const down = new Set<'sso' | 'drop'>();
+  const minted: MintRequest[] = [];
+  const asked: string[] = [];
+  let count = 0;
+
+  async function answer<Result>(service: 'sso' | 'drop', act: () => Result): Promise<Result> {
+    await Promise.resolve();
+    asked.push(service);
+    if (down.has(service)) throw new ApiError(errors.unavailable, { retryAfterSeconds: 5 });
+    return act();
+  }
+
+  function spend(kept: Map<string, string>, handle: string): string | undefined {
+    const jws = kept.get(handle);
+    kept.delete(handle);
+    return jws;
+  }
+
+  const sso = {
+    consumeRelay: (relay: string) => answer('sso', () => spend(relays, relay)),
+    mintToken: (request: MintRequest) =>
+      answer('sso', () => {
+        minted.push(request);
+        const { jkt, aud, amr, ...claims } = request;
+        const cnf = jkt === undefined ? {} : { cnf: { jkt } };
+        return {
+          accessToken: signer.signToken({ ...claims, aud: [...aud], amr: [...amr], ...cnf }),
+          expiresIn: 900,
+        };
+      }),
+    findFamily: (token: string) => answer('sso', () => families.get(token)),
+  } satisfies SsoClient;
+  const drop = {
+    consumeDeadDrop: (id: string, key: string) => answer('drop', () => spend(deadDrops, `${id} ${key}`)),
+  } satisfies DropClient;
+
+  return {
+    sso,
+    drop,
+    down,
+    minted,
+    asked,
+    families,
+    /** A relay that is good once. */
+    relay(claims: Partial<RelayClaims> = {}): string {
+      const handle = `relay_${(count += 1)}`;
+      relays.set(handle, signer.signRelay(claims));
+      return handle;
+    },
+    /** A relay with whatever in it. */
+    relayOf(jws: string): string {
+      const handle = `relay_${(count += 1)}`;
+      relays.set(handle, jws);
+      return handle;
+    },
+    deadDrop(claims: Partial<RelayClaims> = {}): { id: string; key: string } {
+      const drop = { id: `drop_${(count += 1)}`, key: 'dk1_key' };
+      deadDrops.set(`${drop.id} ${drop.key}`, signer.signRelay(claims));
+      return drop;
+    },
+  };
+}

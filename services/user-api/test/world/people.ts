@@ -1,0 +1,83 @@
+import type { Account } from '../../src/account/account.ts';
+import type { Client } from '../../src/client/client.ts';
+import { startMs } from './signer.ts';
+import type { World } from './create-world.ts';
+
+export const password = 'correct horse battery';
+export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** An active user with a password, unless told otherwise. */
+export function makeAccount(changes: Partial<Account> = {}): Account {
+  return {
+    id: '11111111-1111-4111-8111-111111111111',
+    email: 'ada@example.test',
+    name: 'Ada',
+    kind: 'user',
+    status: 'active',
+    passwordHash: `hash of ${password}`,
+    totpSecret: null,
+    tokensValidAfter: null,
+    ...changes,
+  };
+}
+
+export const acme = {
+  orgId: '99999999-9999-4999-8999-999999999999',
+  orgSlug: 'acme',
+  role: 'member',
+} as const;
+
+/** An active public client of {@link makeAccount}'s user, unless told otherwise. */
+export function makeClient(changes: Partial<Client> = {}): Client {
+  return {
+    clientId: 'client-a',
+    name: 'Client A',
+    type: 'public',
+    status: 'active',
+    archivedAt: null,
+    ownerKind: 'user',
+    ownerId: '11111111-1111-4111-8111-111111111111',
+    tokenEndpointAuthMethod: 'none',
+    grantTypes: ['device_code'],
+    scopes: ['openid'],
+    defaultScopes: ['openid'],
+    audiences: ['https://drop.example.test'],
+    defaultAudiences: ['https://drop.example.test'],
+    deviceCodeTtlSeconds: null,
+    pollIntervalSeconds: null,
+    secretRotatedAt: null,
+    createdAt: new Date(startMs),
+    updatedAt: new Date(startMs),
+    ...changes,
+  };
+}
+
+/** A token of a live child session of that account. */
+export async function openSession(
+  world: World,
+  account: Account,
+): Promise<{ token: string; sessionId: string }> {
+  const at = new Date(world.clock.now());
+  const sessionId = world.context.newId();
+  await world.context.sessions.start([
+    {
+      id: sessionId,
+      kind: 'client',
+      rootId: null,
+      tokenHash: null,
+      userId: account.id,
+      orgId: null,
+      clientId: 'demo-cli',
+      amr: ['password'],
+      authTime: at,
+      jkt: null,
+      fingerprint: null,
+      ip: '192.0.2.1',
+      userAgent: 'test',
+      createdAt: at,
+      lastSeenAt: at,
+      expiresAt: new Date(at.getTime() + 30 * 24 * 3600 * 1000),
+    },
+  ]);
+  return { token: world.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }), sessionId };
+}

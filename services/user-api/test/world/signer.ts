@@ -1,0 +1,48 @@
+import { createStaticKeySource, signJwt, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
+import { createTestKeys } from '@latchkey/testing';
+
+export const issuer = 'https://sso.example.test';
+export const audience = 'https://user-api.example.test';
+/** 2026-12-01T10:00:00Z. */
+export const startMs = Date.UTC(2026, 11, 1, 10);
+
+/** Signs what sso would sign, by the test's own clock. */
+export function createSigner(now: () => number) {
+  const { kid, privateKey, publicKey } = createTestKeys();
+  const key = { kid, privateKey };
+  let count = 0;
+  const seconds = () => Math.floor(now() / 1000);
+
+  return {
+    keys: createStaticKeySource({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS512' }],
+    }),
+    signToken(claims: Partial<AccessTokenClaims> & Pick<AccessTokenClaims, 'sub' | 'sid'>): string {
+      const times = { iat: seconds(), nbf: seconds(), exp: seconds() + 900 };
+      const usual = {
+        iss: issuer,
+        aud: audience,
+        client_id: 'demo-cli',
+        scope: '',
+        token_use: 'user',
+        pk: 'user',
+      };
+      return signJwt({
+        typ: 'at+jwt',
+        claims: { ...usual, ...times, jti: `at-${(count += 1)}`, ...claims },
+        key,
+      });
+    },
+    signRelay(claims: Partial<RelayClaims>): string {
+      const times = { iat: seconds(), exp: seconds() + 120 };
+      const usual = { iss: issuer, aud: 'user-api', client_id: 'demo-backend', purpose: 'user_login' };
+      return signJwt({
+        typ: 'relay+jwt',
+        claims: { ...usual, ...times, jti: `relay-${(count += 1)}`, ...claims },
+        key,
+      });
+    },
+  };
+}
+
+export type Signer = ReturnType<typeof createSigner>;
