@@ -1,0 +1,135 @@
+import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
+import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
+import { startMs } from '../device-request.ts';
+
+const service = { authorization: `Bearer ${masterKey}` };
+const subject = {
+  token_use: 'member',
+  sub: 'user-1',
+  client_id: 'demo-rp',
+  aud: ['https://api.example.test'],
+  scope: '',
+  sid: 'session-1',
+  pk: 'user',
+  org: 'org-1',
+  role: 'owner',
+  amr: ['pwd', 'otp'],
+  auth_time: startMs / 1000,
+  jkt: 'thumbprint',
+  fpr: 'fingerprint',
+};
+
+function createTokens() {
+  const sso = createSso();
+  const call = (name: string, body: object, headers: Record<string, string> = service) =>
+    sso.agent.post(`/internal/v1/tokens/${name}`).set(headers).send(body);
+  return { ...sso, call };
+}
+
+describe('POST /internal/v1/tokens/mint', () => {
+  test('401 without the service key', async () => {
+    expect((await createTokens().call('mint', subject, {})).status).toBe(401);
+  });
+
+  test.each(['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'pk', 'amr'])(
+    '400 without %s',
+    async (name) => {
+      const response = await createTokens().call('mint', { ...subject, [name]: undefined });
+      expect([response.status, response.body.code, response.body.field]).toEqual([
+        400,
+        'missing_field',
+        name,
+      ]);
+    },
+  );
+
+  test.each([
+    ['token_use', 'root'],
+    ['pk', 'nobody'],
+    ['aud', []],
+  ])('400 for a bad %s', async (name, value) => {
+    const response = await createTokens().call('mint', { ...subject, [name]: value });
+    expect([response.status, response.body.field]).toEqual([400, name]);
+  });
+
+  test('200 with a token that says what was asked, and expires_in', async () => {
+    const { call, context } = createTokens();
+    const { body } = await call('mint', subject);
+    const keys = createStaticKeySource(context.signingKeys.publicJwks());
+    const verify = createTokenVerifier({
+      issuer: ssoUrl,
+      audience: subject.aud[0] ?? '',
+      keys,
+      now: context.now,
+    });
+    const { jkt, ...claims } = subject;
+    const iat = startMs / 1000;
+    expect(body.data.expires_in).toBe(900);
+    expect(await verify(body.data.access_token)).toEqual({
+      ...claims,
+      cnf: { jkt },
+      iss: ssoUrl,
+      iat,
+      nbf: iat,
+      exp: iat + 900,
+      jti: expect.any(String),
+    });
+  });
+});
+
+describe('POST /internal/v1/tokens/verify', () => {
+  async function redeem() {
+    const tokens = createTokens();
+    const { device_code } = await tokens.start();
+    await tokens.approve(device_code);
+    const { body } = await tokens.post('/token', {
+      grant_type: 'device_code',
+      device_code,
+      client_id: 'demo-cli',
+    });
+    return { ...tokens, tokens: body };
+  }
+
+  test('401 without the service key', async () => {
+    expect((await createTokens().call('verify', { token: 'x' }, {})).status).toBe(401);
+  });
+
+  test('200 not active for what is no token of ours', async () => {
+    const { call, tokens } = await redeem();
+    const [header, payload] = tokens.access_token.split('.');
+    for (const token of ['', 'x', tokens.refresh_token, tokens.id_token, `${header}.${payload}.AAAA`]) {
+      expect((await call('verify', { token })).body.data).toEqual({ active: false });
+    }
+  });
+
+  test('200 not active once the token is over or its family revoked', async () => {
+    const over = await redeem();
+    over.clock.advance(906);
+    const token = over.tokens.access_token;
+    expect((await over.call('verify', { token })).body.data).toEqual({ active: false });
+    const revoked = await redeem();
+    await revoked.context.families.revoke(revoked.tokens.binding_chain, 'admin', startMs);
+    const response = await revoked.call('verify', { token: revoked.tokens.access_token });
+    expect(response.body.data).toEqual({ active: false });
+  });
+
+  test('200 not active for a token of a session that is not ours to know', async () => {
+    const { call } = createTokens();
+    const { body } = await call('mint', subject);
+    expect((await call('verify', { token: body.data.access_token })).body.data).toEqual({ active: false });
+  });
+
+  test('200 active with the family behind it', async () => {
+    const { call, tokens } = await redeem();
+    expect((await call('verify', { token: tokens.access_token })).body.data).toEqual({
+      active: true,
+      sid: tokens.binding_chain,
+      sub: 'user-1',
+      client_id: 'demo-cli',
+      scope: 'openid offline_access',
+      created_at: '2026-11-01T12:00:00.000Z',
+      last_used_at: '2026-11-01T12:00:00.000Z',
+      expires_at: '2027-01-30T12:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { createSso, ssoUrl } from '../sso-harness.ts';
+
+const metadata = {
+  issuer: ssoUrl,
+  token_endpoint: `${ssoUrl}/token`,
+  device_authorization_endpoint: `${ssoUrl}/device_authorization`,
+  jwks_uri: `${ssoUrl}/jwks`,
+  grant_types_supported: ['device_code', 'urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+  response_types_supported: [],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+  scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS512'],
+  claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
+  ui_locales_supported: ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'],
+};
+
+test.each(['openid-configuration', 'oauth-authorization-server'])(
+  '200 with the same metadata at %s',
+  async (name) => {
+    const response = await createSso().agent.get(`/.well-known/${name}`);
+    expect([response.status, response.body]).toEqual([200, metadata]);
+    expect(response.headers['cache-control']).toBe('public, max-age=300');
+  },
+);
+
+test('200 with public keys alone at /jwks', async () => {
+  const response = await createSso().agent.get('/jwks');
+  expect(response.status).toBe(200);
+  expect(response.body.keys).toHaveLength(1);
+  expect(response.body.keys[0]).toEqual({
+    kty: 'RSA',
+    kid: expect.any(String),
+    use: 'sig',
+    alg: 'RS512',
+    n: expect.any(String),
+    e: 'AQAB',
+  });
+  expect(response.headers['cache-control']).toBe('public, max-age=300');
+});

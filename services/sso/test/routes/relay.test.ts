@@ -1,0 +1,127 @@
+import { createStaticKeySource, createRelayVerifier } from '@latchkey/tokens';
+import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
+import { startMs } from '../device-request.ts';
+import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
+
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const service = { authorization: `Bearer ${masterKey}` };
+
+function createRelays(changes: Parameters<typeof createSso>[0] = {}) {
+  const sso = createSso(changes);
+  const mint = (form: Record<string, string | string[]> = {}) =>
+    sso.post('/relay', { ...rp, purpose: 'user_login', ...form });
+  const consume = (relay: string, headers: Record<string, string> = service) =>
+    sso.agent.post('/internal/v1/relays/consume').set(headers).send({ relay });
+  return { ...sso, mint, consume };
+}
+
+describe('POST /relay', () => {
+  test.each([
+    ['no purpose', { purpose: '' }, 'invalid_request', 'purpose is required'],
+    ['an unknown purpose', { purpose: 'anything' }, 'invalid_request', expect.stringContaining('purpose')],
+    [
+      'a delivery that is not there',
+      { delivery: 'pigeon' },
+      'invalid_request',
+      expect.stringContaining('delivery'),
+    ],
+    ['a scope it may not have', { scope: 'root' }, 'invalid_scope', expect.any(String)],
+    [
+      'an audience it may not have',
+      { aud: ['https://evil.example.test'] },
+      'invalid_target',
+      expect.any(String),
+    ],
+  ])('400 for %s', async (_what, form, error, description) => {
+    const response = await createRelays().mint(form);
+    expect([response.status, response.body]).toEqual([400, { error, error_description: description }]);
+  });
+
+  test('400 unauthorized_client for a client without the grant', async () => {
+    const response = await createRelays().mint({ client_id: 'demo-cli', client_secret: '' });
+    expect([response.status, response.body]).toEqual([
+      400,
+      { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
+    ]);
+  });
+
+  test('429 with Retry-After above the budget', async () => {
+    const clientRequests = { take: () => Promise.resolve(7) };
+    const response = await createRelays({ context: { clientRequests } }).mint();
+    expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
+      429,
+      'slow_down',
+      '7',
+    ]);
+  });
+
+  test('200 with a handle to a payload that verifies for user-api and says what was asked', async () => {
+    const { mint, consume, context } = createRelays();
+    const form = {
+      org: 'acme',
+      method: 'password',
+      scope: 'openid',
+      aud: ['https://api.example.test'],
+      htu: 'https://x.test/y',
+    };
+    const { status, body } = await mint(form);
+    expect([status, body]).toEqual([
+      200,
+      { relay: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), expires_in: 120 },
+    ]);
+    const { jws } = (await consume(body.relay)).body.data;
+    const iat = startMs / 1000;
+    expect(decodeProtectedHeader(jws)).toMatchObject({ alg: 'RS512', typ: 'relay+jwt' });
+    expect(decodeJwt(jws)).toEqual({
+      iss: ssoUrl,
+      aud: 'user-api',
+      jti: expect.any(String),
+      iat,
+      exp: iat + 120,
+      purpose: 'user_login',
+      client_id: 'demo-rp',
+      org: 'acme',
+      method: 'password',
+      scope: 'openid',
+      aud_list: ['https://api.example.test'],
+      htu: 'https://x.test/y',
+    });
+    const keys = createStaticKeySource(context.signingKeys.publicJwks());
+    const verify = createRelayVerifier({ issuer: ssoUrl, audience: 'user-api', keys, now: context.now });
+    expect(await verify(jws)).toMatchObject({ purpose: 'user_login', client_id: 'demo-rp' });
+  });
+});
+
+describe('POST /internal/v1/relays/consume', () => {
+  const unknown = { code: 'not_found', message: 'The relay is unknown or spent' };
+
+  test.each([
+    ['no key', {}],
+    ['a wrong key', { authorization: `Bearer ${masterKey}x` }],
+    ['a client secret', { authorization: `Basic ${Buffer.from('demo-rp:x').toString('base64')}` }],
+  ])('401 with %s, and nothing is spent', async (_what, headers) => {
+    const { mint, consume } = createRelays();
+    const { relay } = (await mint()).body;
+    const response = await consume(relay, headers);
+    expect([response.status, response.body.code]).toEqual([401, 'token_invalid']);
+    expect((await consume(relay)).status).toBe(200);
+  });
+
+  test('404 for an unknown relay and for one that is over', async () => {
+    const { mint, consume, clock } = createRelays();
+    const { relay } = (await mint()).body;
+    clock.advance(120);
+    for (const one of [relay, 'x']) {
+      const response = await consume(one);
+      expect([response.status, response.body]).toMatchObject([404, unknown]);
+    }
+  });
+
+  test('200 for one of 50 that spend a relay at once', async () => {
+    const { mint, consume } = createRelays();
+    const { relay } = (await mint()).body;
+    const responses = await Promise.all(Array.from({ length: 50 }, () => consume(relay)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(49);
+  });
+});

@@ -1,0 +1,269 @@
+import { hashSecret } from '../../src/family/refresh-secrets.ts';
+import { openResponse } from '../../src/family/seal-response.ts';
+import { createSso, secretOf } from '../sso-harness.ts';
+import { decodeJwt } from './decode-jwt.ts';
+
+const cli = { client_id: 'demo-cli' };
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const daySeconds = 86_400;
+const refused = {
+  error: 'invalid_grant',
+  error_description: 'the refresh token, its chain or its link is unknown, expired, used or revoked',
+};
+const inactive = { error: 'invalid_grant', error_description: 'the account is no longer active' };
+
+interface Package {
+  readonly refresh_token: string;
+  readonly binding_chain: string;
+  readonly binding_link: string;
+}
+
+/** A service that has given `client` a token package, and a way to refresh it. */
+async function redeemed(changes: Parameters<typeof createSso>[0] = {}, client: Record<string, string> = cli) {
+  const sso = createSso(changes);
+  const { device_code } = await sso.start({ ...client, aud: 'https://api.example.test' });
+  await sso.approve(device_code, 'openid email offline_access');
+  const first = await sso.post('/token', { grant_type: 'device_code', device_code, ...client });
+  const refresh = (
+    { refresh_token, binding_chain, binding_link }: Package,
+    form: Record<string, string | string[]> = {},
+  ) =>
+    sso.post('/token', {
+      grant_type: 'refresh_token',
+      refresh_token,
+      binding_chain,
+      binding_link,
+      ...client,
+      ...form,
+    });
+  const isRevoked = async () => (await sso.context.families.findById(first.body.binding_chain))?.isRevoked;
+  const typesOf = (type: string) => sso.events.filter((event) => event.type === type);
+  return { ...sso, first: first.body as Package & { scope: string }, refresh, isRevoked, typesOf };
+}
+
+describe('POST /token with the refresh grant', () => {
+  test.each(['refresh_token', 'binding_chain', 'binding_link'])(
+    '400 without %s, and nothing changes',
+    async (name) => {
+      const { first, refresh, typesOf } = await redeemed();
+      const response = await refresh(first, { [name]: '' });
+      expect([response.status, response.body]).toEqual([
+        400,
+        { error: 'invalid_request', error_description: `${name} is required` },
+      ]);
+      expect(typesOf('refresh.binding_mismatch')).toEqual([]);
+      expect((await refresh(first)).status).toBe(200);
+    },
+  );
+
+  test('400 invalid_grant for an unknown token', async () => {
+    const { first, refresh, isRevoked } = await redeemed();
+    const response = await refresh({ ...first, refresh_token: 'x' });
+    expect([response.status, response.body]).toEqual([400, refused]);
+    expect(await isRevoked()).toBe(false);
+  });
+
+  test('400 invalid_grant for another client, and nothing changes', async () => {
+    const { first, refresh } = await redeemed();
+    const response = await refresh(first, rp);
+    expect([response.status, response.body]).toEqual([400, refused]);
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  test.each([
+    ['chain', { binding_chain: 'x' }],
+    ['link', { binding_link: 'x' }],
+  ])('400 invalid_grant for a wrong %s; the third one revokes', async (_what, wrong) => {
+    const { first, refresh, isRevoked, typesOf } = await redeemed();
+    for (const revoked of [false, false, true]) {
+      const response = await refresh(first, wrong);
+      expect([response.status, response.body]).toEqual([400, refused]);
+      expect(await isRevoked()).toBe(revoked);
+    }
+    expect(typesOf('refresh.binding_mismatch')).toHaveLength(3);
+    expect(typesOf('family.revoked')).toHaveLength(1);
+    expect((await refresh(first)).body).toEqual(refused);
+  });
+
+  test('200 after two wrong links: nothing was rotated', async () => {
+    const { first, refresh } = await redeemed();
+    await refresh(first, { binding_link: 'x' });
+    await refresh(first, { binding_link: 'y' });
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'scope',
+      { scope: 'openid groups' },
+      'invalid_scope',
+      'a refresh may narrow the granted scope, not widen it',
+    ],
+    [
+      'aud',
+      { aud: ['https://drop.example.test'] },
+      'invalid_target',
+      'a refresh may narrow the granted audience, not widen it',
+    ],
+    [
+      'resource',
+      { resource: 'https://drop.example.test' },
+      'invalid_target',
+      'a refresh may narrow the granted audience, not widen it',
+    ],
+  ])('400 for a wider %s, and the token stays current', async (_what, form, error, description) => {
+    const { first, refresh } = await redeemed();
+    const response = await refresh(first, form);
+    expect([response.status, response.body]).toEqual([400, { error, error_description: description }]);
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  test('400 invalid_grant while the account is not active, and 200 when it is again', async () => {
+    const { first, refresh, standings } = await redeemed();
+    const standing = standings.get('user-1');
+    standings.clear();
+    expect((await refresh(first)).body).toEqual(inactive);
+    if (standing === undefined) throw new Error('no such account');
+    standings.set('user-1', { ...standing, isActive: false });
+    expect((await refresh(first)).body).toEqual(inactive);
+    standings.set('user-1', standing);
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  test('400 invalid_grant for a client that has lost the grant', async () => {
+    const { first, refresh, clients } = await redeemed();
+    const client = clients.get('demo-cli');
+    if (client !== undefined) clients.set('demo-cli', { ...client, grantTypes: [] });
+    expect((await refresh(first)).body).toEqual(refused);
+  });
+
+  test('400 invalid_grant at the idle end, which every refresh moves, and at the absolute end, which none does', async () => {
+    const idle = await redeemed();
+    idle.clock.advance(30 * daySeconds);
+    expect((await idle.refresh(idle.first)).body).toEqual(refused);
+
+    const { first, refresh, clock } = await redeemed();
+    let current: Package = first;
+    for (const left of [30, 30, 30, 15]) {
+      clock.advance((left === 15 ? 15 : 20) * daySeconds);
+      const { status, body } = await refresh(current);
+      expect([status, body.refresh_expires_in]).toEqual([200, left * daySeconds]);
+      current = body;
+    }
+    clock.advance(15 * daySeconds);
+    expect((await refresh(current)).body).toEqual(refused);
+  });
+
+  test('503 while Postgres is gone, and the token stays current', async () => {
+    const sso = createSso();
+    let isDown = true;
+    const { families } = sso.context;
+    const rotate: typeof families.rotate = (rotation) =>
+      isDown ? Promise.reject(new Error('Connection terminated unexpectedly')) : families.rotate(rotation);
+    const { first, refresh } = await redeemed({ context: { families: { ...families, rotate } } });
+    expect((await refresh(first)).status).toBe(503);
+    isDown = false;
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  test('200 with a new token and link, the same chain, and everything else of the package', async () => {
+    const { first, refresh, typesOf, clock } = await redeemed();
+    clock.advance(60);
+    const { status, body, headers } = await refresh(first);
+    expect([status, Object.keys(body).sort()]).toEqual([200, Object.keys(first).sort()]);
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 30 * daySeconds,
+      binding_chain: first.binding_chain,
+      scope: 'openid email offline_access',
+    });
+    expect(body.refresh_token).not.toBe(first.refresh_token);
+    expect(body.binding_link).not.toBe(first.binding_link);
+    expect(decodeJwt(body.access_token)).toMatchObject({
+      sid: first.binding_chain,
+      sub: 'user-1',
+      aud: ['https://api.example.test'],
+    });
+    expect(decodeJwt(body.id_token)).toMatchObject({ aud: 'demo-cli', email: 'demo@latchkey.test' });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(typesOf('refresh.rotated')).toHaveLength(1);
+    expect((await refresh(body)).status).toBe(200);
+  });
+
+  test('200 with a narrower scope and audience for this access token alone', async () => {
+    const { first, refresh } = await redeemed();
+    const narrowed = await refresh(first, { scope: 'email', aud: ['https://api.example.test'] });
+    expect(narrowed.body.scope).toBe('email');
+    expect(narrowed.body.id_token).toBeUndefined();
+    expect(decodeJwt(narrowed.body.access_token)).toMatchObject({ scope: 'email' });
+    expect((await refresh(narrowed.body)).body.scope).toBe('openid email offline_access');
+  });
+});
+
+describe('POST /token with a superseded refresh token', () => {
+  test('200 with the same answer again within 30 s, for one rotation however many ask', async () => {
+    const { first, refresh, clock, typesOf, isRevoked } = await redeemed();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
+    clock.advance(29);
+    answers.push(await refresh(first));
+    expect(answers.map(({ status }) => status)).toEqual(Array(21).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(typesOf('refresh.rotated')).toHaveLength(1);
+    expect(typesOf('refresh.replayed_in_grace')).toHaveLength(20);
+    expect(await isRevoked()).toBe(false);
+    expect((await refresh(answers[0]?.body)).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, string | string[]>, number]>([
+    ['30 s later', {}, 30],
+    ['with another link', { binding_link: 'x' }, 1],
+    ['with another chain', { binding_chain: 'x' }, 1],
+    ['with other parameters', { scope: 'openid' }, 1],
+    ['by another client', rp, 1],
+  ])('400 invalid_grant %s, and the family ends', async (_when, form, afterSeconds) => {
+    const { first, refresh, clock, isRevoked, typesOf } = await redeemed();
+    const { body } = await refresh(first);
+    clock.advance(afterSeconds);
+    const response = await refresh(first, form);
+    expect([response.status, response.body]).toEqual([400, refused]);
+    expect(await isRevoked()).toBe(true);
+    expect(typesOf('refresh.reuse_detected')).toHaveLength(1);
+    expect((await refresh(body)).body).toEqual(refused);
+  });
+
+  test('400 invalid_grant once its successor was used, and the family ends', async () => {
+    const { first, refresh, isRevoked } = await redeemed();
+    const { body } = await refresh(first);
+    await refresh(body);
+    expect((await refresh(first)).body).toEqual(refused);
+    expect(await isRevoked()).toBe(true);
+  });
+
+  test('400 invalid_grant at once where the window is 0, and nothing is kept to be sealed', async () => {
+    const { first, refresh, isRevoked, context } = await redeemed({ settings: { refreshGraceSeconds: 0 } });
+    await refresh(first);
+    const found = await context.families.findByToken(hashSecret(first.refresh_token));
+    expect(found?.superseded?.sealedResponse).toBeUndefined();
+    expect((await refresh(first)).body).toEqual(refused);
+    expect(await isRevoked()).toBe(true);
+  });
+
+  test('400 invalid_grant within the window when the account is not active any more', async () => {
+    const { first, refresh, standings, isRevoked } = await redeemed();
+    await refresh(first);
+    standings.clear();
+    expect((await refresh(first)).body).toEqual(inactive);
+    expect(await isRevoked()).toBe(false);
+  });
+
+  test('what is kept for the window shows nothing without the token', async () => {
+    const { first, refresh, context } = await redeemed();
+    const { body } = await refresh(first);
+    const found = await context.families.findByToken(hashSecret(first.refresh_token));
+    const sealed = found?.superseded?.sealedResponse ?? new Uint8Array();
+    expect(Buffer.from(sealed).toString('latin1')).not.toContain(body.refresh_token);
+    expect(() => openResponse('another token', sealed)).toThrow();
+    expect(openResponse(first.refresh_token, sealed)).toEqual(body);
+  });
+});
