@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { createTextSealer, deriveKey, parseSealingKeys } from './text-sealer.ts';
+
+const text = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
+const [older, newer] = [text('older'), text('newer')];
+const sealerOf = (keys: string) => createTextSealer({ keys: parseSealingKeys(keys), randomBytes });
+
+describe('createTextSealer', () => {
+  test('opens what it sealed, for its owner alone', () => {
+    const sealer = sealerOf(older);
+    const sealed = sealer.seal('secret', 'ada');
+    expect(sealed).not.toContain('secret');
+    expect(sealer.open(sealed, 'ada')).toBe('secret');
+    expect(() => sealer.open(sealed, 'bob')).toThrow();
+  });
+
+  test('still opens after a rotation, and seals with the newest key', () => {
+    const sealed = sealerOf(older).seal('secret', 'ada');
+    const rotated = sealerOf(`${newer},${older}`);
+    expect(rotated.open(sealed, 'ada')).toBe('secret');
+    expect(rotated.seal('secret', 'ada')).toMatch(/^newer\./);
+    expect(() => sealerOf(newer).open(sealed, 'ada')).toThrow('a key that is not configured');
+  });
+
+  test('does not open what was edited', () => {
+    const sealer = sealerOf(older);
+    const sealed = sealer.seal('secret', 'ada');
+    const edited = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+    expect(() => sealer.open(edited, 'ada')).toThrow();
+  });
+});
+
+test('deriveKey gives each purpose a key of its own', () => {
+  const [key] = parseSealingKeys(older);
+  expect(deriveKey(key!, 'a')).not.toEqual(deriveKey(key!, 'b'));
+  expect(deriveKey(key!, 'a')).toEqual(deriveKey(key!, 'a'));
+});

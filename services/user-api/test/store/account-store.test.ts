@@ -1,0 +1,96 @@
+import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createMemoryAccounts } from '../memory/memory-accounts.ts';
+import { acme, makeAccount } from '../world/people.ts';
+import { useDatabase } from './places.ts';
+import { insertAccount } from './rows.ts';
+
+interface Place {
+  readonly store: AccountStore;
+  add(account: Account, memberships?: readonly Membership[]): Promise<void>;
+}
+
+const database = useDatabase();
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const store = createMemoryAccounts();
+      return { store, add: async (account, memberships) => store.add(account, memberships) };
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({
+      store: createAccountStore(database()),
+      add: (account, memberships) => insertAccount(database(), account, memberships),
+    }),
+  ],
+];
+
+let count = 0;
+function makeOne(changes: Partial<Account> = {}): Account {
+  const id = crypto.randomUUID();
+  return makeAccount({ id, email: `person-${(count += 1)}@example.test`, ...changes });
+}
+
+describe.each(places)('the account store %s', (_place, makePlace) => {
+  test('finds an account whole by id in any case and by email, and nobody else', async () => {
+    const { store, add } = makePlace();
+    const tokensValidAfter = new Date(Date.UTC(2026, 0, 1, 0, 0, 0, 123));
+    const account = makeOne({ tokensValidAfter, totpSecret: 'sealed' });
+    await add(account);
+    expect(await store.findById(account.id)).toEqual(account);
+    expect(await store.findById(account.id.toUpperCase())).toEqual(account);
+    expect(await store.findByEmail(account.email)).toEqual(account);
+    expect(await store.findByEmail('nobody@example.test')).toBeUndefined();
+    expect(await store.findById(crypto.randomUUID())).toBeUndefined();
+  });
+
+  test('lists memberships', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne();
+    await add(account, [acme]);
+    expect(await store.listMemberships(account.id)).toEqual([acme]);
+    expect(await store.listMemberships(crypto.randomUUID())).toEqual([]);
+  });
+
+  test('spends each time step once, and never an older one', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne();
+    await add(account);
+    expect(await store.spendTotpStep(account.id, 100)).toBe(true);
+    expect(await store.spendTotpStep(account.id, 100)).toBe(false);
+    expect(await store.spendTotpStep(account.id, 99)).toBe(false);
+    expect(await store.spendTotpStep(account.id, 101)).toBe(true);
+    expect(await store.spendTotpStep(crypto.randomUUID(), 1)).toBe(false);
+  });
+
+  test('one of 10 callers with the same step wins', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne();
+    await add(account);
+    const wins = await Promise.all(Array.from({ length: 10 }, () => store.spendTotpStep(account.id, 7)));
+    expect(wins.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('replaces a hash only while it is still the one that was verified', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne({ passwordHash: 'old' });
+    await add(account);
+    await store.replacePasswordHash(account.id, 'older', 'new');
+    expect((await store.findById(account.id))?.passwordHash).toBe('old');
+    await store.replacePasswordHash(account.id, 'old', 'new');
+    expect((await store.findById(account.id))?.passwordHash).toBe('new');
+  });
+});
+
+test('memberships that ended, and those of disabled orgs, are not listed', async () => {
+  const account = makeOne();
+  const other = { orgId: crypto.randomUUID(), orgSlug: 'other', role: 'admin' } as const;
+  const third = { orgId: crypto.randomUUID(), orgSlug: 'third', role: 'admin' } as const;
+  await insertAccount(database(), account, [acme, other, third]);
+  await database().member.updateMany({ where: { org_id: other.orgId }, data: { status: 'removed' } });
+  await database().org.update({ where: { id: third.orgId }, data: { status: 'disabled' } });
+  expect(await createAccountStore(database()).listMemberships(account.id)).toEqual([acme]);
+});

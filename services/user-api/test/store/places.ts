@@ -1,0 +1,36 @@
+import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import type { Redis } from 'ioredis';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { openRedis } from '../../src/store/redis.ts';
+
+/** A migrated database of its own for the tests of one file. */
+export function useDatabase(): () => Database {
+  let database: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await createTestDatabase({ service: 'user-api' });
+    database = openDatabase(made.url);
+    drop = made.drop;
+  });
+  afterAll(async () => {
+    await database.$disconnect();
+    await drop();
+  });
+  return () => database;
+}
+
+/** An empty Redis database of its own for the tests of one file. */
+export function useRedis(): () => Redis {
+  let redis: Redis;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await createTestRedis();
+    redis = openRedis(made.url, () => undefined);
+    close = made.close;
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await close();
+  });
+  return () => redis;
+}

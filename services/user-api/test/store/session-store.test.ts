@@ -1,0 +1,119 @@
+import type { NewSession, SessionStore } from '../../src/session/session.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { createMemorySessions } from '../memory/memory-sessions.ts';
+import { makeAccount } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+import { useDatabase } from './places.ts';
+import { insertAccount } from './rows.ts';
+
+const database = useDatabase();
+const account = makeAccount({ email: 'sessions@example.test' });
+beforeAll(() => insertAccount(database(), account));
+
+const places: [string, () => SessionStore][] = [
+  ['in memory', () => createMemorySessions()],
+  ['in Postgres', () => createSessionStore(database())],
+];
+const after = (hours: number) => new Date(startMs + hours * 3_600_000);
+
+function makeSession(changes: Partial<NewSession> = {}): NewSession {
+  return {
+    id: crypto.randomUUID(),
+    kind: 'root',
+    rootId: null,
+    tokenHash: crypto.randomUUID(),
+    userId: account.id,
+    orgId: null,
+    clientId: 'latchkey-sso',
+    amr: ['password', 'totp'],
+    authTime: after(0),
+    jkt: 'key',
+    fingerprint: null,
+    ip: '192.0.2.1',
+    userAgent: 'Browser "quoted"',
+    createdAt: after(0),
+    lastSeenAt: after(0),
+    expiresAt: after(30 * 24),
+    ...changes,
+  };
+}
+
+describe.each(places)('the session store %s', (_place, makeStore) => {
+  test('finds a root by its token and by its id, whole', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    await store.start([root], after(0));
+    const { tokenHash, ...stored } = root;
+    expect(await store.findLiveRoot(tokenHash ?? '', after(1))).toEqual(stored);
+    expect(await store.findLive(root.id, after(1))).toEqual(stored);
+    expect(await store.findLiveRoot('other', after(1))).toBeUndefined();
+  });
+
+  test('a root ends idle after a day, a child after 14 days, either at its end', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    const child = makeSession({
+      kind: 'client',
+      rootId: root.id,
+      tokenHash: null,
+      expiresAt: after(14 * 24 - 2),
+    });
+    const longer = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
+    await store.start([root, child, longer]);
+    expect(await store.findLive(root.id, after(23.9))).toBeDefined();
+    expect(await store.findLive(root.id, after(24))).toBeUndefined();
+    expect(await store.findLive(child.id, after(14 * 24 - 2.1))).toBeDefined();
+    expect(await store.findLive(child.id, after(14 * 24 - 2))).toBeUndefined();
+    expect(await store.findLive(longer.id, after(14 * 24 - 0.1))).toBeDefined();
+    expect(await store.findLive(longer.id, after(14 * 24))).toBeUndefined();
+  });
+
+  test('use is noted once a minute at most, and keeps a session alive', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    await store.start([root]);
+    await store.touch(root.id, new Date(startMs + 60_000));
+    expect((await store.findLive(root.id, after(1)))?.lastSeenAt).toEqual(after(0));
+    await store.touch(root.id, after(23));
+    expect((await store.findLive(root.id, after(46)))?.lastSeenAt).toEqual(after(23));
+  });
+
+  test('revoking a root ends its children, and each of them once', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    const children = [1, 2].map(() => makeSession({ kind: 'client', rootId: root.id, tokenHash: null }));
+    const other = makeSession();
+    await store.start([root, ...children, other]);
+    const ended = await Promise.all(Array.from({ length: 10 }, () => store.revoke(root.id, after(1))));
+    expect(ended.flat().toSorted()).toEqual([root, ...children].map(({ id }) => id).toSorted());
+    for (const { id } of [root, ...children]) expect(await store.findLive(id, after(1))).toBeUndefined();
+    expect(await store.findLive(other.id, after(1))).toBeDefined();
+  });
+
+  test('revoking a child leaves its root and its siblings alone', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    const children = [1, 2].map(() => makeSession({ kind: 'client', rootId: root.id, tokenHash: null }));
+    await store.start([root, ...children]);
+    const [first, second] = children.map(({ id }) => id);
+    expect(await store.revoke(first ?? '', after(1))).toEqual([first]);
+    expect(await store.findLive(second ?? '', after(1))).toBeDefined();
+    expect(await store.findLive(root.id, after(1))).toBeDefined();
+  });
+});
+
+test('a sign-in is noted at its user', async () => {
+  await createSessionStore(database()).start([makeSession()], after(3));
+  const user = await database().user.findUnique({ where: { id: account.id } });
+  expect(user?.last_login_at).toEqual(after(3));
+});
+
+test('a child of a root that was revoked meanwhile is dead from the start', async () => {
+  const store = createSessionStore(database());
+  const root = makeSession();
+  await store.start([root]);
+  await store.revoke(root.id, after(1));
+  const child = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
+  await store.start([child]);
+  expect(await store.findLive(child.id, after(1))).toBeUndefined();
+});

@@ -1,0 +1,102 @@
+import type { KnownDeviceStore } from '../../src/device/known-device.ts';
+import type { OnceMemory } from '../../src/once/once-memory.ts';
+import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
+import type { Tombstones } from '../../src/session/tombstones.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
+import { createOnceMemory } from '../../src/store/once-memory.ts';
+import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { createTombstones } from '../../src/store/tombstones.ts';
+import { createMemoryDevices } from '../memory/memory-devices.ts';
+import { createMemoryOnce } from '../memory/memory-once.ts';
+import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
+import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
+import { makeAccount } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+import { useDatabase, useRedis } from './places.ts';
+import { insertAccount } from './rows.ts';
+
+const database = useDatabase();
+const redis = useRedis();
+const account = makeAccount({ email: 'small@example.test' });
+beforeAll(() => insertAccount(database(), account));
+const after = (seconds: number) => new Date(startMs + seconds * 1000);
+
+describe.each<[string, () => OnceMemory]>([
+  ['in memory', () => createMemoryOnce()],
+  ['in Redis', () => createOnceMemory(redis())],
+])('the replay memory %s', (_place, makeMemory) => {
+  test('one of 20 callers is the first', async () => {
+    const memory = makeMemory();
+    const key = crypto.randomUUID();
+    const firsts = await Promise.all(Array.from({ length: 20 }, () => memory.remember(key, 60)));
+    expect(firsts.filter(Boolean)).toHaveLength(1);
+    expect(await memory.remember(crypto.randomUUID(), 60)).toBe(true);
+  });
+});
+
+describe.each<[string, () => Tombstones]>([
+  ['in memory', () => createMemoryTombstones()],
+  ['in Redis', () => createTombstones(redis(), () => undefined)],
+])('the tombstones %s', (_place, makeTombstones) => {
+  test('has what was added', async () => {
+    const tombstones = makeTombstones();
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    await tombstones.add([one, two]);
+    expect(await tombstones.has(one)).toBe(true);
+    expect(await tombstones.has(two)).toBe(true);
+    expect(await tombstones.has(crypto.randomUUID())).toBe(false);
+  });
+});
+
+test('without Redis no tombstone is found and none is missed; the replay memory refuses', async () => {
+  const lost = redis().duplicate();
+  lost.disconnect();
+  const failures: unknown[] = [];
+  const tombstones = createTombstones(lost, (error) => failures.push(error));
+  await tombstones.add(['session']);
+  expect(await tombstones.has('session')).toBe(false);
+  expect(failures).toHaveLength(2);
+  await expect(createOnceMemory(lost).remember('key', 60)).rejects.toThrow();
+});
+
+describe.each<[string, () => KnownDeviceStore]>([
+  ['in memory', () => createMemoryDevices()],
+  ['in Postgres', () => createKnownDeviceStore(database())],
+])('the known devices %s', (_place, makeStore) => {
+  test('a device is known from its last use on, to its user alone', async () => {
+    const store = makeStore();
+    await store.remember(account.id, 'device', after(0));
+    await store.remember(account.id, 'device', after(60));
+    expect(await store.isKnown(account.id, 'device', after(60))).toBe(true);
+    expect(await store.isKnown(account.id, 'device', after(61))).toBe(false);
+    expect(await store.isKnown(account.id, 'other', after(0))).toBe(false);
+    expect(await store.isKnown(crypto.randomUUID(), 'device', after(0))).toBe(false);
+  });
+});
+
+describe.each<[string, () => RequestLogStore]>([
+  ['in memory', () => createMemoryRequestLog()],
+  ['in Postgres', () => createRequestLogStore(database())],
+])('the request log %s', (_place, makeStore) => {
+  test('keeps entries until they are pruned', async () => {
+    const store = makeStore();
+    const entry: LogEntry = {
+      id: crypto.randomUUID(),
+      event: 'user.login',
+      outcome: 'failure',
+      code: 'invalid_credentials',
+      method: 'password',
+      userId: null,
+      orgId: null,
+      clientId: null,
+      ip: '192.0.2.1',
+      userAgent: 'Browser',
+      createdAt: after(0),
+    };
+    await store.add(entry);
+    await store.add({ ...entry, id: crypto.randomUUID(), userId: account.id, createdAt: after(1) });
+    expect(await store.prune(after(1))).toBe(1);
+    expect(await store.prune(after(1))).toBe(0);
+    expect(await store.prune(after(2))).toBe(1);
+  });
+});

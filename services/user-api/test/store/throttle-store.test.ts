@@ -1,0 +1,79 @@
+import type { Budget, ThrottleStore } from '../../src/throttle/budget.ts';
+import { createThrottleStore } from '../../src/store/throttle-store.ts';
+import { createMemoryThrottle } from '../memory/memory-throttle.ts';
+import { startMs } from '../world/signer.ts';
+import { useRedis } from './places.ts';
+
+const redis = useRedis();
+const places: [string, () => ThrottleStore][] = [
+  ['in memory', () => createMemoryThrottle()],
+  ['in Redis', () => createThrottleStore(redis())],
+];
+const fixed: Budget = { limit: 3, windowSeconds: 60, firstWaitSeconds: 0, longestWaitSeconds: 60 };
+const doubling: Budget = { limit: 3, windowSeconds: 900, firstWaitSeconds: 60, longestWaitSeconds: 200 };
+const taken = { allowed: true, retryAfterSeconds: 0 };
+const wait = (retryAfterSeconds: number) => ({ allowed: false, retryAfterSeconds });
+
+describe.each(places)('the throttle store %s', (_place, makeStore) => {
+  let store: ThrottleStore;
+  let key: string;
+  beforeEach(() => {
+    store = makeStore();
+    key = crypto.randomUUID();
+  });
+  const take = (budget: Budget, seconds: number) => store.take(key, budget, startMs + seconds * 1000);
+  async function takeAll(budget: Budget, seconds = 0): Promise<void> {
+    for (let attempt = 0; attempt < budget.limit; attempt += 1)
+      expect(await take(budget, seconds)).toEqual(taken);
+  }
+
+  test('a fixed window lets its limit through and then waits for its end', async () => {
+    await takeAll(fixed);
+    expect(await take(fixed, 10)).toEqual(wait(50));
+    expect(await take(fixed, 59.5)).toEqual(wait(1));
+    await takeAll(fixed, 60);
+    expect(await take(fixed, 60)).toEqual(wait(60));
+  });
+
+  test('what is given back can be taken again', async () => {
+    await takeAll(fixed);
+    await store.giveBack(key);
+    expect(await take(fixed, 1)).toEqual(taken);
+    expect(await take(fixed, 1)).toEqual(wait(59));
+    await store.giveBack(crypto.randomUUID());
+  });
+
+  test('a doubling wait lets one through at a time', async () => {
+    await takeAll(doubling);
+    expect(await take(doubling, 0)).toEqual(wait(60));
+    expect(await take(doubling, 60)).toEqual(taken);
+    expect(await take(doubling, 60)).toEqual(wait(120));
+    expect(await take(doubling, 180)).toEqual(taken);
+    expect(await take(doubling, 180)).toEqual(wait(200));
+    expect(await take(doubling, 380)).toEqual(taken);
+    expect(await take(doubling, 380)).toEqual(wait(200));
+  });
+
+  test('a doubling wait is forgotten after a quiet window', async () => {
+    await takeAll(doubling);
+    expect(await take(doubling, 959)).toEqual(taken);
+    expect(await take(doubling, 959)).toEqual(wait(120));
+    await store.clear(key);
+    await takeAll(doubling, 1000);
+    await takeAll(doubling, 1960);
+  });
+
+  test('giving back lifts the wait, clearing forgets all', async () => {
+    await takeAll(doubling);
+    await store.giveBack(key);
+    expect(await take(doubling, 1)).toEqual(taken);
+    expect(await take(doubling, 1)).toEqual(wait(60));
+    await store.clear(key);
+    await takeAll(doubling, 1);
+  });
+
+  test('of 100 parallel attempts no more than the limit is let through', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => take(doubling, 0)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+});
