@@ -2,12 +2,17 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** An IPv4 address as people write it, also where a socket for both families hands it over inside an IPv6 one. */
+export function readableAddress(address: string): string {
+  return mappedIPv4.exec(address)?.[1] ?? address;
+}
+
 /**
  * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, since a caller has all of
  * the latter. Anything else counts as one network. Source: contract parts 1 to 3, their limits.
  */
 export function networkOf(address: string): string {
-  const ipv4 = mappedIPv4.exec(address)?.[1] ?? address;
+  const ipv4 = readableAddress(address);
   if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
   const [bare = ''] = address.split('%');
   return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : 'unknown';
