@@ -26,6 +26,11 @@ const schema = {
       description: 'JSON: route family (drop, admin) to off, accept or only',
     },
     TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
+    SERVICE_MASTER_KEY: {
+      type: 'string',
+      format: 'secret',
+      description: 'needed where TOKEN_CHECK_MODE is strict',
+    },
     SSO_URL: {
       type: 'string',
       format: 'url',
@@ -34,6 +39,8 @@ const schema = {
     JWKS_FILE: { type: 'string', description: 'public keys of the issuer, where it is out of reach' },
   },
   required: ['PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
+  if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } } },
+  then: { required: ['SERVICE_MASTER_KEY'] },
 } as const;
 
 export type DropConfig = ConfigOf<typeof schema>;

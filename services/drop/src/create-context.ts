@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { createServiceClient } from '@latchkey/service-client';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { createProcessAttempts } from './attempts/process-attempts.ts';
 import { createAttemptsWithFallback } from './attempts/with-fallback.ts';
@@ -15,6 +16,7 @@ import { createPrismaDropKeeper } from './store/prisma-drop-keeper.ts';
 import { createPrismaDropStore } from './store/prisma-drop-store.ts';
 import { createProcessProofMemory, createRedisProofMemory } from './store/proof-memory.ts';
 import { createRedisAttempts } from './store/redis-attempts.ts';
+import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
 
 export interface OpenContext {
@@ -46,6 +48,7 @@ export async function createContext(config: DropConfig, logger: Logger): Promise
         keys: await openKeySource(config, now),
         now,
       }),
+      isStillActive: openIssuerCheck(config),
       publicUrl: config.DROP_URL,
       now,
       remember: limits.remember,
@@ -73,6 +76,13 @@ function deriveFromPassphrase(key: string, salt: Uint8Array): Promise<Uint8Array
 function openKeySource({ JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_URL }: DropConfig, now: () => number) {
   if (path !== undefined) return createFileKeySource({ path, now });
   return createJwksKeySource({ issuer, ...(SSO_URL === undefined ? {} : { address: SSO_URL }), fetch, now });
+}
+
+function openIssuerCheck(config: DropConfig) {
+  const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, SSO_URL, IDENTITY_ISSUER } = config;
+  if (mode === 'soft' || masterKey === undefined) return undefined;
+  const baseUrl = SSO_URL ?? IDENTITY_ISSUER;
+  return createIssuerCheck(createServiceClient({ service: 'sso', baseUrl, masterKey, fetch }));
 }
 
 /** Counters in Redis, or in this process where there is none or while it is away. */

@@ -1,0 +1,12 @@
+import type { ServiceClient } from '@latchkey/service-client';
+
+/**
+ * Asks sso whether a token still counts, so that a revocation is felt at the next request. Rejects with
+ * upstream_unavailable when sso cannot say. Source: contract part 0 "Access tokens" (strict check mode).
+ */
+export function createIssuerCheck(sso: ServiceClient): (token: string) => Promise<boolean> {
+  return async (token) => {
+    const answer = await sso({ path: '/internal/v1/tokens/verify', body: { token } });
+    return answer.ok && answer.data['active'] === true;
+  };
+}

@@ -1,0 +1,153 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { createTestApp, dropUrl } from '../app/create-test-app.ts';
+
+const path = '/v1/drop/list';
+
+describe('places of a token', () => {
+  test.each([
+    ['auth.token', (token: string) => ({ body: { 'auth.token': token } })],
+    ['auth[token]', (token: string) => ({ body: { auth: { token } } })],
+    ['auth_token', (token: string) => ({ body: { auth_token: token } })],
+    ['token', (token: string) => ({ body: { token } })],
+    ['both fields alike', (token: string) => ({ body: { token, 'auth.token': token } })],
+    ['Bearer header', (token: string) => ({ headers: { authorization: `Bearer ${token}` } })],
+    ['token header', (token: string) => ({ headers: { token } })],
+    [
+      'header and field alike',
+      (token: string) => ({ headers: { authorization: `bearer ${token}` }, body: { token } }),
+    ],
+  ])('200 with %s', async (_name, place) => {
+    const { post, tokenOf } = createTestApp();
+    const { body = {}, headers = {} } = place(tokenOf('owner')) as {
+      body?: object;
+      headers?: Record<string, string>;
+    };
+    await post(path, body).set(headers).expect(200);
+  });
+
+  test.each([
+    [{ token: 'a', 'auth.token': 'b' }, {}],
+    [{ token: 'a' }, { authorization: 'Bearer b' }],
+    [{ 'auth.token': 'a' }, { token: 'b' }],
+    [{}, { authorization: 'Bearer a', token: 'b' }],
+  ])('400 Invalid for two different ones: %j %j', async (body, headers) => {
+    const { post } = createTestApp();
+    const answer = await post(path, body).set(headers).expect(400);
+    expect(answer.body).toMatchObject({ message: 'Invalid', code: 'ambiguous_parameter' });
+  });
+
+  test('401 for a header where the family is off, 400 for a field where it is only', async () => {
+    const { post, tokenOf } = createTestApp({ headerAuth: { drop: 'off', admin: 'only' } });
+    await post(path)
+      .set('authorization', `Bearer ${tokenOf('owner')}`)
+      .expect(401);
+    const admin = tokenOf('admin-1', { pk: 'admin' });
+    await post('/v1/admin/list').set('authorization', `Bearer ${admin}`).expect(200);
+    await post('/v1/admin/list', { token: admin }).expect(400);
+  });
+});
+
+describe('bad tokens', () => {
+  test.each([
+    ['another issuer', { iss: 'https://evil.test' }, 'token_invalid'],
+    ['another audience', { aud: 'https://api.example.test' }, 'token_invalid'],
+    ['no kind', { pk: undefined }, 'token_invalid'],
+    ['expired', { exp: 1_700_000_000 }, 'token_expired'],
+  ])('401 for %s', async (_name, claims, code) => {
+    const { post, tokenOf } = createTestApp();
+    const { body } = await post(path, { token: tokenOf('owner', claims) }).expect(401);
+    expect(body).toMatchObject({ message: 'Principal id is unavailable', code });
+  });
+
+  test.each(['x', 'a.b.c', `${'A'.repeat(9000)}`])('no 500 for %#', async (token) => {
+    const { post } = createTestApp();
+    expect([400, 401]).toContain((await post(path, { token })).status);
+  });
+});
+
+test('200 for an app token, as its client; 200 for root at the admin gate', async () => {
+  const { post, tokenOf } = createTestApp();
+  const app = tokenOf('ignored', { token_use: 'app', client_id: 'demo-backend' });
+  await post('/v1/drop/store', { token: app, id: 'd', payload: 'x', key: 'k' }).expect(200);
+  await post('/v1/drop/status', { token: tokenOf('demo-backend'), id: 'd' }).expect(200);
+  await post('/v1/admin/list', { token: app }).expect(403);
+  await post('/v1/admin/list', { token: tokenOf('root-1', { pk: 'root' }) }).expect(200);
+});
+
+describe('bound tokens', () => {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+  /** Makes DPoP proofs (RFC 9449 4.2) with a key of its own. */
+  function createProver() {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+    const jwk = { crv, kty, x, y };
+    let serial = 0;
+    const prove = (token: string, iatMs: number, change: { htu?: string; htm?: string } = {}) => {
+      const fixed = { ath: digest(token), jti: `proof-${(serial += 1)}`, iat: iatMs / 1000 };
+      const claims = { htm: 'POST', htu: dropUrl + path, ...fixed, ...change };
+      const input = `${encode({ alg: 'ES256', typ: 'dpop+jwt', jwk })}.${encode(claims)}`;
+      const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `${input}.${signature.toString('base64url')}`;
+    };
+    return { jkt: digest(JSON.stringify(jwk)), prove };
+  }
+
+  test('200 with a proof in header or field, once; 401 without, with a replayed or a foreign one', async () => {
+    const { post, tokenOf, clock } = createTestApp();
+    const [own, foreign] = [createProver(), createProver()];
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    const proof = own.prove(token, clock.now());
+    await post(path)
+      .set({ authorization: `DPoP ${token}`, dpop: proof })
+      .expect(200);
+    await post(path, { token, 'auth.dpop': own.prove(token, clock.now()) }).expect(200);
+    const refused = async (dpop: string | undefined) => {
+      const { body } = await post(path, dpop === undefined ? { token } : { token, 'auth.dpop': dpop }).expect(
+        401,
+      );
+      expect(body.message).toBe('Principal id is unavailable');
+    };
+    await refused(undefined);
+    await refused(proof);
+    await refused('junk');
+    await refused(foreign.prove(token, clock.now()));
+    await refused(own.prove(token, clock.now() - 60_000));
+    await refused(own.prove(token, clock.now(), { htu: `${dropUrl}/v1/drop/get` }));
+    await refused(own.prove(token, clock.now(), { htm: 'GET' }));
+  });
+
+  test('401 for a fingerprint-bound token without its fingerprint', async () => {
+    const { post, tokenOf } = createTestApp();
+    const fpr = createHash('sha256').update('device').digest('base64url');
+    const token = tokenOf('owner', { fpr });
+    await post(path, { token, 'auth.fingerprint': 'device' }).expect(200);
+    await post(path, { token }).expect(401);
+    await post(path, { token, 'auth.fingerprint': 'other' }).expect(401);
+  });
+});
+
+describe('strict check mode', () => {
+  test('401 for a revoked token, at once', async () => {
+    let active = true;
+    const { post, tokenOf } = createTestApp({ isStillActive: async () => active });
+    await post(path, { token: tokenOf('owner') }).expect(200);
+    active = false;
+    const { body } = await post(path, { token: tokenOf('owner') }).expect(401);
+    expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'session_revoked' });
+  });
+
+  test('503 with Retry-After when the issuer cannot say, and nothing is spent', async () => {
+    const down = new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' });
+    let up = true;
+    const app = createTestApp({ isStillActive: () => (up ? Promise.resolve(true) : Promise.reject(down)) });
+    await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x', key: 'k' }).expect(200);
+    up = false;
+    const answer = await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'k' }).expect(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    up = true;
+    await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'k' }).expect(200);
+  });
+});

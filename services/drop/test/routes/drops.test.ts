@@ -1,0 +1,232 @@
+import { createTestApp } from '../app/create-test-app.ts';
+
+const made = 'made-id-00000000000001';
+const stored = {
+  id: made,
+  status: 'active',
+  anonymous: false,
+  kind: null,
+  metadata: null,
+  payload_format: 'text',
+  content_type: null,
+  created_at: '2026-11-21T12:00:00.000Z',
+  activated_at: '2026-11-21T12:00:00.000Z',
+  expires_at: '2026-11-28T12:00:00.000Z',
+  expires_in: 604_800,
+};
+const receipt = {
+  size: 5,
+  consumed_at: null,
+  consumed_by: null,
+  consume_request_id: null,
+  revoked_at: null,
+};
+
+function ok(data: object) {
+  return { status: 1, comment: 'OK', data };
+}
+
+test('200 of store: everything about the drop, and its key this once', async () => {
+  const { postAs } = createTestApp();
+  const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' }).expect(200);
+  expect(body).toEqual(ok({ ...stored, key: expect.stringMatching(/^dk1_[A-Za-z0-9_-]{43}$/) as string }));
+  const status = await postAs('owner', '/v1/drop/status', { id: made }).expect(200);
+  expect(status.body).toEqual(ok({ ...stored, ...receipt }));
+});
+
+test("200 of store with all fields; the caller's key is not echoed", async () => {
+  const { postAs } = createTestApp();
+  const fields = { kind: 'note', metadata: { a: [1] }, content_type: 'text/html', anonymous: 'true' };
+  const rest = {
+    id: 'my:id.~_-',
+    payload_format: 'html',
+    key: 'k',
+    ttl: '60',
+    expires_at: '2026-11-21T12:00:30Z',
+  };
+  const { body } = await postAs('owner', '/v1/drop/store', { payload: '<b>', ...fields, ...rest }).expect(
+    200,
+  );
+  const shown = { kind: 'note', metadata: { a: [1] }, content_type: 'text/html', anonymous: true };
+  const term = { expires_at: '2026-11-21T12:00:30.000Z', expires_in: 30 };
+  expect(body).toEqual(ok({ ...stored, ...shown, ...term, id: 'my:id.~_-', payload_format: 'html' }));
+});
+
+test('200 of get reads and does not spend; 200 of consume spends', async () => {
+  const { postAs, clock, events } = createTestApp();
+  const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' });
+  const { key } = body.data as { key: string };
+  for (let turn = 0; turn < 2; turn += 1) {
+    const got = await postAs('owner', '/v1/drop/get', { id: made, key }).expect(200);
+    expect(got.body).toEqual(ok({ ...stored, payload: 'hello' }));
+  }
+  clock.advance(5);
+  const taken = await postAs('owner', '/v1/drop/consume', { id: made, key, payload_format: 'base64' }).expect(
+    200,
+  );
+  expect(taken.body).toEqual(ok({ ...stored, status: 'consumed', expires_in: 0, payload: 'aGVsbG8=' }));
+  const status = await postAs('owner', '/v1/drop/status', { id: made });
+  expect(status.body.data).toEqual({
+    ...stored,
+    ...receipt,
+    status: 'consumed',
+    expires_in: 0,
+    consumed_at: '2026-11-21T12:00:05.000Z',
+    consumed_by: 'owner',
+    consume_request_id: 'request-1',
+  });
+  expect(events.map(({ event }) => event)).toEqual(['stored', 'consumed']);
+});
+
+test('200 of /v1/consume without a principal, for an anonymous drop', async () => {
+  const { post, postAs, events } = createTestApp();
+  const { body } = await postAs('owner', '/v1/drop/store', { data: { a: 1 }, anonymous: true });
+  const { key } = body.data as { key: string };
+  const taken = await post('/v1/consume', { id: made, key }).expect(200);
+  expect(taken.body.data).toMatchObject({ status: 'consumed', payload: { a: 1 }, data: { a: 1 } });
+  expect(events.at(-1)).toMatchObject({ event: 'consumed', actor: 'anonymous', owner: 'owner' });
+});
+
+test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop, who is then named', async () => {
+  const { postAs } = createTestApp();
+  await postAs('owner', '/v1/drop/store', { id: 'own', payload: 'x', key: 'k' });
+  await postAs('owner', '/v1/consume', { id: 'own', key: 'k' }).expect(200);
+  await postAs('owner', '/v1/drop/store', { id: 'open', payload: 'x', key: 'k', anonymous: true });
+  await postAs('other', '/v1/consume', { id: 'open', key: 'k' }).expect(200);
+  const { body } = await postAs('owner', '/v1/drop/status', { id: 'open' });
+  expect(body.data).toMatchObject({ consumed_by: 'other' });
+});
+
+test('200 of reserve and activate: what activate gives replaces, what it does not stays', async () => {
+  const { postAs, clock } = createTestApp();
+  const reserved = await postAs('owner', '/v1/drop/reserve', {
+    ttl: 100,
+    kind: 'a',
+    metadata: { b: 1 },
+  }).expect(200);
+  const empty = {
+    status: 'reserved',
+    payload_format: null,
+    activated_at: null,
+    kind: 'a',
+    metadata: { b: 1 },
+  };
+  const term = { expires_at: '2026-11-21T12:01:40.000Z', expires_in: 100 };
+  expect(reserved.body).toEqual(ok({ ...stored, ...empty, ...term }));
+  clock.advance(10);
+  const active = await postAs('owner', '/v1/drop/activate', { id: made, payload: [], kind: 'c' }).expect(200);
+  const changed = {
+    payload_format: 'json',
+    kind: 'c',
+    metadata: { b: 1 },
+    activated_at: '2026-11-21T12:00:10.000Z',
+  };
+  const { key } = active.body.data as { key: string };
+  expect(active.body).toEqual(ok({ ...stored, ...changed, ...term, expires_in: 90, key }));
+  const taken = await postAs('owner', '/v1/drop/consume', { id: made, key }).expect(200);
+  expect(taken.body.data).toMatchObject({ payload: [], kind: 'c' });
+});
+
+test('200 of activate with a term counts from now', async () => {
+  const { postAs, clock } = createTestApp();
+  await postAs('owner', '/v1/drop/reserve', { id: 'r', ttl: 100 });
+  clock.advance(99);
+  const { body } = await postAs('owner', '/v1/drop/activate', { id: 'r', payload: 'x', ttl: 3600 }).expect(
+    200,
+  );
+  expect(body.data).toMatchObject({ expires_in: 3600 });
+});
+
+test('200 of revoke shows the receipt; 200 of delete frees the id in any state', async () => {
+  const { postAs } = createTestApp();
+  await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello' });
+  const revoked = await postAs('owner', '/v1/drop/revoke', { id: 'd', expires: 'ignored', status: 5 }).expect(
+    200,
+  );
+  const ended = { status: 'revoked', expires_in: 0, revoked_at: '2026-11-21T12:00:00.000Z' };
+  expect(revoked.body).toEqual(ok({ ...stored, ...receipt, ...ended, id: 'd' }));
+  const deleted = await postAs('owner', '/v1/drop/delete', { id: 'd' }).expect(200);
+  expect(deleted.body).toEqual(ok({ id: 'd', deleted: true }));
+  await postAs('owner', '/v1/drop/status', { id: 'd' }).expect(404);
+  await postAs('other', '/v1/drop/reserve', { id: 'd' }).expect(200);
+});
+
+test('200 of status for an expired drop', async () => {
+  const { postAs, clock } = createTestApp();
+  await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', ttl: 60 });
+  clock.advance(60);
+  const { body } = await postAs('owner', '/v1/drop/status', { id: 'd' }).expect(200);
+  expect(body.data).toMatchObject({ status: 'expired', expires_in: 0 });
+});
+
+test('200 of both lists: pages, filters, and the own drops only', async () => {
+  const { postAs, clock } = createTestApp();
+  for (const id of ['a', 'b', 'c']) {
+    await postAs('owner', '/v1/drop/store', { id, payload: 'hello', kind: id === 'c' ? 'x' : 'y' });
+    clock.advance(1);
+  }
+  await postAs('other', '/v1/drop/store', { id: 'foreign', payload: 'hello' });
+  const first = await postAs('owner', '/v1/drop/list', { limit: 2 }).expect(200);
+  const { items, next_cursor: cursor, ...page } = first.body.data;
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(['c', 'b']);
+  expect(Object.keys(items[0]).toSorted()).toEqual(Object.keys({ ...stored, ...receipt }).toSorted());
+  expect(page).toEqual({ limit: 2, total_count: 3, next_offset: 2, page_number: 1, page_total: 2 });
+  const second = await postAs('owner', '/v1/drop/list', { limit: 2, cursor }).expect(200);
+  expect(second.body.data).toMatchObject({ items: [{ id: 'a' }], next_cursor: null, page_number: 2 });
+  await postAs('other', '/v1/drop/list', { limit: 2, cursor }).expect(400);
+  await postAs('owner', '/v1/drop/list', { limit: 2, cursor, kind: 'y' }).expect(400);
+  const filtered = await postAs('owner', '/v1/drop/list', { kind: 'x', status: 'active' }).expect(200);
+  expect(filtered.body.data).toMatchObject({ items: [{ id: 'c' }], total_count: 1, limit: 20 });
+  const all = await postAs('admin-1', '/v1/admin/list', { limit: 'bad', status: '', kind: null }).expect(200);
+  expect(all.body.data).toMatchObject({ total_count: 4, limit: 20 });
+});
+
+test('200 of admin get with the key; 200 of cleanup', async () => {
+  const { postAs, clock } = createTestApp();
+  await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', key: 'k', ttl: 60 });
+  const got = await postAs('admin-1', '/v1/admin/get', { id: 'd', key: 'k' }).expect(200);
+  expect(got.body.data).toMatchObject({ status: 'active', payload: 'hello' });
+  const counts = async (body: object) =>
+    (await postAs('admin-1', '/v1/admin/cleanup', body).expect(200)).body;
+  expect(await counts({ id: 'unknown' })).toEqual(ok({ deleted_count: 0, scanned_count: 0 }));
+  expect(await counts({ id: 'd' })).toEqual(ok({ deleted_count: 0, scanned_count: 1 }));
+  expect(await counts({})).toEqual(ok({ deleted_count: 0, scanned_count: 0 }));
+  clock.advance(60);
+  expect(await counts({ id: '' })).toEqual(ok({ deleted_count: 1, scanned_count: 1 }));
+});
+
+test('405 names the method, 404 wears the envelope', async () => {
+  const { app, post } = createTestApp();
+  const { default: request } = await import('supertest');
+  const wrong = await request(app.express).get('/v1/drop/store').expect(405);
+  expect(wrong.headers['allow']).toBe('POST');
+  expect((await post('/v1/drop/nothing').expect(404)).body).toMatchObject({ status: 0, code: 'not_found' });
+});
+
+test('400 and 415 for bodies that cannot be read, before anything else', async () => {
+  const { app } = createTestApp();
+  const { default: request } = await import('supertest');
+  const post = (type: string, body: string) =>
+    request(app.express).post('/v1/drop/store').set('content-type', type).send(body);
+  expect((await post('application/json', '{').expect(400)).body).toMatchObject({
+    message: 'Invalid',
+    code: 'malformed_body',
+  });
+  expect((await post('text/plain', 'x').expect(415)).body).toMatchObject({
+    message: 'Invalid',
+    code: 'unsupported_media_type',
+  });
+  expect((await post('application/json', '{"id":"\\u0000"}').expect(400)).body).toMatchObject({
+    message: 'Invalid',
+  });
+});
+
+test('200 of store out of form and query', async () => {
+  const { app, tokenOf, postAs } = createTestApp();
+  const { default: request } = await import('supertest');
+  const form = `auth[token]=${tokenOf('owner')}&payload=%7B%22a%22%3A1%7D&payload_format=json&anonymous=1&metadata=%7B%22m%22%3A2%7D`;
+  const { body } = await request(app.express).post('/v1/drop/store?id=q&ttl=60').send(form).expect(200);
+  expect(body.data).toMatchObject({ id: 'q', anonymous: true, metadata: { m: 2 }, expires_in: 60 });
+  const taken = await postAs('owner', '/v1/consume', { id: 'q', key: body.data.key }).expect(200);
+  expect(taken.body.data.payload).toEqual({ a: 1 });
+});

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
+import { createTestApp, hashQuickly } from '../app/create-test-app.ts';
+
+type App = ReturnType<typeof createTestApp>;
+
+const wrong = { id: 'd', key: 'wrong' };
+
+function consumeFrom({ postAs }: App, network: number, body: object) {
+  return postAs('owner', '/v1/drop/consume', body).set('x-forwarded-for', `192.0.${network}.9`);
+}
+
+test('429 after five wrong passphrases from a network; the right one too, until half an hour has passed', async () => {
+  const app = createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
+  const limited = await consumeFrom(app, 1, wrong).expect(429);
+  expect(limited.body).toMatchObject({ message: 'Invalid', code: 'attempts_limited', retry_after: 1800 });
+  expect(limited.headers['retry-after']).toBe('1800');
+  await consumeFrom(app, 1, { id: 'd', key: 'right' }).expect(429);
+  await consumeFrom(app, 2, wrong).expect(403);
+  app.clock.advance(1800);
+  await consumeFrom(app, 1, { id: 'd', key: 'right' }).expect(200);
+  const denials = app.events.filter(({ event }) => event === 'denied').map(({ reason }) => reason);
+  expect(denials).toEqual([
+    ...Array<string>(5).fill('invalid_key'),
+    'attempts_limited',
+    'attempts_limited',
+    'invalid_key',
+  ]);
+});
+
+test('429 after twenty wrong passphrases from all networks', async () => {
+  const app = createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  for (let guess = 0; guess < 20; guess += 1)
+    await consumeFrom(app, Math.floor(guess / 4), wrong).expect(403);
+  const { body } = await consumeFrom(app, 99, { id: 'd', key: 'right' }).expect(429);
+  expect(body.retry_after).toBe(600);
+});
+
+test('200 for the right server-made key though its network is shut out: it cannot be guessed', async () => {
+  const app = createTestApp();
+  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+  for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
+  await consumeFrom(app, 1, wrong).expect(429);
+  await consumeFrom(app, 1, { id: 'd', key: body.data.key }).expect(200);
+});
+
+test('200 clears what the network had wrong', async () => {
+  const app = createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  const get = (key: string) => app.postAs('owner', '/v1/drop/get', { id: 'd', key });
+  for (let round = 0; round < 3; round += 1) {
+    for (let guess = 0; guess < 4; guess += 1) await get('wrong').expect(403);
+    await get('right').expect(200);
+  }
+});
+
+test('403 of many parallel guesses: no more than five are judged', async () => {
+  const app = createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => consumeFrom(app, 1, wrong)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+});
+
+test('409 for all but one of 12 parallel right passphrases', async () => {
+  const app = createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => consumeFrom(app, 1, { id: 'd', key: 'right' })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, ...Array<number>(11).fill(409)]);
+});
+
+test('503 when too many passphrases wait, and nothing is spent', async () => {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  let slow = false;
+  const kdf = createPassphraseKdf(async (key, salt) => {
+    if (slow) await opened;
+    return hashQuickly(key, salt);
+  });
+  const app = createTestApp({ context: { vault: { peppers: [], kdf, randomBytes } } });
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
+  slow = true;
+  const waiting = Array.from({ length: 66 }, () =>
+    app.postAs('owner', '/v1/drop/store', { payload: 'x', key: 'k' }).then(({ status }) => status),
+  );
+  let refused = await app
+    .postAs('owner', '/v1/drop/consume', { id: 'd', key: 'probe' })
+    .timeout(300)
+    .catch(() => null);
+  refused ??= await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'right' });
+  expect(refused.status).toBe(503);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(refused.body.code).toBe('overloaded');
+  gate.open?.();
+  expect(new Set(await Promise.all(waiting))).toContain(200);
+  await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'right' }).expect(200);
+});
+
+test('503 for a drop whose pepper is not here, and nothing is spent or counted', async () => {
+  const kdf = createPassphraseKdf(hashQuickly);
+  const pepper = { kid: 'p1', key: randomBytes(32) };
+  const sealing = createTestApp({ context: { vault: { peppers: [pepper], kdf, randomBytes } } });
+  const { body } = await sealing.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+  const { drops } = sealing.context;
+  const without = createTestApp({ context: { drops } });
+  for (let turn = 0; turn < 7; turn += 1) {
+    await without.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(503);
+  }
+  await sealing.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
+});
+
+test('403 and not spent when the row was changed outside the service', async () => {
+  const app = createTestApp();
+  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+  const { drops } = app.context;
+  const found = await drops.findSealed('d');
+  const turned = { ...found, drop: { ...found?.drop, anonymous: true } } as Awaited<
+    ReturnType<typeof drops.findSealed>
+  >;
+  const tampered = createTestApp({ context: { drops: { ...drops, findSealed: async () => turned } } });
+  const { status } = await tampered.post('/v1/consume', { id: 'd', key: body.data.key });
+  expect(status).toBe(403);
+  await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
+});
+
+test('400 for an impossible conversion, before anything is spent', async () => {
+  const app = createTestApp();
+  const { body } = await app.postAs('owner', '/v1/drop/store', {
+    id: 'd',
+    payload: '/w==',
+    payload_format: 'base64',
+  });
+  const take = { id: 'd', key: body.data.key };
+  const refused = await app.postAs('owner', '/v1/drop/consume', take).expect(400);
+  expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_value', field: 'payload_format' });
+  await app.postAs('owner', '/v1/drop/consume', { ...take, payload_format: 'base64' }).expect(200);
+});
+
+test('503 when Postgres is lost while consuming, without the payload', async () => {
+  const app = createTestApp();
+  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'CANARY' });
+  const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+  const broken = createTestApp({ context: { drops: { ...app.context.drops, consume: lost } } });
+  const answer = await broken
+    .postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key })
+    .expect(503);
+  expect(answer.text).not.toContain('CANARY');
+  expect(answer.headers['retry-after']).toBe('2');
+});
+
+test('no canary payload, key or token in any line of the log at debug level', async () => {
+  const app = createTestApp();
+  const key = 'CANARY-KEY-5f0c';
+  const token = app.tokenOf('owner');
+  const body = { token, id: 'd', key, payload: 'CANARY-PAYLOAD-77aa', data: { a: 'CANARY-DATA-19bd' } };
+  await app.post('/v1/drop/store', body).expect(200);
+  await app.post('/v1/drop/get?key=CANARY-QUERY', { token, id: 'd', key: 'CANARY-WRONG' }).expect(403);
+  await app
+    .post('/v1/drop/consume', { token, id: 'd', key })
+    .set('authorization', `Bearer ${token}`)
+    .expect(200);
+  await app.post('/v1/drop/consume', { token: `${token}x`, id: 'd', key }).expect(401);
+  await app.post('/v1/drop/store', { ...body, id: 'CANARY bad', payload_format: 'CANARY' }).expect(400);
+  const log = app.lines.join('');
+  expect(app.lines.length).toBeGreaterThanOrEqual(5);
+  expect(log).not.toMatch(/CANARY/);
+  for (const part of token.split('.')) expect(log).not.toContain(part);
+});
