@@ -7,6 +7,9 @@ import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { Limiter } from './limit/limiter.ts';
 import type { RelayStore } from './relay/relay-store.ts';
+import type { GuessSlots } from './sign-on/guess-slots.ts';
+import type { PasswordCheck } from './sign-on/password-check.ts';
+import type { TicketStore } from './sign-on/ticket.ts';
 import type { UserApi } from './user-api/user-api.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
@@ -24,6 +27,10 @@ export interface SsoContext {
   readonly relays: RelayStore;
   /** Requests to /device_authorization and /relay, by client and network. */
   readonly clientRequests: Limiter;
+  /** Look-ups of user codes, by network and browser. */
+  readonly guesses: GuessSlots;
+  readonly tickets: TicketStore;
+  readonly checkPassword: PasswordCheck;
   readonly userApi: UserApi;
 }
 

@@ -11,10 +11,13 @@ import { createPostgresDeviceHistory } from './store/postgres-device-history.ts'
 import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
 import { createPostgresOutbox } from './store/postgres-outbox.ts';
 import { createRedisDeviceStore } from './store/redis-device-store.ts';
+import { createRedisGuessSlots } from './store/redis-guess-slots.ts';
 import { createRedisLimiter } from './store/redis-limiter.ts';
 import { createRedisRelayStore } from './store/redis-relay-store.ts';
+import { createRedisTicketStore } from './store/redis-ticket-store.ts';
 import { createRedis } from './store/redis.ts';
 import { createUserApi } from './user-api/create-user-api.ts';
+import { createPasswordCheck } from './user-api/password-check.ts';
 
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {
@@ -38,6 +41,8 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     masterKey: config.SERVICE_MASTER_KEY,
     fetch,
   });
+  const relays = createRedisRelayStore(redis);
+  const mint = { relays, signingKeys, issuer: config.IDENTITY_ISSUER, now };
   const context: SsoContext = {
     now,
     pause: (milliseconds) => pause(milliseconds),
@@ -47,8 +52,14 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     history: createPostgresDeviceHistory(database, report),
     families: createPostgresFamilyStore(database),
     outbox: createPostgresOutbox(database, report),
-    relays: createRedisRelayStore(redis),
+    relays,
     clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
+    guesses: createRedisGuessSlots(redis, {
+      slots: config.CODE_GUESSES,
+      windowSeconds: config.CODE_GUESS_WINDOW_SECONDS,
+    }),
+    tickets: createRedisTicketStore(redis),
+    checkPassword: createPasswordCheck(mint, callUserApi),
     userApi: createUserApi(callUserApi, now),
   };
   return {

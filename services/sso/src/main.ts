@@ -4,7 +4,7 @@ import { createLogger } from '@latchkey/logger';
 import { loadSsoConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { readSigningKeys } from './read-signing-keys.ts';
-import { routes } from './routes.ts';
+import { createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 
 const config = exitOnBadConfig(() => loadSsoConfig(process.env));
@@ -14,7 +14,7 @@ const { context, health, close } = createContext(config, signingKeys, logger);
 const app = createApp({
   service,
   context,
-  groups: routes,
+  groups: createRouteGroups(context),
   logger,
   health,
   trustProxy: config.TRUST_PROXY,

@@ -1,7 +1,16 @@
-import { type RouteGroup, createEnvelopeProtocol, createOAuthProtocol } from '@latchkey/http-server';
+import {
+  type RouteGroup,
+  createEnvelopeProtocol,
+  createOAuthProtocol,
+  createPageProtocol,
+} from '@latchkey/http-server';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
+import { type Stage, failPage } from './routes/device_login/answer-page.ts';
+import { pagePolicy } from './routes/device_login/page-policy.ts';
+import { showDeviceLogin } from './routes/device_login/show.ts';
+import { submitDeviceLogin } from './routes/device_login/submit.ts';
 import { relaysConsume } from './routes/internal/v1/relays/consume.ts';
 import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
@@ -20,4 +29,13 @@ const internal: RouteGroup<SsoContext> = {
 };
 
 /** Every route of the service, by the protocol it speaks; the first group also words what no route answers. */
-export const routes = [oauth, internal] as const;
+export function createRouteGroups(stage: Stage) {
+  const pages: RouteGroup<SsoContext> = {
+    protocol: createPageProtocol({
+      contentSecurityPolicy: pagePolicy,
+      fail: (error, request) => failPage(stage, error, request),
+    }),
+    routes: [showDeviceLogin, submitDeviceLogin],
+  };
+  return [oauth, pages, internal] as const;
+}

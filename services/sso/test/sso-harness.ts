@@ -9,13 +9,15 @@ import type { Client } from '../src/client/client.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
 import type { OutboxEvent } from '../src/event/event.ts';
-import { routes } from '../src/routes.ts';
+import { createRouteGroups } from '../src/routes.ts';
 import { service } from '../src/service.ts';
 import type { Standing } from '../src/user-api/user-api.ts';
 import { createApproval, startMs } from './device-request.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
+import { createMemoryGuessSlots } from './memory/guess-slots.ts';
 import { createMemoryRelayStore } from './memory/relay-store.ts';
+import { createMemoryTicketStore } from './memory/ticket-store.ts';
 
 export const ssoUrl = 'https://sso.example.test';
 export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
@@ -111,6 +113,9 @@ export function createSso(changes: SsoChanges = {}) {
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
     clientRequests: { take: () => Promise.resolve(undefined) },
+    guesses: createMemoryGuessSlots({ slots: 5, windowSeconds: 600 }),
+    tickets: createMemoryTicketStore(now),
+    checkPassword: () => Promise.resolve({ outcome: 'refused' }),
     userApi: {
       findClient: (clientId) => Promise.resolve(clients.get(clientId)),
       findStanding: (userId) => Promise.resolve(standings.get(userId)),
@@ -120,7 +125,14 @@ export function createSso(changes: SsoChanges = {}) {
     ...changes.context,
   };
   const logger = createLogger({ service: 'sso', level: 'error', stream: new Writable({ write: reportLog }) });
-  const { express } = createApp({ service, context, groups: routes, logger, health: {}, isHttps: true });
+  const { express } = createApp({
+    service,
+    context,
+    groups: createRouteGroups(context),
+    logger,
+    health: {},
+    isHttps: true,
+  });
   const agent = supertest(express);
   const post = (
     path: string,

@@ -2,7 +2,7 @@ import { errors } from '../errors.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, failed } from './outcome.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
@@ -17,12 +17,12 @@ export interface DecidePorts {
 export async function decide(
   ports: DecidePorts,
   device: DeviceAuthorization,
-  proven: Omit<Ticket, 'browserHash'>,
+  proven: Ticket,
   decision: Decision,
 ): Promise<Outcome> {
   const won =
     decision === 'approve' ? await approve(ports, device, proven) : await deny(ports, device, proven);
-  if (!won) return { view: { kind: 'failed', reason: 'code_invalid' }, failure: errors.badUserCode };
+  if (!won) return failed('code_invalid', errors.badUserCode);
   const done = decision === 'approve' ? 'approved' : 'denied';
   return { view: { kind: 'done', decision: done, clientName: device.clientName } };
 }
@@ -30,7 +30,7 @@ export async function decide(
 async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { userId, email, amr, authTime }: Omit<Ticket, 'browserHash'>,
+  { userId, email, amr, authTime }: Ticket,
 ): Promise<boolean> {
   const approval: DeviceApproval = { userId, email, amr, authTime, scope: device.scope, approvedAtMs: now() };
   const { won } = await devices.approve(device.deviceCodeHash, approval);
@@ -41,9 +41,9 @@ async function approve(
 async function deny(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { userId }: Omit<Ticket, 'browserHash'>,
+  { userId }: Ticket,
 ): Promise<boolean> {
   const { won } = await devices.deny(device.deviceCodeHash, userId, now());
-  if (won) await history.recordFailed(device, 'denied', now());
+  if (won) await history.recordFailed({ ...device, boundUserId: userId }, 'denied', now());
   return won;
 }

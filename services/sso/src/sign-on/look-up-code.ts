@@ -1,17 +1,14 @@
+import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
-import { errors } from '../errors.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import { readUserCode } from '../device/user-code.ts';
-import type { Outbox } from '../event/event.ts';
-import type { CodeGuesses } from './code-guesses.ts';
-import { sha256 } from './ticket.ts';
+import type { EventType, Outbox } from '../event/event.ts';
+import { type GuessPorts, guessCode } from './guess-code.ts';
 import type { Visit } from './visit.ts';
 
-export interface LookUpPorts {
-  readonly now: () => number;
+export interface LookUpPorts extends GuessPorts {
   readonly devices: Pick<DeviceStore, 'findByUserCode'>;
-  readonly guesses: CodeGuesses;
   readonly outbox: Outbox;
 }
 
@@ -24,19 +21,26 @@ export async function lookUpCode(
   visit: Visit,
   typed: string,
 ): Promise<DeviceAuthorization | undefined> {
-  const browser = visit.isNewBrowser ? undefined : sha256(visit.browserSecret);
-  const retryAfterSeconds = await ports.guesses.take(visit.network, browser);
-  const data = { network: visit.network };
-  if (retryAfterSeconds !== undefined) {
-    await ports.outbox.append({ type: 'device.throttled', occurredAtMs: ports.now(), data });
-    throw new ApiError(errors.throttled, { retryAfterSeconds });
+  const note = (type: EventType) =>
+    ports.outbox.append({ type, occurredAtMs: ports.now(), data: { network: visit.network } });
+  try {
+    const device = await guessCode(ports, keysOf(visit), () => findPending(ports, typed));
+    if (!device) await note('device.lookup_failed');
+    return device;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'throttled') await note('device.throttled');
+    throw error;
   }
+}
+
+async function findPending({ devices, now }: LookUpPorts, typed: string) {
   const userCode = readUserCode(typed);
-  const device = userCode && (await ports.devices.findByUserCode(userCode, ports.now()));
-  if (!device || device.state !== 'pending') {
-    await ports.outbox.append({ type: 'device.lookup_failed', occurredAtMs: ports.now(), data });
-    return undefined;
-  }
-  await ports.guesses.giveBack(visit.network, browser);
-  return device;
+  const device = userCode === undefined ? undefined : await devices.findByUserCode(userCode, now());
+  return device?.state === 'pending' ? device : undefined;
+}
+
+/** A browser that had no cookie has no past that could be counted. */
+function keysOf({ network, isNewBrowser, browserSecret }: Visit): string[] {
+  const browser = createHash('sha256').update(browserSecret).digest('hex');
+  return [`network:${network}`, ...(isNewBrowser ? [] : [`browser:${browser}`])];
 }

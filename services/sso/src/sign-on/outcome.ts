@@ -1,5 +1,5 @@
-import type { ErrorSpec } from '@latchkey/errors';
-import type { EnterError, EnterView, PageView } from '../page/page-view.ts';
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import type { EnterError, EnterView, FailedView, PageView } from '../page/page-view.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { formatUserCode } from '../device/user-code.ts';
 import { createCsrfToken } from './csrf.ts';
@@ -10,6 +10,7 @@ import type { Visit } from './visit.ts';
 export interface Outcome {
   readonly view: PageView;
   readonly failure?: ErrorSpec;
+  readonly retryAfterSeconds?: number;
   /** A new sign-on session for the browser to keep. */
   readonly session?: { readonly token: string; readonly expiresAtMs: number };
 }
@@ -29,6 +30,8 @@ const failures: Record<EnterError, ErrorSpec> = {
 export interface Typed {
   readonly userCode: string;
   readonly email?: string;
+  /** One-time code. */
+  readonly code?: string;
 }
 
 /** The first step, blank or with what is wrong; it shows the client as soon as the code is known to be live. */
@@ -40,10 +43,33 @@ export function enter(visit: Visit, typed: Typed, device?: DeviceAuthorization, 
     request: device ? factsOf(device) : null,
     account: visit.session?.email ?? null,
     email: typed.email ?? '',
-    oneTimeCode: 'offered',
+    oneTimeCode: (typed.code ?? '') === '' ? 'offered' : 'required',
     error: error ?? null,
   };
   return error === undefined ? { view } : { view, failure: failures[error] };
+}
+
+/** The flow ends here; why, in the page's words and in the wire's. */
+export function failed(
+  reason: Exclude<FailedView['reason'], 'throttled' | 'unavailable'>,
+  failure: ErrorSpec,
+): Outcome {
+  return { view: { kind: 'failed', reason }, failure };
+}
+
+/** Turns a throttled that was thrown on the way into an outcome, so that the page tells it in the person's language. */
+export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'throttled') throw error;
+    const { retryAfterSeconds = 1, spec } = error;
+    return {
+      view: { kind: 'failed', reason: 'throttled', retryAfterSeconds },
+      failure: spec,
+      retryAfterSeconds,
+    };
+  }
 }
 
 /** The facts by which a person judges a request. Source: RFC 8628 5.4. */

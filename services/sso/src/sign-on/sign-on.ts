@@ -6,10 +6,10 @@ import { formatUserCode } from '../device/user-code.ts';
 import type { UserApi } from '../user-api/user-api.ts';
 import { type DecidePorts, type Decision, decide } from './decide.ts';
 import { type LookUpPorts, lookUpCode } from './look-up-code.ts';
-import { type Outcome, enter, factsOf } from './outcome.ts';
+import { type Outcome, enter, factsOf, failed } from './outcome.ts';
 import { createCsrfToken } from './csrf.ts';
 import type { PasswordCheck, SignedOn } from './password-check.ts';
-import { type TicketStore, issueTicket, sha256, spendTicket } from './ticket.ts';
+import { type TicketStore, issueTicket, spendTicket } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignOnPorts extends LookUpPorts, DecidePorts {
@@ -58,9 +58,7 @@ export async function decideByTicket(
   const ticket = await spendTicket(ports.tickets, form.ticket, visit.browserSecret);
   if (!ticket) return enter(visit, form, undefined, 'confirmation_expired');
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
-  if (device?.state !== 'pending') {
-    return { view: { kind: 'failed', reason: 'code_invalid' }, failure: errors.badUserCode };
-  }
+  if (device?.state !== 'pending') return failed('code_invalid', errors.badUserCode);
   return decide(ports, device, ticket, form.decision);
 }
 
@@ -80,7 +78,7 @@ async function proceed(
   const authTime = Math.floor(ports.now() / 1000);
   const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
-  const ticket = await issueTicket(ports.tickets, { ...proven, browserHash: sha256(visit.browserSecret) });
+  const ticket = await issueTicket(ports.tickets, proven, visit.browserSecret);
   const csrf = createCsrfToken(visit.browserSecret, device.userCode);
   const userCode = formatUserCode(device.userCode);
   return { view: { kind: 'confirm', csrf, ticket, userCode, request: factsOf(device), account: email } };
@@ -94,9 +92,10 @@ async function refuse(
   device: DeviceAuthorization,
 ): Promise<Outcome> {
   const move = await ports.devices.countWrongPassword(device.deviceCodeHash, ports.now());
-  if (!move.won || move.state !== 'failed') return enter(visit, form, device, 'credentials_invalid');
+  if (!move.won) return enter(visit, form, undefined, 'code_invalid');
+  if (move.state === 'pending') return enter(visit, form, device, 'credentials_invalid');
   await ports.history.recordFailed(device, 'attempts', ports.now());
-  return { view: { kind: 'failed', reason: 'attempts_exhausted' }, failure: errors.badCredentials };
+  return failed('attempts_exhausted', errors.badCredentials);
 }
 
 function isSameEmail(a: string, b: string): boolean {

@@ -107,6 +107,6 @@ export const de: Messages = {
     account_mismatch:
       'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
     confirmation_expired:
-      'Die Bestätigung hat zu lange gedauert. Melden Sie sich bitte noch einmal an; bisher wurde nichts freigegeben.',
+      'Diese Bestätigung wurde schon verwendet oder hat zu lange gedauert. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
   },
 };

@@ -99,6 +99,7 @@ export const en: Messages = {
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
     account_mismatch:
       'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
-    confirmation_expired: 'The confirmation took too long. Sign in again; nothing has been approved yet.',
+    confirmation_expired:
+      'This confirmation was already used, or it took too long. If your device is not connected yet, sign in again.',
   },
 };

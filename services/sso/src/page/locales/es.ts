@@ -105,6 +105,6 @@ export const es: Messages = {
     account_mismatch:
       'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
     confirmation_expired:
-      'La confirmación ha tardado demasiado. Vuelve a iniciar sesión; todavía no se ha autorizado nada.',
+      'Esta confirmación ya se ha usado o ha tardado demasiado. Si tu dispositivo todavía no está conectado, vuelve a iniciar sesión.',
   },
 };

@@ -105,6 +105,6 @@ export const fr: Messages = {
     account_mismatch:
       'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
     confirmation_expired:
-      'La confirmation a pris trop de temps. Identifiez-vous à nouveau\u00a0; rien n’a encore été autorisé.',
+      'Cette confirmation a déjà servi ou a pris trop de temps. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
   },
 };

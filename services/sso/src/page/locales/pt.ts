@@ -104,6 +104,6 @@ export const pt: Messages = {
     account_mismatch:
       'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
     confirmation_expired:
-      'A confirmação demorou demais. Entre na sua conta novamente; nada foi autorizado ainda.',
+      'Esta confirmação já foi usada ou demorou demais. Se o seu dispositivo ainda não estiver conectado, entre na sua conta novamente.',
   },
 };

@@ -92,6 +92,6 @@ export const zh: Messages = {
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
     account_mismatch: '此浏览器已登录其他账号。请使用此处显示的账号继续，或先退出登录。',
-    confirmation_expired: '确认用时过长，请重新登录。目前尚未授予任何权限。',
+    confirmation_expired: '此确认已被使用或用时过长。如果您的设备尚未连接，请重新登录。',
   },
 };

@@ -1,6 +1,7 @@
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
-import { type ApiError, type ErrorSpec } from '@latchkey/errors';
+import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
 import type { SsoSettings } from '../../context.ts';
+import { errors } from '../../errors.ts';
 import { negotiateLocale } from '../../page/locale.ts';
 import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
@@ -11,8 +12,15 @@ import type { Visit } from '../../sign-on/visit.ts';
 /** As long as a device authorization can live, and then some: a form that is left open must still be ours. */
 const browserCookieSeconds = 24 * 3600;
 const defaultRetrySeconds = 5;
+const ourFaults = new Set<ErrorCode>([
+  'internal',
+  'upstream_unavailable',
+  'temporarily_unavailable',
+  'overloaded',
+]);
 
-interface Stage {
+/** What every page is shown with. */
+export interface Stage {
   readonly settings: SsoSettings;
   readonly now: () => number;
 }
@@ -34,37 +42,45 @@ export function answerPage(
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
     cookies.push(writeCookie('session', outcome.session.token, ageSeconds, isHttps));
   }
-  const page = show({ settings, now }, request, outcome.view, uiLocales);
+  const { failure, retryAfterSeconds, view } = outcome;
+  const page = show({ settings, now }, request, view, uiLocales);
   return {
     ...page,
-    json: outcome.failure ? { ...page.json, ...wordFailure(outcome.failure) } : page.json,
-    ...(outcome.failure ? { code: outcome.failure.code } : {}),
-    ...(cookies.length > 0 ? { headers: { 'set-cookie': cookies } } : {}),
+    json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
+    ...(failure ? { code: failure.code } : {}),
+    headers: {
+      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
   };
 }
 
-/** Shows a failure that was thrown on the way. */
+/** Shows a failure that was met outside the flow: a dependency that is down, or a request that is no form of ours. */
 export function failPage(stage: Stage, error: ApiError, request: RequestInfo): PageResult {
-  const page = show(stage, request, viewFailure(error), undefined);
-  return { ...page, json: wordFailure(error.spec) };
+  const isOurFault = ourFaults.has(error.code);
+  const view: FailedView = isOurFault
+    ? {
+        kind: 'failed',
+        reason: 'unavailable',
+        retryAfterSeconds: error.retryAfterSeconds ?? defaultRetrySeconds,
+      }
+    : { kind: 'failed', reason: 'csrf_mismatch' };
+  return {
+    ...show(stage, request, view, undefined),
+    json: { error: nameFault(error.code), error_description: error.message },
+  };
+}
+
+/** The names of RFC 6749 5.2, as on every other route here. */
+function nameFault(code: ErrorCode): ErrorCode {
+  if (code === 'internal') return 'server_error';
+  return ourFaults.has(code) ? errors.temporarilyUnavailable.code : 'invalid_request';
 }
 
 function show({ settings, now }: Stage, request: RequestInfo, view: PageView, uiLocales: string | undefined) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const options = { pageUrl: `${settings.ssoUrl}/device_login`, nowMs: now() };
   return { html: () => renderPage(view, locale, options), json: describeView(view) };
-}
-
-function viewFailure(error: ApiError): FailedView {
-  const retryAfterSeconds = error.retryAfterSeconds ?? defaultRetrySeconds;
-  if (error.code === 'csrf_failed') return { kind: 'failed', reason: 'csrf_mismatch' };
-  if (error.code === 'throttled') return { kind: 'failed', reason: 'throttled', retryAfterSeconds };
-  const isOurs = ['internal', 'upstream_unavailable', 'temporarily_unavailable', 'overloaded'].includes(
-    error.code,
-  );
-  return isOurs
-    ? { kind: 'failed', reason: 'unavailable', retryAfterSeconds }
-    : { kind: 'failed', reason: 'code_invalid' };
 }
 
 function wordFailure({ code, message }: ErrorSpec) {

@@ -1,8 +1,9 @@
 import { definePage } from '@latchkey/http-server';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { enter } from '../../sign-on/outcome.ts';
 import { lookUpCode } from '../../sign-on/look-up-code.ts';
+import { type Outcome, enter, orThrottled } from '../../sign-on/outcome.ts';
+import type { Visit } from '../../sign-on/visit.ts';
 import { answerPage } from './answer-page.ts';
 import { pageOutput } from './output.ts';
 import { visitorAccess } from './visit.ts';
@@ -15,16 +16,20 @@ export const showDeviceLogin = definePage({
   access: visitorAccess,
   input: {
     properties: {
-      user_code: { type: 'string', minLength: 1, description: 'fills in the code, and shows who asks' },
-      ui_locales: { type: 'string', minLength: 1, description: 'languages, best first, such as `de en`' },
+      user_code: { type: 'string', description: 'fills in the code, and shows who asks' },
+      ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' },
     },
   },
   output: pageOutput,
   errors: [errors.throttled, errors.badUserCode],
-  async handle(context: SsoContext, input, visit, request) {
-    const userCode = input.user_code ?? '';
-    const device = userCode === '' ? undefined : await lookUpCode(context, visit, userCode);
-    const unknown = userCode !== '' && !device ? 'code_invalid' : undefined;
-    return answerPage(context, request, enter(visit, { userCode }, device, unknown), visit, input.ui_locales);
+  async handle(context: SsoContext, { user_code: userCode = '', ui_locales: uiLocales }, visit, request) {
+    const outcome = await orThrottled(() => openPage(context, visit, userCode));
+    return answerPage(context, request, outcome, visit, uiLocales);
   },
 });
+
+async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome> {
+  if (userCode.trim() === '') return enter(visit, { userCode: '' });
+  const device = await lookUpCode(context, visit, userCode);
+  return enter(visit, { userCode }, device, device ? undefined : 'code_invalid');
+}
