@@ -1,5 +1,6 @@
 const symbols = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
+const userCodePattern = new RegExp(`^[${symbols}]{${length}}$`);
 
 /** Makes a user code of eight symbols out of random bytes, each symbol equally likely. Source: RFC 8628 6.1. */
 export function createUserCode(randomBytes: (size: number) => Buffer): string {
@@ -19,7 +20,7 @@ export function createUserCode(randomBytes: (size: number) => Buffer): string {
  */
 export function readUserCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\p{Pd}\u2212\u00ad]/gu, '').toUpperCase();
-  return code.length === length && [...code].every((symbol) => symbols.includes(symbol)) ? code : undefined;
+  return userCodePattern.test(code) ? code : undefined;
 }
 
 /** Eight symbols as they are shown: XXXX-XXXX. */

@@ -137,7 +137,7 @@ function poll(
       entry.claim += 1;
       entry.claimedUntilMs = nowMs + leaseMs;
       return { outcome: 'claimed', device, claim: entry.claim };
-    case 'pending':
+    default:
       return pace(entry, nowMs);
   }
 }

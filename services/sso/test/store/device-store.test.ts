@@ -264,10 +264,10 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     await first.poll(599);
     expect(await first.poll(601)).toEqual({ outcome: 'busy' });
     expect(await first.store.complete(first.hash, 1, 'family', startMs + 602 * second)).toBe(true);
-    const second_ = await startApproved();
-    await second_.poll(599);
-    expect(await second_.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
-    expect(await second_.store.complete(second_.hash, 1, 'late', startMs + 604 * second)).toBe(false);
+    const abandoned = await startApproved();
+    await abandoned.poll(599);
+    expect(await abandoned.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
+    expect(await abandoned.store.complete(abandoned.hash, 1, 'late', startMs + 604 * second)).toBe(false);
   });
 
   test('fails with account for the claim that holds', async () => {

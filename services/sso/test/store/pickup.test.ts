@@ -1,0 +1,138 @@
+import { Redis } from 'ioredis';
+import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
+import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
+import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
+import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
+import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
+import { createRedis } from '../../src/store/redis.ts';
+import { createSso, secretOf } from '../sso-harness.ts';
+
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const nowhere = { postgres: 'postgres://nobody@127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' };
+
+let database: Database;
+let redis: Redis;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const testDatabase = await createTestDatabase({ service: 'sso' });
+  const testRedis = await createTestRedis();
+  database = createDatabase(testDatabase.url);
+  redis = new Redis(testRedis.url);
+  closers.push(testRedis.close, () => database.$disconnect(), testDatabase.drop);
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  for (const close of closers) await close();
+});
+
+const ignore = () => undefined;
+
+function storesOf(usedDatabase: Database, usedRedis: Redis) {
+  return {
+    devices: createRedisDeviceStore(usedRedis, { wrongPasswords: 5 }),
+    history: createPostgresDeviceHistory(usedDatabase, ignore),
+    families: createPostgresFamilyStore(usedDatabase),
+    outbox: createPostgresOutbox(usedDatabase, ignore),
+    relays: createRedisRelayStore(usedRedis),
+    clientRequests: createRedisLimiter(usedRedis, 'client', 300),
+  };
+}
+
+/** Two replicas over the same Redis and Postgres. */
+function createReplicas() {
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+  return [0, 1].map(() => createSso({ context: { ...storesOf(database, redis), pause } })) as [
+    ReturnType<typeof createSso>,
+    ReturnType<typeof createSso>,
+  ];
+}
+
+describe('pickup over real stores', () => {
+  test('of 100 redemptions at once over two replicas one gets tokens, which then refresh', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const form = { ...rp, grant_type: 'device_code', device_code };
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? one : two).post('/token', form)),
+    );
+    const won = responses.filter(({ status }) => status === 200);
+    const lost = responses.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant');
+    expect([won.length, lost.length]).toEqual([1, 99]);
+    const { refresh_token, binding_chain, binding_link } = won[0]?.body ?? {};
+    const refresh = { ...rp, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).post('/token', refresh)),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
+    expect(await database.supersededToken.count({ where: { family_id: binding_chain } })).toBe(1);
+  });
+
+  test('a pickup that died after its family was written is taken over by the next poll', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const form = { ...rp, grant_type: 'device_code', device_code };
+    const { devices } = one.context;
+    const dead = () => Promise.reject(new Error('Connection is closed.'));
+    const dying = createSso({
+      context: { ...storesOf(database, redis), devices: { ...devices, complete: dead, release: dead } },
+    });
+    expect((await dying.post('/token', form)).status).toBe(503);
+    two.clock.advance(5);
+    const { status, body } = await two.post('/token', form);
+    expect(status).toBe(200);
+    const families = await database.refreshFamily.findMany({ where: { id: body.binding_chain } });
+    expect(families).toMatchObject([{ claim: 2, generation: 0, revoked_at: null }]);
+    const issued = {
+      client_id: 'demo-rp',
+      device_authorization_id: families[0]?.device_authorization_id ?? '',
+    };
+    expect(await database.refreshFamily.count({ where: issued })).toBe(1);
+  });
+});
+
+describe('while a dependency is gone', () => {
+  test('503 with Retry-After when Postgres is, and the code stays redeemable', async () => {
+    const [one] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const form = { ...rp, grant_type: 'device_code', device_code };
+    const gone = createDatabase(nowhere.postgres);
+    const without = createSso({ context: storesOf(gone, redis) });
+    const failed = await without.post('/token', form);
+    expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([
+      503,
+      'temporarily_unavailable',
+      '2',
+    ]);
+    expect((await without.post('/device_authorization', rp)).status).toBe(503);
+    await gone.$disconnect();
+    expect((await one.post('/token', form)).status).toBe(200);
+  });
+
+  test('503 with Retry-After when Redis is, at once', async () => {
+    const gone = createRedis(nowhere.redis, { isCluster: false, report: ignore }) as Redis;
+    const without = createSso({ context: storesOf(database, gone) });
+    for (const [path, form] of [
+      ['/token', { ...rp, grant_type: 'device_code', device_code: 'x' }],
+      ['/device_authorization', rp],
+      ['/relay', { ...rp, purpose: 'user_login' }],
+    ] as const) {
+      const response = await without.post(path, form);
+      expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
+        503,
+        'temporarily_unavailable',
+        '2',
+      ]);
+    }
+    gone.disconnect();
+  });
+});

@@ -1,0 +1,167 @@
+import { createTestDatabase } from '@latchkey/testing';
+import type { DeviceAuthorization } from '../../src/device/device.ts';
+import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
+import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+
+let database: Database;
+let dropDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestDatabase({ service: 'sso' });
+  database = createDatabase(test.url);
+  dropDatabase = test.drop;
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await dropDatabase();
+});
+
+const failOnReport = (error: unknown) => {
+  throw error;
+};
+
+async function issue() {
+  const history = createPostgresDeviceHistory(database, failOnReport);
+  const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'] });
+  await history.recordIssued(request);
+  const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
+  const row = () => database.deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
+  const events = async () => {
+    const rows = await database.$queryRaw<{ type: string; data: unknown }[]>`
+      SELECT type, data FROM events WHERE data->>'device_id' = ${request.id} ORDER BY id`;
+    return rows;
+  };
+  return { history, device, row, events };
+}
+
+describe('device history in Postgres', () => {
+  test('keeps what was asked for, and no code', async () => {
+    const { device, row, events } = await issue();
+    expect(await row()).toEqual({
+      id: device.id,
+      client_id: 'demo-cli',
+      client_name: 'Demo CLI',
+      scope: device.scope,
+      audience: device.audience,
+      ip: '192.0.2.1',
+      user_agent: 'curl/8.5.0',
+      state: 'pending',
+      failure: null,
+      user_id: null,
+      family_id: null,
+      created_at: new Date(startMs),
+      expires_at: new Date(device.expiresAtMs),
+      decided_at: null,
+      redeemed_at: null,
+    });
+    const kept = JSON.stringify([await row(), await events()]);
+    expect(kept).not.toContain(device.userCode);
+    expect(kept).not.toContain(device.deviceCodeHash);
+    expect(await events()).toEqual([
+      { type: 'device.issued', data: { device_id: device.id, client_id: 'demo-cli' } },
+    ]);
+  });
+
+  test('an approval is kept with its consent, which a later one widens or narrows', async () => {
+    const { history, device, row, events } = await issue();
+    const userId = `user of ${device.id}`;
+    const approval = createApproval({ userId });
+    await history.recordApproved(device, approval);
+    expect(await row()).toMatchObject({
+      state: 'approved_waiting_pickup',
+      user_id: userId,
+      decided_at: new Date(approval.approvedAtMs),
+    });
+    const consent = () =>
+      database.consent.findUniqueOrThrow({
+        where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
+      });
+    expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revoked_at: null });
+    await history.recordApproved(device, { ...approval, scope: 'email' });
+    expect(await consent()).toMatchObject({ scope: ['email'], created_at: new Date(approval.approvedAtMs) });
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'device.issued',
+      'device.approved',
+      'device.approved',
+    ]);
+  });
+
+  test('a failure is kept with its reason', async () => {
+    const { history, device, row, events } = await issue();
+    await history.recordFailed({ ...device, boundUserId: 'user-1' }, 'attempts', startMs + 1000);
+    expect(await row()).toMatchObject({
+      state: 'failed',
+      failure: 'attempts',
+      user_id: 'user-1',
+      decided_at: new Date(startMs + 1000),
+    });
+    expect((await events()).at(-1)).toEqual({
+      type: 'device.denied',
+      data: { device_id: device.id, client_id: 'demo-cli', reason: 'attempts' },
+    });
+  });
+
+  test('a pickup is kept as redeemed; one that was never delivered ends with its authorization', async () => {
+    const { history, device, row, events } = await issue();
+    const approval = createApproval();
+    const families = createPostgresFamilyStore(database);
+    const familyId = '3f0c1f3e-9d1b-4b52-9d36-0f4c2a7b1e11';
+    await families.open({
+      familyId,
+      device,
+      approval,
+      claim: 1,
+      tokenHash: 'a'.repeat(64),
+      linkHash: 'b'.repeat(64),
+      nowMs: startMs + 61_000,
+      idleExpiresAtMs: startMs + 1e9,
+      absoluteExpiresAtMs: startMs + 2e9,
+    });
+    expect(await row()).toMatchObject({
+      state: 'redeemed',
+      user_id: 'user-1',
+      family_id: familyId,
+      decided_at: new Date(approval.approvedAtMs),
+      redeemed_at: new Date(startMs + 61_000),
+    });
+    await history.recordExpired(device, device.expiresAtMs);
+    expect(await row()).toMatchObject({ state: 'expired', family_id: null, redeemed_at: null });
+    expect((await families.findById(familyId))?.isRevoked).toBe(true);
+    expect((await events()).map(({ type }) => type)).toEqual([
+      'device.issued',
+      'device.redeemed',
+      'device.expired',
+    ]);
+  });
+});
+
+describe('while Postgres is gone', () => {
+  const gone = createDatabase('postgres://nobody@127.0.0.1:1/none');
+  afterAll(() => gone.$disconnect());
+
+  test('a decision that cannot be recorded is reported and stands', async () => {
+    const reported: unknown[] = [];
+    const history = createPostgresDeviceHistory(gone, (error) => reported.push(error));
+    const device: DeviceAuthorization = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 };
+    await history.recordApproved(device, createApproval());
+    await history.recordFailed(device, 'denied', startMs);
+    await history.recordExpired(device, startMs);
+    expect(reported).toHaveLength(3);
+  });
+
+  test('an authorization that cannot be recorded is refused', async () => {
+    const history = createPostgresDeviceHistory(gone, () => undefined);
+    await expect(history.recordIssued(createDeviceRequest())).rejects.toThrow(/reach|connect|ECONNREFUSED/i);
+  });
+
+  test('an event that cannot be written is reported and fails nobody', async () => {
+    const reported: unknown[] = [];
+    const outbox = createPostgresOutbox(gone, (error) => reported.push(error));
+    await outbox.append({ type: 'client.auth_failed', occurredAtMs: startMs, data: {} });
+    expect(reported).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { createTestRedis } from '@latchkey/testing';
+import type { RelayStore } from '../../src/relay/relay-store.ts';
+import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
+import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
+import { createMemoryRelayStore } from '../memory/relay-store.ts';
+
+let redis: Redis;
+let closeRedis: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestRedis();
+  redis = new Redis(test.url);
+  closeRedis = test.close;
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await closeRedis();
+});
+
+const stores: [string, () => RelayStore][] = [
+  ['memory', () => createMemoryRelayStore(() => 0)],
+  ['Redis', () => createRedisRelayStore(redis)],
+];
+
+describe.each(stores)('relay store in %s', (_name, createStore) => {
+  const handle = () => randomBytes(32).toString('hex');
+
+  test('gives nothing for an unknown handle', async () => {
+    expect(await createStore().take(handle())).toBeUndefined();
+  });
+
+  test('gives a payload once, however many ask', async () => {
+    const store = createStore();
+    const name = handle();
+    await store.keep(name, 'jws', 120);
+    const taken = await Promise.all(Array.from({ length: 50 }, () => store.take(name)));
+    expect(taken.filter((jws) => jws !== undefined)).toEqual(['jws']);
+  });
+});
+
+test('a relay in Redis ends by itself', async () => {
+  await createRedisRelayStore(redis).keep('abc', 'jws', 120);
+  const ttl = await redis.ttl('sso:relay:abc');
+  expect(ttl).toBeGreaterThan(100);
+  expect(ttl).toBeLessThanOrEqual(120);
+});
+
+describe('limiter in Redis', () => {
+  test('refuses what is above the budget of a key, also when all ask at once, and says how long to wait', async () => {
+    const limiter = createRedisLimiter(redis, 'test', 5);
+    const waits = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
+    expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
+    for (const wait of waits.filter((one) => one !== undefined)) {
+      expect(wait).toBeGreaterThan(50);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+    expect(await limiter.take('b')).toBeUndefined();
+  });
+});
