@@ -16,6 +16,8 @@ test.each([
   ['pg: terminated', new Error('Connection terminated unexpectedly')],
   ['ioredis: gave up', { name: 'MaxRetriesPerRequestError' }],
   ['ioredis: closed', new Error('Connection is closed.')],
+  ['ioredis: hung', new Error('Command timed out')],
+  ['ioredis: no cluster', new Error('None of startup nodes is available')],
   ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],
   ['a cause of a cause', new Error('x', { cause: new Error('y', { cause: { code: 'ECONNRESET' } }) })],
 ])('503 for a lost dependency: %s', (_what, thrown) => {
