@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
 function createConfigError(schema: ConfigSchema, errors: readonly ErrorObject[], formats: Formats): Error {
   const complaints = new Map<string, Set<string>>();
   for (const error of errors) {
-    if (error.keyword === 'anyOf') continue;
+    if (['anyOf', 'if'].includes(error.keyword)) continue;
     const name = variableOf(error);
     complaints.set(name, (complaints.get(name) ?? new Set()).add(complaintOf(error, formats)));
   }
