@@ -39,7 +39,7 @@ const schema = {
     JWKS_FILE: { type: 'string', description: 'public keys of the issuer, where it is out of reach' },
   },
   required: ['PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
-  if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } } },
+  if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } }, required: ['TOKEN_CHECK_MODE'] },
   then: { required: ['SERVICE_MASTER_KEY'] },
 } as const;
 

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestKeys } from '@latchkey/testing';
+import { signJwt } from '@latchkey/tokens';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { type ServiceProcess, startService } from '../../infra/local/service-process.ts';
+import type { Teardown } from '../../infra/local/teardown.ts';
+
+const issuer = 'http://sso.example.test';
+const audience = 'http://drop.example.test';
+
+/** What a drop process answered. */
+export interface Answer {
+  readonly status: number;
+  readonly requestId: string;
+  readonly data: Record<string, unknown>;
+  readonly code: string | undefined;
+}
+
+interface Member {
+  readonly port: number;
+  readonly logDir: string;
+  process: ServiceProcess;
+}
+
+/** Several drop processes on one database, with no sso in reach: they know its keys from a file. */
+export async function startDropFleet(
+  input: { databaseUrl: string; redisUrl?: string; size: number },
+  teardown: Teardown,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const { kid, publicKey, privateKey } = createTestKeys();
+  const jwksFile = join(folder, 'jwks.json');
+  writeFileSync(jwksFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid }] }));
+  const shared = {
+    PATH: process.env['PATH'] ?? '',
+    LOG_LEVEL: 'debug',
+    IDENTITY_ISSUER: issuer,
+    DROP_URL: audience,
+    DATABASE_URL: input.databaseUrl,
+    DATABASE_POOL_SIZE: '16',
+    JWKS_FILE: jwksFile,
+    CURSOR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,
+    DROP_PEPPER_KEYS: `p1:${randomBytes(32).toString('base64url')}`,
+    ...(input.redisUrl === undefined ? {} : { REDIS_URL: input.redisUrl }),
+  };
+
+  const start = (port: number, logDir: string) =>
+    startService('drop', { ...shared, PORT: String(port) }, logDir, teardown);
+
+  const members: Member[] = [];
+  for (let index = 0; index < input.size; index += 1) {
+    const port = await findFreePort();
+    const logDir = join(folder, `drop-${index}`);
+    members.push({ port, logDir, process: await start(port, logDir) });
+  }
+  let logsOfTheDead = '';
+
+  /** A token of `sub`, as sso would sign it. */
+  function tokenOf(sub: string): string {
+    const iat = Math.floor(Date.now() / 1000);
+    const fixed = { iss: issuer, aud: [audience], iat, nbf: iat, exp: iat + 900, jti: randomUUID(), sub };
+    const claims = { ...fixed, sid: 's', client_id: 'c', scope: '', token_use: 'user', pk: 'user' };
+    return signJwt({ typ: 'at+jwt', claims, key: { kid, privateKey } });
+  }
+
+  /** Posts to one of the processes; status 0 when it gave no answer. */
+  async function post(member: number, path: string, body: object): Promise<Answer> {
+    const requestId = randomUUID();
+    const port = members[member % members.length]?.port;
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const { data, code } = (await response.json()) as { data: Answer['data'] | null; code?: string };
+      return { status: response.status, requestId, data: data ?? {}, code };
+    } catch {
+      return { status: 0, requestId, data: {}, code: undefined };
+    }
+  }
+
+  /** Ends a process with kill -9 and starts it again on its port. */
+  async function crash(index: number): Promise<void> {
+    const member = members[index];
+    if (member === undefined) throw new Error(`there is no process ${index}`);
+    process.kill(member.process.pid, 'SIGKILL');
+    await member.process.ended;
+    logsOfTheDead += readFileSync(member.process.logFile, 'utf8');
+    member.process = await start(member.port, member.logDir);
+  }
+
+  /** Everything the processes have logged. */
+  const readLogs = () =>
+    logsOfTheDead + members.map(({ process: { logFile } }) => readFileSync(logFile, 'utf8')).join('');
+
+  return { post, tokenOf, crash, readLogs };
+}
+
+export type DropFleet = Awaited<ReturnType<typeof startDropFleet>>;
