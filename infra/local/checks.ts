@@ -13,7 +13,11 @@ export const staticChecks: Check[] = [
   { name: 'Type check', commands: [['tsc', '--noEmit']] },
   {
     name: 'Lint',
-    commands: [['oxlint', '--type-aware'], ['prettier', '--check', '.', '--log-level', 'warn'], ['knip', '--no-config-hints']],
+    commands: [
+      ['oxlint', '--type-aware'],
+      ['prettier', '--check', '.', '--log-level', 'warn'],
+      ['knip', '--no-config-hints'],
+    ],
   },
 ];
 

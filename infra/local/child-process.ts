@@ -39,7 +39,7 @@ async function waitForEnd(ended: Promise<unknown>, limitSeconds: number): Promis
 }
 
 function spawnLogged(plan: ProcessPlan): ChildProcess {
-  const log = openSync(plan.logFile, 'a');
+  const log = openSync(plan.logFile, 'w');
   // A session of its own: Ctrl-C in the terminal must reach the runner alone, which stops its children in order.
   const child = spawn(plan.command, plan.args, {
     ...plan.options,

@@ -7,7 +7,7 @@ import { findFreePort, waitUntil } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { ensurePostgresOwner, type PostgresOwner } from './postgres-owner.ts';
 import { placeBinaries, placeFolder } from './postgres-place.ts';
-import { endProcess } from './process-table.ts';
+import { endProcess, isAlive } from './process-table.ts';
 import type { Teardown } from './teardown.ts';
 
 const superuser = 'latchkey';
@@ -17,7 +17,7 @@ export interface PostgresPlan {
   folder: string;
   password: string;
   logFile: string;
-  /** Tests trade durability for speed. */
+  /** Tests trade durability for speed, and housekeeping in the background for repeatable plans. */
   durable: boolean;
 }
 
@@ -57,13 +57,16 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   }
 }
 
-/** After a kill -9 the server may still run, or its lock file name a process that is somebody else by now. */
+/**
+ * After a kill -9 the server may still run, or its lock file name a process that is somebody else by now, which
+ * PostgreSQL would take for the server. A number that nobody has is left to PostgreSQL, which looks further.
+ */
 async function clearLeftover(dataDir: string): Promise<void> {
   const lockFile = join(dataDir, 'postmaster.pid');
   if (!existsSync(lockFile)) return;
   const pid = Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
-  await endProcess({ pid, mark: dataDir }, 'SIGINT');
-  rmSync(lockFile, { force: true });
+  if (isAlive({ pid, mark: dataDir })) await endProcess({ pid, mark: dataDir }, 'SIGINT');
+  else if (isAlive({ pid, mark: '' })) rmSync(lockFile);
 }
 
 async function prepare(plan: PostgresPlan): Promise<Cluster> {
@@ -89,7 +92,8 @@ export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Pro
   const { nativeDir, dataDir, owner } = await prepare(plan);
   const port = await findFreePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  if (!plan.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  if (!plan.durable)
+    settings.push('fsync=off', 'full_page_writes=off', 'autovacuum=off');
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = await startProcess(
     {

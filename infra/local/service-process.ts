@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import type { Environment } from './environment.ts';
@@ -36,7 +36,6 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const logFile = join(logDir, `${name}.log`);
   mkdirSync(logDir, { recursive: true });
-  writeFileSync(logFile, '');
   const running = await startProcess(
     {
       command: process.execPath,

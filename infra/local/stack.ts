@@ -23,12 +23,12 @@ async function findPorts(): Promise<Record<ServiceName, number>> {
 /**
  * Starts the three services on free ports over the servers of TEST_POSTGRES_URL and TEST_REDIS_URL, migrated and
  * seeded with the demo data. `overrides` are added to a service's environment. Throws the sentence of whatever failed,
- * after stopping what had started.
+ * after stopping what had started. Its folder is made in TEST_FOLDER, where `npm test` looks for what a killed test left.
  */
 export async function startStack(overrides: Partial<Record<ServiceName, Environment>> = {}): Promise<Stack> {
   const teardown = createTeardown();
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-stack-'));
+    const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-stack-'));
     teardown.add(() => rmSync(folder, { recursive: true, force: true }));
     const [sso, userApi, drop, redis] = await Promise.all([
       createTestDatabase({ service: 'sso' }),

@@ -73,7 +73,7 @@ async function watchServices({ processes }: LaunchedStack): Promise<never> {
   throw new Error(`${dead.name} ended unexpectedly. The end of its log:\n${readTail(dead.logFile)}`);
 }
 
-await runCommand(async (teardown) => {
+async function run(teardown: Teardown): Promise<number> {
   console.log('Starting Latchkey');
   lockRunner(teardown);
   mkdirSync(logDir, { recursive: true });
@@ -86,4 +86,9 @@ await runCommand(async (teardown) => {
   }
   console.log(makeScreen(stack.urls));
   return watchServices(stack);
+}
+
+await runCommand(run, ({ code, stopAsked }) => {
+  if (stopAsked) console.log('Everything is stopped; the data is kept.');
+  return code;
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { runCheck, staticChecks } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { runJest, type Tally } from './jest-run.ts';
+import { endLeftovers } from './leftovers.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
@@ -12,10 +13,15 @@ import { startRedis } from './redis.ts';
 import { runCommand } from './run-command.ts';
 import type { Teardown } from './teardown.ts';
 
+/** A test that is killed cannot stop the stack it started. */
+async function endStacks(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('latchkey-stack-')) await endLeftovers(join(folder, name));
+  }
+}
+
 /** Throw-away servers on free ports, or those that TEST_POSTGRES_URL and TEST_REDIS_URL name. */
-async function startServers(teardown: Teardown): Promise<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
-  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+async function startServers(folder: string, teardown: Teardown): Promise<Record<string, string>> {
   const password = randomBytes(16).toString('hex');
   const postgres = { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log') };
   const redis = { folder: undefined, password, logFile: join(folder, 'redis.log') };
@@ -47,7 +53,11 @@ function count(passed: number, failed: number): void {
 /** With a pattern only its tests are run; without one everything is checked. */
 async function runTests(args: string[], teardown: Teardown): Promise<number> {
   await showStep('Generating database clients', generateClients);
-  const environment = { ...(await startServers(teardown)), ...(await findBrowser()) };
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const servers = await startServers(folder, teardown);
+  teardown.add(() => endStacks(folder));
+  const environment = { ...servers, ...(await findBrowser()), TEST_FOLDER: folder };
   for (const check of args.length === 0 ? staticChecks : []) {
     const passed = await runCheck(check);
     count(Number(passed), Number(!passed));
@@ -60,7 +70,7 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
 await runCommand(
   (teardown) => runTests(process.argv.slice(2), teardown),
   ({ code, stopAsked }) => {
-    if (code !== 0 || stopAsked) count(0, 1);
+    if ((code !== 0 || stopAsked) && tally.failed === 0) count(0, 1);
     console.log(`${tally.passed} passed, ${tally.failed} failed`);
     return tally.failed === 0 ? 0 : 1;
   },
