@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations, withDatabaseName } from '@latchkey/migrations';
+import { findServiceDir } from '../../infra/local/service-list.ts';
+import { startPostgres } from '../../infra/local/postgres.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { type Answer, type DropFleet, startDropFleet } from './drop-fleet.ts';
+
+/** 1000 in a full run. */
+const total = Number(process.env['DROP_CRASH_DROPS'] ?? 240);
+const callers = 24;
+const maxTries = 200;
+const teardown = createTeardown();
+
+let fleet: DropFleet;
+let crashPostgres: () => Promise<void>;
+
+/** A PostgreSQL that keeps its address through a kill -9, by way of a relay in front of it. */
+async function startSturdyPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const logFile = join(folder, 'postgres.log');
+  const plan = { folder: join(folder, 'postgres'), password: 'crash', logFile, durable: true };
+  let url = new URL(await startPostgres(plan, teardown));
+  const open = new Set<Socket>();
+  const relay = createServer((socket) => {
+    const upstream = connect(Number(url.port), '127.0.0.1');
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  teardown.add(() => {
+    relay.close();
+    for (const socket of open) socket.destroy();
+  });
+  const address = new URL(url);
+  address.port = String((relay.address() as AddressInfo).port);
+  return {
+    url: withDatabaseName(address.href, 'drop'),
+    async crash() {
+      const pid = Number(readFileSync(join(plan.folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      process.kill(pid, 'SIGKILL');
+      url = new URL(await restart());
+    },
+  };
+
+  /** The server's orphans let go of its memory a moment after it has died. */
+  async function restart(tries = 20): Promise<string> {
+    try {
+      return await startPostgres(plan, teardown);
+    } catch (error) {
+      if (tries === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      return restart(tries - 1);
+    }
+  }
+}
+
+beforeAll(async () => {
+  const postgres = await startSturdyPostgres();
+  await applyMigrations({ databaseUrl: postgres.url, serviceDir: findServiceDir('drop') });
+  fleet = await startDropFleet({ databaseUrl: postgres.url, size: 2 }, teardown);
+  crashPostgres = postgres.crash;
+}, 180_000);
+afterAll(() => teardown.run(), 60_000);
+
+interface Taken {
+  readonly id: string;
+  /** Request ids in the order they were made. */
+  readonly tries: string[];
+  readonly delivered: Answer[];
+}
+
+test('kill -9 of drop and of Postgres while drops are consumed: each at most once, none lost, receipts true', async () => {
+  const token = fleet.tokenOf('owner');
+  const ids = Array.from({ length: total }, (_, at) => `crash-${at}`);
+  const keys = new Map<string, unknown>();
+  await eachOf(ids, async (id, at) => {
+    const { data } = await fleet.post(at, '/v1/drop/store', { token, id, payload: `payload of ${id}` });
+    keys.set(id, data['key']);
+  });
+
+  const results: Taken[] = [];
+  const consuming = eachOf(ids, async (id, at) => {
+    const taken: Taken = { id, tries: [], delivered: [] };
+    results.push(taken);
+    await consumeStubbornly(taken, at, { token, id, key: keys.get(id) });
+  });
+  const crashing = (async () => {
+    for (const [share, crash] of [
+      [0.15, () => fleet.crash(0)],
+      [0.4, () => crashPostgres()],
+      [0.65, () => fleet.crash(1)],
+      [0.8, () => crashPostgres()],
+    ] as const) {
+      while (results.length < total * share) await new Promise((resolve) => setTimeout(resolve, 2));
+      await crash();
+    }
+  })();
+  await Promise.all([consuming, crashing]);
+
+  let unanswered = 0;
+  for (const { id, tries, delivered } of results) {
+    const { data } = await fleet.post(0, '/v1/drop/status', { token, id });
+    expect(delivered.length).toBeLessThanOrEqual(1);
+    expect(data).toMatchObject({ status: 'consumed', consumed_by: 'owner' });
+    const [answer] = delivered;
+    if (answer) {
+      expect(answer.data['payload']).toBe(`payload of ${id}`);
+      expect(data['consume_request_id']).toBe(answer.requestId);
+    } else {
+      // Committed, and the answer died with the process: the receipt names the very request.
+      expect(tries).toContain(data['consume_request_id']);
+      unanswered += 1;
+    }
+  }
+  expect(unanswered).toBeLessThan(callers * 4);
+  console.log(`${total} drops: ${total - unanswered} delivered once, ${unanswered} spent without an answer`);
+}, 240_000);
+
+/** Calls until the drop is gone, whoever died meanwhile. */
+async function consumeStubbornly(taken: Taken, at: number, body: object): Promise<void> {
+  for (let turn = 0; turn < maxTries; turn += 1) {
+    const answer = await fleet.post(at + turn, '/v1/drop/consume', body);
+    taken.tries.push(answer.requestId);
+    if (answer.status === 200) taken.delivered.push(answer);
+    // One more call after a success must find nothing to take.
+    if (answer.status === 409) return;
+    if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${taken.id} could not be settled`);
+}
+
+/** Works through a list with a number of parallel callers. */
+async function eachOf(
+  ids: readonly string[],
+  work: (id: string, at: number) => Promise<void>,
+): Promise<void> {
+  const queue = ids.entries();
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (const [at, id] of queue) await work(id, at);
+    }),
+  );
+}
