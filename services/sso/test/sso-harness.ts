@@ -132,6 +132,7 @@ export function createSso(changes: SsoChanges = {}) {
     logger,
     health: {},
     isHttps: true,
+    trustProxy: 'loopback',
   });
   const agent = supertest(express);
   const post = (

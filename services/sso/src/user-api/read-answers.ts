@@ -3,17 +3,17 @@ import type { RootSession, Standing } from './user-api.ts';
 
 type Data = Readonly<Record<string, unknown>> | undefined;
 
-const authMethods: Readonly<Record<string, ClientAuthMethod>> = {
-  client_secret_post: 'client_secret_post',
-  client_secret_basic: 'client_secret_basic',
-  basic: 'client_secret_basic',
-  none: 'none',
-};
+const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
+  ['client_secret_post', 'client_secret_post'],
+  ['client_secret_basic', 'client_secret_basic'],
+  ['basic', 'client_secret_basic'],
+  ['none', 'none'],
+]);
 
 /** Reads `/internal/v1/clients/find`. A client whose method is none of ours counts as not active. */
 export function readClient(data: Data): Client | undefined {
   if (data === undefined) return undefined;
-  const authMethod = authMethods[text(data['token_endpoint_auth_method'])];
+  const authMethod = authMethods.get(text(data['token_endpoint_auth_method']));
   const ttl = data['device_code_ttl_seconds'];
   const interval = data['poll_interval_seconds'];
   return {

@@ -50,9 +50,10 @@ export function createMemoryDeviceStore(
         return device.state === 'pending' && fits ? { ...change, boundUserId: userId } : undefined;
       }),
     );
-  const settle = (hash: string, claim: number, change: Partial<DeviceAuthorization>) => {
+  const settle = (hash: string, claim: number, nowMs: number, change: Partial<DeviceAuthorization>) => {
     const entry = entries.get(hash);
-    if (entry?.device.state !== 'approved_waiting_pickup' || entry.claim !== claim) return false;
+    const state = look(hash, nowMs)?.state;
+    if (entry === undefined || state !== 'approved_waiting_pickup' || entry.claim !== claim) return false;
     entry.device = { ...entry.device, ...change };
     return true;
   };
@@ -94,9 +95,9 @@ export function createMemoryDeviceStore(
       ),
     poll: (hash, clientId, nowMs) =>
       Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
-    complete: (hash, claim, familyId) =>
-      Promise.resolve(settle(hash, claim, { state: 'redeemed', familyId })),
-    failPickup: (hash, claim) => Promise.resolve(settle(hash, claim, failed('account'))),
+    complete: (hash, claim, familyId, nowMs) =>
+      Promise.resolve(settle(hash, claim, nowMs, { state: 'redeemed', familyId })),
+    failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account'))),
     release(hash, claim) {
       const entry = entries.get(hash);
       if (entry?.claim === claim) entry.claimedUntilMs = 0;

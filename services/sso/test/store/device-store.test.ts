@@ -266,6 +266,9 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect(await first.store.complete(first.hash, 1, 'family', startMs + 602 * second)).toBe(true);
     const abandoned = await startApproved();
     await abandoned.poll(599);
+    const late = startMs + 604 * second;
+    expect(await abandoned.store.complete(abandoned.hash, 1, 'late', late)).toBe(false);
+    expect(await abandoned.store.failPickup(abandoned.hash, 1, late)).toBe(false);
     expect(await abandoned.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
     expect(await abandoned.store.complete(abandoned.hash, 1, 'late', startMs + 604 * second)).toBe(false);
   });

@@ -1,6 +1,5 @@
--- Only the latest claim counts, even when its lease is over: nobody has claimed since.
+-- The latest claim counts even when its lease is over, as nobody has claimed since; expiry then wins over it.
 local mine, family = tonumber(ARGV[2]), ARGV[3]
-local waits = fields[1] == 'approved_waiting_pickup'
-if not waits or claim ~= mine then return 0 end
+if state ~= 'approved_waiting_pickup' or claim ~= mine then return 0 end
 finish('redeemed', 'family', family)
 return 1

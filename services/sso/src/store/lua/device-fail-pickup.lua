@@ -1,4 +1,4 @@
 local mine = tonumber(ARGV[2])
-if fields[1] ~= 'approved_waiting_pickup' or claim ~= mine then return 0 end
+if state ~= 'approved_waiting_pickup' or claim ~= mine then return 0 end
 fail('account')
 return 1

@@ -1,0 +1,59 @@
+import { loadSsoConfig } from './config.ts';
+import { readSettings } from './read-settings.ts';
+
+const env = {
+  DATABASE_URL: 'postgres://sso@db.test/sso',
+  REDIS_URL: 'redis://redis.test',
+  SSO_URL: 'https://sso.test/',
+  IDENTITY_ISSUER: 'https://sso.test',
+  USER_API_URL: 'https://users.test',
+  DROP_URL: 'https://drop.test',
+  SERVICE_MASTER_KEY: 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA',
+  SIGNING_KEYS_FILE: '/keys.json',
+};
+
+describe('configuration', () => {
+  test.each(Object.keys(env))('names %s when it is missing', (name) => {
+    expect(() => loadSsoConfig({ ...env, [name]: undefined })).toThrow(name);
+  });
+
+  test.each([
+    ['POLL_INTERVAL_SECONDS', '0'],
+    ['DEVICE_CODE_TTL_SECONDS', 'ten minutes'],
+    ['CLIENT_AUTH_MATCH', 'loose'],
+    ['DEVICE_REPLAY_REVOKES', 'sometimes'],
+    ['SERVICE_MASTER_KEY', 'short'],
+    ['REFRESH_GRACE_SECONDS', '-1'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => loadSsoConfig({ ...env, [name]: value })).toThrow(name);
+  });
+
+  test('refuses a demo key in production', () => {
+    const demo = { ...env, SERVICE_MASTER_KEY: 'latchkey-demo-service-master-key-0001' };
+    expect(() => loadSsoConfig({ ...demo, NODE_ENV: 'production' })).toThrow('SERVICE_MASTER_KEY');
+    expect(loadSsoConfig(demo).SERVICE_MASTER_KEY).toBe(demo.SERVICE_MASTER_KEY);
+  });
+
+  test('gives the settings of the contract', () => {
+    expect(readSettings(loadSsoConfig(env))).toMatchObject({
+      issuer: 'https://sso.test',
+      ssoUrl: 'https://sso.test',
+      isHttps: true,
+      masterKeys: [env.SERVICE_MASTER_KEY],
+      clientAuthMatch: 'strict',
+      deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
+      pollInterval: { standard: 5, floor: 1, ceiling: 30 },
+      replayRevokes: 'public',
+      accessTokenTtlSeconds: 900,
+      refreshIdleTtlSeconds: 30 * 86_400,
+      refreshAbsoluteTtlSeconds: 90 * 86_400,
+      refreshGraceSeconds: 30,
+    });
+  });
+
+  test('takes two master keys while a rotation lasts', () => {
+    const previous = 'aV9xT2nE6uY4iO8qR1wK5zC3mB7hG0fD';
+    const config = loadSsoConfig({ ...env, SERVICE_MASTER_KEY_PREVIOUS: previous });
+    expect(readSettings(config).masterKeys).toEqual([env.SERVICE_MASTER_KEY, previous]);
+  });
+});

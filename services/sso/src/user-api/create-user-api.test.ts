@@ -1,0 +1,140 @@
+import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
+import { createClock } from '@latchkey/testing';
+import { createUserApi } from './create-user-api.ts';
+
+const clientRecord = {
+  client_id: 'demo-rp',
+  name: 'Demo',
+  status: 'active',
+  archived: false,
+  grant_types: ['device_code'],
+  scopes: ['openid'],
+  default_scopes: ['openid'],
+  audiences: ['https://a.test'],
+  default_audiences: [],
+  token_endpoint_auth_method: 'basic',
+  secret_hashes: ['ab'],
+  device_code_ttl_seconds: 300,
+  poll_interval_seconds: null,
+};
+const standing = {
+  user_id: 'user-1',
+  email: 'a@b.test',
+  name: 'A',
+  kind: 'admin',
+  status: 'active',
+  active: true,
+  groups: ['acme'],
+};
+const notFound: ServiceAnswer = { ok: false, code: 'not_found', message: '' };
+
+function createApi(answer: () => ServiceAnswer) {
+  const calls: ServiceCall[] = [];
+  const clock = createClock(0);
+  const api = createUserApi((call) => {
+    calls.push(call);
+    return Promise.resolve(answer());
+  }, clock.now);
+  return { api, calls, clock };
+}
+
+const ok = (data: Record<string, unknown>) => () => ({ ok: true, data }) as const;
+
+describe('user-api client', () => {
+  test('any refusal but not_found is a 503', async () => {
+    const { api } = createApi(() => ({ ok: false, code: 'forbidden', message: '' }));
+    await expect(api.findClient('a', '')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(api.viewRootSession('a', '')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  });
+
+  test('what user-api does not know is undefined', async () => {
+    const { api } = createApi(() => notFound);
+    expect(await api.findClient('a', '')).toBeUndefined();
+    expect(await api.findStanding('a', '')).toBeUndefined();
+    expect(await api.viewRootSession('a', '')).toBeUndefined();
+    expect(await api.revokeRootSession('a', '')).toBe(false);
+  });
+
+  test('asks on the internal routes and passes the trace on', async () => {
+    const { api, calls } = createApi(ok(clientRecord));
+    await api.findClient('demo-rp', 'trace');
+    expect(calls).toEqual([
+      { path: '/internal/v1/clients/find', body: { client_id: 'demo-rp' }, traceparent: 'trace' },
+    ]);
+  });
+
+  test('reads a client, basic being client_secret_basic', async () => {
+    expect(await createApi(ok(clientRecord)).api.findClient('demo-rp', '')).toEqual({
+      clientId: 'demo-rp',
+      name: 'Demo',
+      isActive: true,
+      grantTypes: ['device_code'],
+      scopes: ['openid'],
+      defaultScopes: ['openid'],
+      audiences: ['https://a.test'],
+      defaultAudiences: [],
+      authMethod: 'client_secret_basic',
+      secretHashes: ['ab'],
+      deviceCodeTtlSeconds: 300,
+    });
+  });
+
+  test.each([
+    ['is not active', { status: 'inactive' }],
+    ['is archived', { archived: true }],
+    ['has a method that is none of ours', { token_endpoint_auth_method: 'private_key_jwt' }],
+    ['has a method out of the language', { token_endpoint_auth_method: 'constructor' }],
+  ])('a client that %s does not count', async (_what, changes) => {
+    const { api } = createApi(ok({ ...clientRecord, ...changes }));
+    expect((await api.findClient('demo-rp', ''))?.isActive).toBe(false);
+  });
+
+  test('keeps a client for 5 s, also that there is none', async () => {
+    for (const answer of [ok(clientRecord), () => notFound]) {
+      const { api, calls, clock } = createApi(answer);
+      await api.findClient('demo-rp', '');
+      clock.advance(4.9);
+      await api.findClient('demo-rp', '');
+      expect(calls).toHaveLength(1);
+      clock.advance(0.1);
+      await api.findClient('demo-rp', '');
+      expect(calls).toHaveLength(2);
+    }
+  });
+
+  test('keeps an active standing for 5 s, and no other', async () => {
+    const active = createApi(ok(standing));
+    expect(await active.api.findStanding('user-1', '')).toEqual({
+      userId: 'user-1',
+      email: 'a@b.test',
+      name: 'A',
+      kind: 'admin',
+      isActive: true,
+      groups: ['acme'],
+    });
+    await active.api.findStanding('user-1', '');
+    expect(active.calls).toHaveLength(1);
+    const inactive = createApi(ok({ ...standing, active: false }));
+    await inactive.api.findStanding('user-1', '');
+    await inactive.api.findStanding('user-1', '');
+    expect(inactive.calls).toHaveLength(2);
+  });
+
+  test('keeps so many at most', async () => {
+    const { api, calls } = createApi(() => notFound);
+    for (let id = 0; id <= 1000; id += 1) await api.findClient(`client ${id}`, '');
+    await api.findClient('client 1000', '');
+    expect(calls).toHaveLength(1001);
+    await api.findClient('client 0', '');
+    expect(calls).toHaveLength(1002);
+  });
+
+  test('keeps no sign-on session', async () => {
+    const session = { id: 'r', user: { id: 'user-1', email: 'a@b.test' }, amr: ['pwd'], auth_time: 7 };
+    const { api, calls } = createApi(ok(session));
+    const expected = { id: 'r', userId: 'user-1', email: 'a@b.test', amr: ['pwd'], authTime: 7 };
+    expect(await api.viewRootSession('token', '')).toEqual(expected);
+    await api.viewRootSession('token', '');
+    expect(calls).toHaveLength(2);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Response } from 'supertest';
+import type { SsoContext, SsoSettings } from '../src/context.ts';
+import { readUserCode } from '../src/device/user-code.ts';
+import type { PasswordResult } from '../src/sign-on/password-check.ts';
+import { type RootSession } from '../src/user-api/user-api.ts';
+import { startMs } from './device-request.ts';
+import { createSso } from './sso-harness.ts';
+
+export const password = 'correct horse battery';
+
+interface Person {
+  readonly userId: string;
+  readonly code?: string;
+}
+
+const people: ReadonlyMap<string, Person> = new Map([
+  ['demo@latchkey.test', { userId: 'user-1' }],
+  ['other@latchkey.test', { userId: 'user-2' }],
+  ['totp@latchkey.test', { userId: 'user-3', code: '123456' }],
+]);
+
+interface Changes {
+  readonly settings?: Partial<SsoSettings>;
+  readonly context?: Partial<SsoContext>;
+}
+
+/** The service beside a user-api that knows three people, and browsers to visit its pages with. */
+export function createPage({ settings = {}, context = {} }: Changes = {}) {
+  const sessions = new Map<string, RootSession>();
+  const asked: { email: string; ip: string; userAgent: string }[] = [];
+  let serial = 0;
+  const checkPassword: SsoContext['checkPassword'] = (
+    { email, password: typed, code },
+    { ip, userAgent },
+  ) => {
+    asked.push({ email, ip, userAgent });
+    const person = people.get(email.toLowerCase());
+    if (!person || typed !== password) return answer({ outcome: 'refused' });
+    if (person.code !== undefined && code === '') return answer({ outcome: 'mfa_required' });
+    if (person.code !== undefined && code !== person.code) return answer({ outcome: 'refused' });
+    serial += 1;
+    const { userId } = person;
+    const sessionToken = `root-session-token-${serial}`;
+    const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
+    const session = { id: `session-${serial}`, userId, email: email.toLowerCase(), amr };
+    sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
+    const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
+    return answer({ outcome: 'signed_on', ...session, sessionToken, sessionExpiresAtMs });
+  };
+  const sso: ReturnType<typeof createSso> = createSso({
+    settings,
+    context: {
+      checkPassword,
+      userApi: {
+        findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
+        findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
+        viewRootSession: (token) => Promise.resolve(sessions.get(token)),
+        revokeRootSession: (token) => Promise.resolve(sessions.delete(token)),
+      },
+      ...context,
+    },
+  });
+  const openBrowser = (address = '198.51.100.7') => createBrowser(sso, address);
+  const find = (userCode: string) =>
+    sso.context.devices.findByUserCode(readUserCode(userCode) ?? '', sso.clock.now());
+  const typesOf = () => sso.events.map(({ type }) => type);
+  return { ...sso, sessions, asked, openBrowser, find, typesOf };
+}
+
+function answer(result: PasswordResult): Promise<PasswordResult> {
+  return Promise.resolve(result);
+}
+
+/** Keeps cookies as a browser does, and asks for JSON unless told otherwise. */
+function createBrowser({ agent }: ReturnType<typeof createSso>, address: string) {
+  const cookies = new Map<string, string>();
+  const sent = { accept: 'application/json', 'x-forwarded-for': address, 'user-agent': 'Test/1.0' };
+  const headersOf = (more: Record<string, string>) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { ...sent, ...(cookie === '' ? {} : { cookie }), ...more };
+  };
+  const keep = (response: Response) => {
+    for (const line of ([] as string[]).concat(response.headers['set-cookie'] ?? [])) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (line.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    keep(await agent.get(path).set(headersOf(headers)));
+  const send = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    keep(await agent.post(path).type('form').set(headersOf(headers)).send(form));
+  /** Opens the page; the token of its form is the answer's. */
+  const open = async (userCode?: string) => {
+    const query = userCode === undefined ? '' : `?user_code=${encodeURIComponent(userCode)}`;
+    return (await get(`/device_login${query}`)).body as Record<string, string>;
+  };
+  /** Posts the first step as the demo person, on the page opened without a code unless a csrf is given. */
+  const signOn = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
+    const csrf = form['csrf'] ?? (await open())['csrf'] ?? '';
+    return send('/device_login', { email: 'demo@latchkey.test', password, csrf, ...form }, headers);
+  };
+  /** Posts the second step that an answer to the first one leads to. */
+  const decide = ({ body }: Response, decision: string, headers: Record<string, string> = {}) => {
+    const { csrf, ticket, user_code } = body as Record<string, string>;
+    return send('/device_login', { csrf, ticket, user_code, decision } as Record<string, string>, headers);
+  };
+  return { cookies, get, send, open, signOn, decide };
+}
+
+export type TestBrowser = ReturnType<typeof createBrowser>;

@@ -1,0 +1,142 @@
+import { createPage } from '../browser.ts';
+
+const throttled = {
+  outcome: 'throttled',
+  error: 'throttled',
+  error_description: 'too many requests; try again later',
+};
+
+describe('bad codes', () => {
+  test('429 with Retry-After from the sixth on in one network, for any code and for every browser in it', async () => {
+    const page = createPage();
+    const { user_code } = await page.start();
+    for (let index = 1; index <= 5; index += 1) {
+      const response = await page.openBrowser(`198.51.100.${index}`).get('/device_login?user_code=BBBBBBBB');
+      expect(response.status).toBe(400);
+    }
+    page.clock.advance(60);
+    const response = await page.openBrowser('198.51.100.200').get(`/device_login?user_code=${user_code}`);
+    expect(response.status).toBe(429);
+    expect(response.headers['retry-after']).toBe('540');
+    expect(response.body).toEqual(throttled);
+    expect(page.typesOf().slice(1)).toEqual([
+      ...Array<string>(5).fill('device.lookup_failed'),
+      'device.throttled',
+    ]);
+    const elsewhere = await page.openBrowser('203.0.113.1').get(`/device_login?user_code=${user_code}`);
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test('429 in one browser that changes its network', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.open();
+    for (let index = 1; index <= 5; index += 1) {
+      const from = { 'x-forwarded-for': `203.0.${index}.1` };
+      expect((await browser.get('/device_login?user_code=nope', from)).status).toBe(400);
+    }
+    const from = { 'x-forwarded-for': '203.0.99.1' };
+    expect((await browser.get('/device_login?user_code=nope', from)).status).toBe(429);
+    expect((await browser.get('/device_login', from)).status).toBe(200);
+  });
+
+  test('429 on a form, as a document in its language', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    for (let index = 0; index < 5; index += 1) await browser.signOn({ user_code: 'nope' });
+    const response = await browser.signOn({ user_code: 'nope', ui_locales: 'de' }, { accept: 'text/html' });
+    expect(response.status).toBe(429);
+    expect(response.headers['retry-after']).toBe('600');
+    expect(response.text).toContain('<html lang="de"');
+    expect(page.asked).toEqual([]);
+  });
+
+  test('429 still after good codes: a success gives nothing back', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    const statuses = [];
+    for (let index = 0; index < 6; index += 1) {
+      const { user_code } = await page.start();
+      const good = await browser.signOn({ user_code });
+      const bad = await browser.get('/device_login?user_code=nope');
+      statuses.push([good.status, bad.status]);
+    }
+    expect(statuses).toEqual([...Array<number[]>(5).fill([200, 400]), [429, 429]]);
+  });
+
+  test('400 again when the window has passed', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    for (let index = 0; index < 6; index += 1) await browser.get('/device_login?user_code=nope');
+    page.clock.advance(600);
+    expect((await browser.get('/device_login?user_code=nope')).status).toBe(400);
+  });
+
+  test('of 30 bad codes at once five are answered', async () => {
+    const page = createPage();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => page.openBrowser().get('/device_login?user_code=BBBB-BBBB')),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(5).fill(400), ...Array<number>(25).fill(429)]);
+  });
+
+  test('30 good codes at once all work', async () => {
+    const page = createPage();
+    const codes = await Promise.all(Array.from({ length: 30 }, () => page.start()));
+    const answers = await Promise.all(
+      codes.map(({ user_code }) => page.openBrowser().get(`/device_login?user_code=${user_code}`)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('wrong passwords', () => {
+  test('401 closes the code at the fifth, and the device is told', async () => {
+    const page = createPage();
+    const { user_code, device_code } = await page.start();
+    const browser = page.openBrowser();
+    for (let index = 0; index < 4; index += 1) {
+      const response = await browser.signOn({ user_code, password: 'wrong' });
+      expect(response.body).toMatchObject({ outcome: 'enter', error: 'invalid_credentials' });
+    }
+    const response = await browser.signOn({ user_code, password: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({
+      outcome: 'attempts_exhausted',
+      error: 'invalid_credentials',
+      error_description: 'the email, the password or the one-time code is wrong',
+    });
+    expect(await page.find(user_code)).toMatchObject({ state: 'failed', failure: 'attempts' });
+    expect((await browser.signOn({ user_code })).status).toBe(400);
+    const poll = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+    expect((await page.post('/token', poll)).body).toMatchObject({ error: 'access_denied' });
+  });
+
+  test('of 20 wrong passwords at once five count, the last of them closes, and the event is written once', async () => {
+    const page = createPage();
+    const { user_code } = await page.start();
+    const browser = page.openBrowser();
+    const { csrf = '' } = await browser.open();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.signOn({ csrf, user_code, password: 'wrong' })),
+    );
+    const outcomes = answers.map(({ body }) => (body as { outcome: string }).outcome);
+    expect(outcomes.filter((outcome) => outcome === 'attempts_exhausted')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(page.typesOf().filter((type) => type === 'device.denied')).toHaveLength(1);
+    expect((await page.find(user_code))?.wrongPasswords).toBe(5);
+  });
+
+  test('429 when user-api throttles, with its Retry-After, and the code stays open', async () => {
+    const page = createPage({
+      context: { checkPassword: () => Promise.resolve({ outcome: 'throttled', retryAfterSeconds: 77 }) },
+    });
+    const { user_code } = await page.start();
+    const response = await page.openBrowser().signOn({ user_code });
+    expect(response.status).toBe(429);
+    expect(response.headers['retry-after']).toBe('77');
+    expect(response.body).toEqual(throttled);
+    expect(await page.find(user_code)).toMatchObject({ state: 'pending', wrongPasswords: 0 });
+  });
+});

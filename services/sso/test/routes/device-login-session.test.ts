@@ -1,0 +1,138 @@
+import { createPage } from '../browser.ts';
+
+const sessionCookie = '__Host-latchkey-session';
+const browserCookie = '__Host-latchkey-browser';
+
+describe('the sign-on session', () => {
+  test('200 sets its cookie at sign-on, for this host over https alone and as long as the session lives', async () => {
+    const page = createPage();
+    const { user_code } = await page.start();
+    const response = await page.openBrowser().signOn({ user_code });
+    expect(response.headers['set-cookie']).toEqual([
+      `${sessionCookie}=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure`,
+    ]);
+  });
+
+  test('200 over http sets plain cookies', async () => {
+    const page = createPage({ settings: { isHttps: false } });
+    const { user_code } = await page.start();
+    const browser = page.openBrowser();
+    const response = await browser.signOn({ user_code });
+    expect(response.headers['set-cookie']).toEqual([
+      'latchkey-session=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200',
+    ]);
+    expect([...browser.cookies.keys()]).toEqual(['latchkey-browser', 'latchkey-session']);
+  });
+
+  test('200 with a blank email for the account of the session, whose id changes', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    const { user_code } = await page.start();
+    expect(await browser.open(user_code)).toMatchObject({ account: 'demo@latchkey.test' });
+    const response = await browser.signOn({ user_code, email: '' });
+    expect(response.body).toMatchObject({ outcome: 'confirm', account: 'demo@latchkey.test' });
+    expect(browser.cookies.get(sessionCookie)).toBe('root-session-token-2');
+    expect([...page.sessions.keys()]).toEqual(['root-session-token-2']);
+  });
+
+  test('200 with the email of the session typed in capitals', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    const form = { user_code: (await page.start()).user_code, email: 'DEMO@latchkey.test' };
+    expect((await browser.signOn(form)).body).toMatchObject({ outcome: 'confirm' });
+  });
+
+  test('400 with a blank password, session or not', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    const { user_code } = await page.start();
+    const { csrf = '' } = await browser.open(user_code);
+    const response = await browser.signOn({ csrf, user_code, email: '', password: '', decision: 'approve' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
+      error: 'missing_field',
+      error_description: 'password is required',
+    });
+    expect((await page.find(user_code))?.state).toBe('pending');
+  });
+
+  test('400 for the email of another account, which is not even asked about', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    const { user_code } = await page.start();
+    const response = await browser.signOn({ user_code, email: 'other@latchkey.test' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
+      outcome: 'enter',
+      error: 'invalid_value',
+      error_description: 'another account is signed in here',
+      account: 'demo@latchkey.test',
+    });
+    expect(page.asked).toHaveLength(1);
+    expect((await page.find(user_code))?.boundUserId).toBeUndefined();
+  });
+
+  test('400 with a blank email after the session has ended', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    page.sessions.clear();
+    const response = await browser.signOn({ user_code: (await page.start()).user_code, email: '' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ error: 'missing_field', account: null });
+  });
+
+  test('200 for a sign-on from elsewhere leaves this session alone', async () => {
+    const page = createPage();
+    await page.openBrowser().signOn({ user_code: (await page.start()).user_code });
+    await page.openBrowser().signOn({ user_code: (await page.start()).user_code });
+    expect(page.sessions.size).toBe(2);
+  });
+
+  test('a cookie without __Host- counts for nothing over https', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signOn({ user_code: (await page.start()).user_code });
+    const cookie = `latchkey-session=${browser.cookies.get(sessionCookie)}`;
+    const response = await browser.get('/device_login', { cookie });
+    expect(response.body).toMatchObject({ account: null });
+    expect(browser.cookies.has(browserCookie)).toBe(true);
+  });
+});
+
+describe('503', () => {
+  const unavailable = { code: 'upstream_unavailable', message: 'user-api is not available' } as const;
+
+  test('while user-api is down, with Retry-After, in the words of OAuth, and nothing is decided', async () => {
+    const { ApiError } = await import('@latchkey/errors');
+    const page = createPage({
+      context: { checkPassword: () => Promise.reject(new ApiError(unavailable)) },
+    });
+    const { user_code } = await page.start();
+    const browser = page.openBrowser();
+    const { csrf = '' } = await browser.open(user_code);
+    const response = await browser.signOn({ csrf, user_code, decision: 'approve' });
+    expect(response.status).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(response.body).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: 'user-api is not available',
+    });
+    const document = await browser.signOn({ csrf, user_code }, { accept: 'text/html' });
+    expect(document.status).toBe(503);
+    expect(document.text).toContain('not available right now');
+    expect((await page.find(user_code))?.state).toBe('pending');
+    expect((await page.find(user_code))?.wrongPasswords).toBe(0);
+  });
+
+  test('405 names the methods', async () => {
+    const page = createPage();
+    const response = await page.agent.put('/device_login').set('accept', 'application/json');
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, HEAD, POST');
+  });
+});

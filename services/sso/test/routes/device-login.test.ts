@@ -1,0 +1,445 @@
+import { createPage, password } from '../browser.ts';
+import { ssoUrl } from '../sso-harness.ts';
+
+const badCode = {
+  outcome: 'enter',
+  error: 'invalid_value',
+  error_description: 'the code is unknown, expired or already used',
+  csrf: expect.any(String),
+  account: null,
+};
+const usedCode = {
+  outcome: 'code_invalid',
+  error: badCode.error,
+  error_description: badCode.error_description,
+};
+const request = {
+  client_name: 'Demo CLI',
+  scopes: ['openid', 'email', 'offline_access'],
+  ip: '::ffff:127.0.0.1',
+  user_agent: 'demo-cli/1.0',
+  requested_at: '2026-11-01T12:00:00.000Z',
+};
+const html = { accept: 'text/html' };
+
+async function createStarted() {
+  const page = createPage();
+  const response = await page.post(
+    '/device_authorization',
+    { client_id: 'demo-cli', scope: 'openid email' },
+    { 'user-agent': 'demo-cli/1.0' },
+  );
+  const device = response.body as { user_code: string; device_code: string };
+  const browser = page.openBrowser();
+  const stateOf = async () => (await page.find(device.user_code))?.state;
+  const poll = () =>
+    page.post('/token', {
+      grant_type: 'device_code',
+      client_id: 'demo-cli',
+      device_code: device.device_code,
+    });
+  return { page, browser, userCode: device.user_code, stateOf, poll };
+}
+
+describe('GET /device_login', () => {
+  test('200 without a code: an empty form and a cookie for this browser', async () => {
+    const { browser } = await createStarted();
+    const response = await browser.get('/device_login');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      outcome: 'enter',
+      csrf: expect.any(String),
+      user_code: '',
+      account: null,
+    });
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-latchkey-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+      ),
+    ]);
+    expect((await browser.get('/device_login')).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('200 for a blank code, as without one', async () => {
+    const { browser } = await createStarted();
+    expect((await browser.get('/device_login?user_code=')).body).toMatchObject({ outcome: 'enter' });
+  });
+
+  test('200 with a live code, however it is typed: who asks, for what, since when and from where', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const before = await page.find(userCode);
+    for (const typed of [userCode, ` ${userCode.toLowerCase().replace('-', ' – ')} `]) {
+      const response = await browser.get(`/device_login?user_code=${encodeURIComponent(typed)}`);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({
+        outcome: 'enter',
+        csrf: expect.any(String),
+        user_code: userCode,
+        account: null,
+        request,
+      });
+    }
+    expect(await page.find(userCode)).toEqual(before);
+    expect(page.typesOf()).toEqual(['device.issued']);
+  });
+
+  test('200 as a document in the language asked for, which its form keeps', async () => {
+    const { browser, userCode } = await createStarted();
+    const path = `/device_login?user_code=${userCode}&ui_locales=xx%20de`;
+    const response = await browser.get(path, { ...html, 'accept-language': 'fr' });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    });
+    expect(response.text).toContain('<html lang="de"');
+    expect(response.text).toContain('name="ui_locales" value="de"');
+    expect(response.text).toContain('Demo CLI');
+    expect(response.text).toContain(new URL(ssoUrl).host);
+  });
+
+  test('400 with one message for a code that is malformed, unknown, expired or decided', async () => {
+    const { page, browser, userCode } = await createStarted();
+    await page.start();
+    await browser.decide(await browser.signOn({ user_code: userCode }), 'deny');
+    const { user_code: late } = await page.start();
+    page.clock.advance(600);
+    for (const user_code of ['nope', 'BBBB-BBBB', late, userCode]) {
+      const response = await browser.get(`/device_login?user_code=${user_code}`);
+      expect(response.status).toBe(400);
+      const account = 'demo@latchkey.test';
+      expect(response.body).toEqual({ ...badCode, user_code, account });
+    }
+  });
+});
+
+describe('POST /device_login, the first step', () => {
+  test('200 with the confirmation: facts, account and a ticket, and nothing is decided', async () => {
+    const { browser, userCode, stateOf, page } = await createStarted();
+    const response = await browser.signOn({ user_code: userCode, decision: 'continue' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      outcome: 'confirm',
+      csrf: expect.any(String),
+      ticket: expect.stringMatching(/^[\w-]{43}$/),
+      user_code: userCode,
+      account: 'demo@latchkey.test',
+      request,
+    });
+    expect(await stateOf()).toBe('pending');
+    expect(page.asked).toEqual([{ email: 'demo@latchkey.test', ip: '198.51.100.7', userAgent: 'Test/1.0' }]);
+  });
+
+  test('200 with the confirmation as a document, in the language of the form', async () => {
+    const { browser, userCode } = await createStarted();
+    const response = await browser.signOn({ user_code: userCode, ui_locales: 'es' }, html);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('<html lang="es"');
+    expect(response.text).toMatch(/name="ticket" value="[\w-]{43}"/);
+    expect(response.text).toMatch(/name="decision" value="deny"[\s\S]+name="decision" value="approve"/);
+    expect(response.text).toContain(userCode);
+  });
+
+  test.each(['approve', 'deny'])(
+    '200 with the confirmation for %s on a page that did not show the client',
+    async (decision) => {
+      const { browser, userCode, stateOf } = await createStarted();
+      const response = await browser.signOn({ user_code: userCode, decision });
+      expect(response.body).toMatchObject({ outcome: 'confirm', ticket: expect.any(String) });
+      expect(await stateOf()).toBe('pending');
+    },
+  );
+
+  test('200 with the confirmation for approve when the page showed the client of another code', async () => {
+    const { page, browser, userCode, stateOf } = await createStarted();
+    const { csrf = '' } = await browser.open((await page.start()).user_code);
+    const response = await browser.signOn({ csrf, user_code: userCode, decision: 'approve' });
+    expect(response.body).toMatchObject({ outcome: 'confirm' });
+    expect(await stateOf()).toBe('pending');
+  });
+
+  test.each([
+    ['approve', 'approved', 'approved_waiting_pickup'],
+    ['deny', 'denied', 'failed'],
+  ])('200 for %s at once on a page that showed the client', async (decision, outcome, state) => {
+    const { browser, userCode, stateOf } = await createStarted();
+    const { csrf = '' } = await browser.open(userCode);
+    const response = await browser.signOn({ csrf, user_code: userCode, decision });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ outcome, client_name: 'Demo CLI' });
+    expect(await stateOf()).toBe(state);
+  });
+
+  test.each([
+    ['code', { user_code: '' }, badCode.error, badCode.error_description],
+    ['email', { email: ' ' }, 'missing_field', 'email is required'],
+    ['password', { password: '' }, 'missing_field', 'password is required'],
+  ])('400 without %s', async (_name, missing, error, error_description) => {
+    const { page, browser, userCode } = await createStarted();
+    const response = await browser.signOn({ user_code: userCode, ...missing });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ outcome: 'enter', error, error_description });
+    expect(page.asked).toEqual([]);
+  });
+
+  test('400 with one message for a bad, an expired and a used code, asking user-api nothing', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const { user_code: used } = await page.start();
+    await page.context.devices.deny(
+      (await page.find(used))?.deviceCodeHash ?? '',
+      'user-1',
+      page.clock.now(),
+    );
+    const { csrf = '' } = await browser.open();
+    const answers = [await browser.signOn({ csrf, user_code: 'BBBB-BBBB' })];
+    answers.push(await browser.signOn({ csrf, user_code: used }));
+    page.clock.advance(600);
+    answers.push(await browser.signOn({ csrf, user_code: userCode }));
+    const codes = ['BBBB-BBBB', used, userCode];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(answers.map(({ body }) => body)).toEqual(codes.map((user_code) => ({ ...badCode, user_code })));
+    expect(page.asked).toEqual([]);
+    expect(page.typesOf().filter((type) => type === 'device.lookup_failed')).toHaveLength(3);
+  });
+
+  test('401 with one message for an unknown email, a wrong password and a wrong one-time code', async () => {
+    const { browser, userCode } = await createStarted();
+    const tries = [
+      { email: 'nobody@latchkey.test' },
+      { password: 'wrong' },
+      { email: 'totp@latchkey.test', code: '000000' },
+    ];
+    for (const wrong of tries) {
+      const response = await browser.signOn({ user_code: userCode, ...wrong });
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({
+        outcome: 'enter',
+        error: 'invalid_credentials',
+        error_description: 'the email, the password or the one-time code is wrong',
+        csrf: expect.any(String),
+        user_code: userCode,
+        account: null,
+        request,
+      });
+      expect(response.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('401 as a document keeps what was typed and never the password', async () => {
+    const { browser, userCode } = await createStarted();
+    const form = { user_code: userCode, email: 'me@latchkey.test', password: 'not-this-one', code: '99' };
+    const { status, text } = await browser.signOn(form, html);
+    expect(status).toBe(401);
+    expect(text).toContain('value="me@latchkey.test"');
+    expect(text).not.toContain('not-this-one');
+    expect(text).not.toContain('<details>');
+  });
+
+  test('401 mfa_required when the account has a one-time code, and 200 with it', async () => {
+    const { browser, userCode } = await createStarted();
+    const email = 'totp@latchkey.test';
+    const asked = await browser.signOn({ user_code: userCode, email });
+    expect(asked.status).toBe(401);
+    expect(asked.body).toMatchObject({
+      outcome: 'enter',
+      error: 'mfa_required',
+      error_description: 'this account needs a one-time code',
+    });
+    const given = await browser.signOn({ user_code: userCode, email, code: ' 123456 ' });
+    expect(given.body).toMatchObject({ outcome: 'confirm', account: email });
+  });
+
+  test('400 for a code that another account verified first, which may neither approve nor deny', async () => {
+    const { page, browser, userCode, stateOf } = await createStarted();
+    const first = await browser.signOn({ user_code: userCode });
+    const rival = page.openBrowser();
+    const { csrf = '' } = await rival.open(userCode);
+    for (const decision of ['continue', 'approve', 'deny']) {
+      const form = { csrf, user_code: userCode, email: 'other@latchkey.test', decision };
+      const response = await page.openBrowser().signOn(form);
+      expect(response.status).toBe(403);
+      const refused = await rival.signOn(form);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ ...badCode, account: 'other@latchkey.test' });
+    }
+    expect(await stateOf()).toBe('pending');
+    expect((await browser.decide(first, 'approve')).body).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('of many first sign-ons of two accounts at once only one account gets tickets', async () => {
+    const { page, userCode } = await createStarted();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        page
+          .openBrowser()
+          .signOn({ user_code: userCode, email: index % 2 ? 'demo@latchkey.test' : 'other@latchkey.test' }),
+      ),
+    );
+    const accounts = answers.filter(({ status }) => status === 200).map(({ body }) => body.account as string);
+    expect(accounts).toHaveLength(5);
+    expect(new Set(accounts).size).toBe(1);
+  });
+});
+
+describe('POST /device_login, the second step', () => {
+  test('200 approves what the device then picks up', async () => {
+    const { page, browser, userCode, stateOf, poll } = await createStarted();
+    const response = await browser.decide(await browser.signOn({ user_code: userCode }), 'approve');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ outcome: 'approved', client_name: 'Demo CLI' });
+    expect(await stateOf()).toBe('approved_waiting_pickup');
+    expect((await page.find(userCode))?.approval).toEqual({
+      userId: 'user-1',
+      email: 'demo@latchkey.test',
+      amr: ['password'],
+      authTime: page.clock.now() / 1000,
+      scope: 'openid email offline_access',
+      approvedAtMs: page.clock.now(),
+    });
+    expect(page.typesOf()).toContain('device.approved');
+    expect((await poll()).status).toBe(200);
+  });
+
+  test('200 denies, and the device is told', async () => {
+    const { page, browser, userCode, poll } = await createStarted();
+    const confirmation = await browser.signOn({ user_code: userCode });
+    const response = await browser.decide(confirmation, 'deny', html);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain('Access denied');
+    expect((await poll()).body).toMatchObject({ error: 'access_denied' });
+    expect(page.typesOf()).toContain('device.denied');
+  });
+
+  test('400 for a ticket that was spent', async () => {
+    const { browser, userCode, stateOf } = await createStarted();
+    const confirmation = await browser.signOn({ user_code: userCode });
+    await browser.decide(confirmation, 'approve');
+    const response = await browser.decide(confirmation, 'deny');
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
+      outcome: 'enter',
+      error: 'invalid_value',
+      error_description: 'the confirmation is used or too old',
+      csrf: expect.any(String),
+      user_code: userCode,
+      account: 'demo@latchkey.test',
+    });
+    expect(await stateOf()).toBe('approved_waiting_pickup');
+  });
+
+  test('of 20 approvals with one ticket at once one is taken', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const confirmation = await browser.signOn({ user_code: userCode });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.decide(confirmation, 'approve')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(400)]);
+    expect(page.typesOf().filter((type) => type === 'device.approved')).toHaveLength(1);
+  });
+
+  test('of many decisions with a ticket each one is taken, and the others hear that the code is used', async () => {
+    const { browser, userCode } = await createStarted();
+    const { csrf = '' } = await browser.open();
+    const confirmations = [];
+    for (let index = 0; index < 10; index += 1)
+      confirmations.push(await browser.signOn({ csrf, user_code: userCode }));
+    const answers = await Promise.all(
+      confirmations.map((one, index) => browser.decide(one, index % 2 ? 'approve' : 'deny')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status === 400);
+    expect(lost.map(({ body }) => body)).toEqual(Array(9).fill(usedCode));
+  });
+
+  test('400 for a ticket in another browser, which does not burn it', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const confirmation = await browser.signOn({ user_code: userCode });
+    const thief = page.openBrowser();
+    const { csrf = '' } = await thief.open();
+    const { ticket } = confirmation.body as { ticket: string };
+    const stolen = await thief.send('/device_login', {
+      csrf,
+      ticket,
+      user_code: userCode,
+      decision: 'approve',
+    });
+    expect(stolen.status).toBe(400);
+    expect(stolen.body).toMatchObject({ outcome: 'enter', error: 'invalid_value' });
+    expect((await browser.decide(confirmation, 'approve')).status).toBe(200);
+  });
+
+  test('400 for a ticket whose code has expired', async () => {
+    const { page, browser, userCode, stateOf } = await createStarted();
+    page.clock.advance(590);
+    const confirmation = await browser.signOn({ user_code: userCode });
+    page.clock.advance(10);
+    const response = await browser.decide(confirmation, 'approve');
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(usedCode);
+    expect(await stateOf()).toBe('expired');
+  });
+
+  test('400 for an invented ticket, and for a decision that is none', async () => {
+    const { browser, userCode } = await createStarted();
+    const { csrf = '' } = await browser.open();
+    const invented = { csrf, user_code: userCode, ticket: 'x'.repeat(43), decision: 'approve' };
+    expect((await browser.send('/device_login', invented)).status).toBe(400);
+    const none = await browser.send('/device_login', { ...invented, decision: 'maybe' });
+    expect(none.status).toBe(400);
+    expect(none.body).toMatchObject({ error: 'invalid_request' });
+  });
+});
+
+describe('403', () => {
+  const refused = {
+    outcome: 'csrf_mismatch',
+    error: 'csrf_failed',
+    error_description: 'the form is not ours, or cookies are off',
+  };
+
+  test('without the cookie, without a token, with an invented one and with that of another browser', async () => {
+    const { page, browser, userCode, stateOf } = await createStarted();
+    const { csrf = '' } = await browser.open(userCode);
+    const other = page.openBrowser();
+    await other.open();
+    const form = { user_code: userCode, email: 'demo@latchkey.test', password, decision: 'approve' };
+    const answers = [
+      await page.openBrowser().send('/device_login', { ...form, csrf }),
+      await browser.send('/device_login', form),
+      await browser.send('/device_login', { ...form, csrf: `${csrf.slice(0, -100)}A${csrf}` }),
+      await other.send('/device_login', { ...form, csrf }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(answers.map(({ body }) => body)).toEqual(Array(4).fill(refused));
+    expect(page.asked).toEqual([]);
+    expect(await stateOf()).toBe('pending');
+  });
+
+  test('for a ticket without its token', async () => {
+    const { browser, userCode, stateOf } = await createStarted();
+    const { ticket } = (await browser.signOn({ user_code: userCode })).body as { ticket: string };
+    const response = await browser.send('/device_login', {
+      ticket,
+      user_code: userCode,
+      decision: 'approve',
+    });
+    expect(response.status).toBe(403);
+    expect(await stateOf()).toBe('pending');
+  });
+
+  test('as a document in the language of the form', async () => {
+    const { browser, userCode } = await createStarted();
+    const form = { user_code: userCode, csrf: 'invented', ui_locales: 'fr' };
+    const response = await browser.signOn(form, html);
+    expect(response.status).toBe(403);
+    expect(response.text).toContain('<html lang="fr"');
+  });
+});

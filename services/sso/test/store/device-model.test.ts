@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { createTestRedis } from '@latchkey/testing';
+import type { DeviceStore } from '../../src/device/device-store.ts';
+import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createMemoryDeviceStore } from '../memory/device-store.ts';
+
+let redis: Redis;
+let closeRedis: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestRedis();
+  redis = new Redis(test.url);
+  closeRedis = test.close;
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await closeRedis();
+});
+
+type Act = (store: DeviceStore, hash: string, nowMs: number) => Promise<unknown>;
+
+const user = fc.constantFrom('user-1', 'user-2');
+const claim = fc.integer({ min: 1, max: 3 });
+
+const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .constantFrom('demo-cli', 'other')
+      .map((id) => named(`poll ${id}`, (s, h, now) => s.poll(h, id, now))),
+  },
+  user.map((id) => named(`bind ${id}`, (s, h, now) => s.bindAccount(h, id, now))),
+  user.map((id) =>
+    named(`approve ${id}`, (s, h, now) => s.approve(h, createApproval({ userId: id, approvedAtMs: now }))),
+  ),
+  user.map((id) => named(`deny ${id}`, (s, h, now) => s.deny(h, id, now))),
+  fc.constant(named('wrong password', (s, h, now) => s.countWrongPassword(h, now))),
+  fc.constant(named('revoke', (s, h, now) => s.revoke(h, now))),
+  claim.map((n) => named(`complete ${n}`, (s, h, now) => s.complete(h, n, 'family', now))),
+  claim.map((n) => named(`fail pickup ${n}`, (s, h, now) => s.failPickup(h, n, now))),
+  claim.map((n) => named(`release ${n}`, (s, h) => s.release(h, n))),
+);
+
+function named(name: string, run: Act): readonly [string, Act] {
+  return [name, run];
+}
+
+/** Steps in time: mostly around the interval and the lease, now and then past the expiry. */
+const pauseMs = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(0, 1, 400, 500, 4499, 4500, 4501, 5000, 10_000) },
+  { weight: 1, arbitrary: fc.constantFrom(300_000, 595_000, 600_000) },
+);
+
+const final = new Set(['redeemed', 'expired', 'failed']);
+
+test('Redis and the model agree on every act in any order, and a final state stays', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(pauseMs, act), { minLength: 1, maxLength: 40 }), async (steps) => {
+      const request = createDeviceRequest();
+      const hash = request.deviceCodeHash;
+      const model = createMemoryDeviceStore({ wrongPasswords: 3 });
+      const store = createRedisDeviceStore(redis, { wrongPasswords: 3 });
+      await Promise.all([model.create(request), store.create(request)]);
+      let nowMs = startMs;
+      let seen = 'pending';
+      for (const [pause, [name, run]] of steps) {
+        nowMs += pause;
+        expect([name, await run(store, hash, nowMs)]).toEqual([name, await run(model, hash, nowMs)]);
+        const device = await store.findByDeviceCodeHash(hash, nowMs);
+        expect(device).toEqual(await model.findByDeviceCodeHash(hash, nowMs));
+        if (final.has(seen)) expect(device?.state).toBe(seen);
+        seen = device?.state ?? 'gone';
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
