@@ -34,7 +34,8 @@ async function store(body: object = {}): Promise<{ id: string; key: string }> {
   const id = newId();
   const { status, data } = await call(serial, 'store', { id, payload: `${canary} ${id}`, ...body });
   expect(status).toBe(200);
-  return { id, key: String(data['key'] ?? passphrase) };
+  const key = data['key'];
+  return { id, key: typeof key === 'string' ? key : passphrase };
 }
 
 function countStatuses(answers: readonly Answer[]): Record<number, number> {

@@ -9,7 +9,7 @@ import { assertKey } from '../secrecy/assert-key.ts';
 import { type Vault, sealPayload } from '../secrecy/vault.ts';
 
 /** Bytes of a payload, decoded, and its data together. Source: contract part 3 "Fields". */
-export const maxPayloadBytes = 1024 * 1024;
+const maxPayloadBytes = 1024 * 1024;
 
 const defaultTerm: Term = { ttlSeconds: defaultTtlSeconds, untilMs: null };
 

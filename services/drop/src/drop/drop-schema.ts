@@ -24,12 +24,11 @@ export const keyField = {
   description: 'The key that opens the drop, 1 to 1,024 bytes.',
 } as const;
 
-export const wantedFormatField = {
+const wantedFormatField = {
   type: 'string',
   minLength: 1,
   enum: payloadFormats,
-  default: 'json',
-  description: 'How the payload is wanted.',
+  description: 'How the payload is wanted; json when not given.',
 } as const;
 
 export const ignoredField = { description: 'Accepted and ignored.' } as const;
@@ -70,7 +69,7 @@ const instantOrNull = { type: ['string', 'null'], format: 'date-time' } as const
 const textOrNull = { type: ['string', 'null'] } as const;
 
 /** Schema of viewDrop. */
-export const dropOutput = {
+const dropOutput = {
   id: { type: 'string' },
   status: { type: 'string', enum: dropStatuses },
   anonymous: { type: 'boolean' },
@@ -84,7 +83,7 @@ export const dropOutput = {
   expires_in: { type: 'integer', description: 'Seconds left; 0 when it is over.' },
 } as const;
 
-export const dropOutputNames = [
+const dropOutputNames = [
   'id',
   'status',
   'anonymous',

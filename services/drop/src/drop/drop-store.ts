@@ -28,7 +28,7 @@ export interface DropFilters {
   readonly kind: string | null;
 }
 
-export interface Denial {
+interface Denial {
   readonly drop: Pick<Drop, 'id' | 'owner'>;
   readonly actor: Actor;
   /** The code that was answered. */

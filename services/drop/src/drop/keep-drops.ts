@@ -3,7 +3,7 @@ import type { CleanupCount, DropKeeper } from './drop-keeper.ts';
 
 /** Rows of one batch, and seconds a tombstone stays. Source: contract part 3 "Cost at size", "States". */
 const batch = 1000;
-export const retentionSeconds = 7 * 24 * 3600;
+const retentionSeconds = 7 * 24 * 3600;
 
 /** One sweep: expiry is written down and shredded, what is past retention goes. Answers how many rows it changed. */
 export async function sweepDrops(keeper: DropKeeper): Promise<number> {

@@ -5,7 +5,7 @@ import type { PayloadFormat } from '../payload/payload-format.ts';
 import type { KeyDerivation, Sealed } from '../secrecy/sealed.ts';
 
 /** SQL over `t`: a live drop. */
-export const isLive = `t.status in ('reserved', 'active') and t.expires_at > now()`;
+const isLive = `t.status in ('reserved', 'active') and t.expires_at > now()`;
 
 /** SQL over `t`: expiry wins over what the row says, once the database's clock has passed it. */
 export const derivedStatus = `case when t.status in ('reserved', 'active') and t.expires_at <= now() then 'expired' else t.status end`;
@@ -20,7 +20,7 @@ export const dropColumns = `t.id, t.owner, ${derivedStatus} as status, t.anonymo
   ${milliseconds('t.revoked_at')} as revoked_ms, ${milliseconds('now()::timestamptz(3)')} as as_of_ms`;
 
 /** Adds the secrets of a drop that is active. */
-export const sealedColumns = `t.kdf, t.pepper_kid, t.salt, t.nonce, t.verifier, t.ciphertext`;
+const sealedColumns = `t.kdf, t.pepper_kid, t.salt, t.nonce, t.verifier, t.ciphertext`;
 
 export const dropFields = Prisma.raw(dropColumns);
 export const sealedFields = Prisma.raw(sealedColumns);

@@ -15,7 +15,7 @@ import { createProcessProofMemory } from '../../src/store/proof-memory.ts';
 import { type IdentifyParts, createIdentify } from '../../src/token/identify.ts';
 import { createMemoryDrops } from '../memory/memory-drops.ts';
 
-export const issuer = 'https://sso.example.test';
+const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
 const startMs = Date.UTC(2026, 10, 21, 12);
 
@@ -89,8 +89,6 @@ export function createTestApp({ context = {}, headerAuth = {}, isStillActive }: 
 
   return { ...memory, app, clock, context: whole, lines, post, postAs, tokenOf };
 }
-
-export type TestApp = ReturnType<typeof createTestApp>;
 
 /** Stands in for argon2id, which is tested by itself. */
 export async function hashQuickly(key: string, salt: Uint8Array): Promise<Uint8Array> {

@@ -60,7 +60,7 @@ describe('bad tokens', () => {
     expect(body).toMatchObject({ message: 'Principal id is unavailable', code });
   });
 
-  test.each(['x', 'a.b.c', `${'A'.repeat(9000)}`])('no 500 for %#', async (token) => {
+  test.each(['x', 'a.b.c', 'A'.repeat(9000)])('no 500 for %#', async (token) => {
     const { post } = createTestApp();
     expect([400, 401]).toContain((await post(path, { token })).status);
   });

@@ -72,8 +72,8 @@ test('409 for all but one of 12 parallel right passphrases', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => consumeFrom(app, 1, { id: 'd', key: 'right' })),
   );
-  const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([200, ...Array<number>(11).fill(409)]);
+  const statuses = answers.map(({ status }) => status).filter((status) => status !== 409);
+  expect(statuses).toEqual([200]);
 });
 
 test('503 when too many passphrases wait, and nothing is spent', async () => {

@@ -369,30 +369,24 @@ const cases: Case[] = [
     code: bad === 7 ? 'invalid_type' : 'missing_field',
     field: 'id',
   })),
-  ...['/v1/drop/list', '/v1/admin/list'].flatMap((path) =>
-    [
-      [{ cursor: '' }, 'invalid_cursor', 'cursor'],
-      [{ cursor: 'x', offset: 'no' }, 'invalid_cursor', 'cursor'],
-      [{ offset: '1.0', page_number: 'no' }, 'invalid_offset', 'offset'],
-      [{ page_number: 0 }, 'invalid_page_number', 'page_number'],
-      [{ status: 'gone' }, 'invalid_filter', 'status'],
-      [{ kind: 'A' }, 'invalid_filter', 'kind'],
-      [{ kind: 7 }, 'invalid_filter', 'kind'],
-    ].map(([body, code, field]): Case => ({
-      path,
-      caller: 'admin',
-      body: { id: undefined, key: undefined, ...(body as Body) },
-      status: 400,
-      message: 'Invalid',
-      code: String(code),
-      field: String(field),
-    })),
-  ),
+  ...['/v1/drop/list', '/v1/admin/list'].flatMap((path) => [
+    ofListing(path, { cursor: '' }, 'invalid_cursor', 'cursor'),
+    ofListing(path, { cursor: 'x', offset: 'no' }, 'invalid_cursor', 'cursor'),
+    ofListing(path, { offset: '1.0', page_number: 'no' }, 'invalid_offset', 'offset'),
+    ofListing(path, { page_number: 0 }, 'invalid_page_number', 'page_number'),
+    ofListing(path, { status: 'gone' }, 'invalid_filter', 'status'),
+    ofListing(path, { kind: 'A' }, 'invalid_filter', 'kind'),
+    ofListing(path, { kind: 7 }, 'invalid_filter', 'kind'),
+  ]),
 ];
 
 /** One row for each of some /v1/drop endpoints; the owner calls, about a drop that fits, unless a row says otherwise. */
 function ofEvery(names: string[], rows: Omit<Case, 'path'>[]): Case[] {
   return names.flatMap((name) => rows.map((row) => ({ path: `/v1/drop/${name}`, ...row })));
+}
+
+function ofListing(path: string, body: Body, code: string, field: string): Case {
+  return { path, caller: 'admin', body, status: 400, message: 'Invalid', code, field };
 }
 
 /** What the four routes that open a drop share. */
