@@ -26,6 +26,10 @@ export const errors = {
     message: 'This token is bound; its proof or fingerprint is required',
   },
   proofInvalid: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
+  notOurSession: {
+    code: 'state_conflict',
+    message: 'This session is kept by sso; revoke it at /oauth/device/revoke',
+  },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
   serviceKeyInvalid: { code: 'token_invalid', message: 'The service master key is not valid' },
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that it cannot take' },

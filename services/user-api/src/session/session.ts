@@ -35,6 +35,10 @@ export interface SessionStore {
   touch(sessionId: string, now: Date): Promise<void>;
   /** Ends a session and its children; answers the ids that this call ended. */
   revoke(sessionId: string, now: Date): Promise<string[]>;
+  /** Whose a session is that has not been revoked; undefined when there is none such. */
+  findOwner(sessionId: string): Promise<string | undefined>;
+  /** Ends all sessions of a user but those of `kept`; of one org alone where one is named. Answers the ids it ended. */
+  revokeAll(userId: string, now: Date, but?: { kept?: readonly string[]; orgId?: string }): Promise<string[]>;
 }
 
 export const rootIdleSeconds = 24 * 3600;

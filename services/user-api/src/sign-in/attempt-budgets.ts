@@ -3,6 +3,7 @@ import { deviceKnownDays, type KnownDeviceStore } from '../device/known-device.t
 import { errors } from '../errors.ts';
 import type { Counter, Throttle } from '../throttle/throttle.ts';
 import type { Subject } from './find-account.ts';
+import { isVerdict } from './is-verdict.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -72,4 +73,22 @@ export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
       account = [];
     },
   };
+}
+
+/** Does work that only the network's budget guards: taken before, put back on a success and when nothing was learnt. */
+export async function withNetworkBudget<Result>(
+  ports: BudgetPorts,
+  ip: string,
+  work: (moveToNetwork: (ip: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const budgets = createAttemptBudgets(ports);
+  await budgets.takeNetwork(ip);
+  try {
+    const result = await work((other) => budgets.moveToNetwork(other));
+    await budgets.release();
+    return result;
+  } catch (error) {
+    if (!isVerdict(error)) await budgets.release();
+    throw error;
+  }
 }

@@ -13,7 +13,9 @@ import { readCredentials, type Credentials, type Origin, type SignInAttempt } fr
 import { checkOneTimeCode } from './check-one-time-code.ts';
 import { checkPassword, refreshHash } from './check-password.ts';
 import { findSubject } from './find-account.ts';
+import { isVerdict } from './is-verdict.ts';
 import { logSignIn } from './log-sign-in.ts';
+import { originOf } from './origin-of.ts';
 import type { SignInPorts } from './ports.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -61,15 +63,9 @@ export async function signIn(ports: SignInPorts, attempt: SignInAttempt): Promis
       };
     });
   } catch (error) {
-    if (isNoVerdict(error)) await budgets.release();
+    if (!isVerdict(error)) await budgets.release();
     throw error;
   }
-}
-
-/** A payload that says where the person is comes from a page of sso; the request's own address is then sso's. */
-function originOf(payload: RelayClaims, own: Origin): Origin {
-  if (!payload.ip) return own;
-  return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };
 }
 
 function deviceOf(ports: SignInPorts, attempt: SignInAttempt, { ip, userAgent }: Origin): string {
@@ -111,16 +107,4 @@ function factsOf(
     ip: origin.ip,
     userAgent: origin.userAgent,
   };
-}
-
-/** A dependency or the gate has refused: nothing was learnt about the credentials. */
-function isNoVerdict(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return ![
-    'payload_invalid',
-    'payload_mismatch',
-    'invalid_credentials',
-    'invalid_dpop_proof',
-    'throttled',
-  ].includes(error.code);
 }

@@ -53,6 +53,19 @@ export function createSessionStore(database: Database): SessionStore {
         returning id`;
       return rows.map(({ id }) => id);
     },
+    async findOwner(sessionId) {
+      const rows = await database.$queryRaw<{ userId: string }[]>`
+        select user_id as "userId" from sessions where id = ${sessionId}::uuid and revoked_at is null`;
+      return rows[0]?.userId;
+    },
+    async revokeAll(userId, now, { kept = [], orgId } = {}) {
+      const ofOrg = orgId === undefined ? Prisma.empty : Prisma.sql`and org_id = ${orgId}::uuid`;
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        update sessions set revoked_at = ${at(now)}
+        where user_id = ${userId}::uuid and revoked_at is null and id <> all(${[...kept]}::uuid[]) ${ofOrg}
+        returning id`;
+      return rows.map(({ id }) => id);
+    },
   };
 }
 

@@ -64,7 +64,7 @@ async function findSession(
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked);
   const { createdAt, lastUsedAt, expiresAt } = family;
-  return { id: claims.sid, kind: 'device', createdAt, lastSeenAt: lastUsedAt, expiresAt };
+  return { id: claims.sid, kind: 'device', rootId: null, createdAt, lastSeenAt: lastUsedAt, expiresAt };
 }
 
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {

@@ -6,6 +6,7 @@ export interface SessionView {
   readonly id: string;
   /** `device` for a refresh family of a device authorization, which sso keeps. */
   readonly kind: 'root' | 'client' | 'device';
+  readonly rootId: string | null;
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date | null;

@@ -32,6 +32,12 @@ export function createMemorySessions(): SessionStore {
     return Promise.resolve(session);
   }
 
+  function revokeWhere(isMeant: (row: Row) => boolean, now: Date): string[] {
+    const ended = [...rows.values()].filter((row) => row.revokedAt === null && isMeant(row));
+    for (const row of ended) rows.set(row.id, { ...row, revokedAt: now });
+    return ended.map(({ id }) => id);
+  }
+
   return {
     start(sessions) {
       for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
@@ -45,12 +51,16 @@ export function createMemorySessions(): SessionStore {
         rows.set(sessionId, { ...row, lastSeenAt: now });
       return Promise.resolve();
     },
-    revoke(sessionId, now) {
-      const ended = [...rows.values()].filter(
-        (row) => row.revokedAt === null && (row.id === sessionId || row.rootId === sessionId),
-      );
-      for (const row of ended) rows.set(row.id, { ...row, revokedAt: now });
-      return Promise.resolve(ended.map(({ id }) => id));
+    revoke: (sessionId, now) =>
+      Promise.resolve(revokeWhere((row) => row.id === sessionId || row.rootId === sessionId, now)),
+    findOwner(sessionId) {
+      const row = rows.get(sessionId);
+      return Promise.resolve(row?.revokedAt === null ? row.userId : undefined);
+    },
+    revokeAll(userId, now, { kept = [], orgId } = {}) {
+      const isMeant = (row: Row) =>
+        row.userId === userId && !kept.includes(row.id) && (orgId === undefined || row.orgId === orgId);
+      return Promise.resolve(revokeWhere(isMeant, now));
     },
   };
 }

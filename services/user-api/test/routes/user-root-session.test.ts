@@ -1,25 +1,15 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import request from 'supertest';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { forgeJws, signEs256 } from '../world/forge-jws.ts';
 import { makeAccount, password } from '../world/people.ts';
+import { makeProofKey, prove } from '../world/prove.ts';
 import { audience } from '../world/signer.ts';
 
 const path = '/auth/user/root-session';
-const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let world: World;
-let proofs = 0;
 beforeEach(() => {
   world = createWorld();
   world.accounts.add(makeAccount());
 });
-
-function prove(claims: object = {}, key: KeyObject = keys.privateKey): string {
-  const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: keys.publicKey.export({ format: 'jwk' }) };
-  const iat = Math.floor(world.clock.now() / 1000);
-  const usual = { htm: 'POST', htu: audience + path, iat, jti: `proof-${(proofs += 1)}` };
-  return forgeJws(header, { ...usual, ...claims }, signEs256(key));
-}
 
 function start(fields: object = {}, claims: object = {}) {
   const relay = world.siblings.relay({ purpose: 'user_root_session', ...claims });
@@ -72,31 +62,34 @@ describe('POST /auth/user/root-session', () => {
   });
 
   test('200 and bound to the key of a proof for this route', async () => {
-    const { body } = await start({ dpop: prove(), htu: audience + path });
+    const { body } = await start({ dpop: prove(world, { path }), htu: audience + path });
     expect(body.data.root.bound).toBe(true);
   });
 
   test('200 with a proof for the address that the payload names', async () => {
     const htu = 'https://sso.example.test/device_login';
-    expect((await start({ dpop: prove({ htu }), htu }, { htu })).status).toBe(200);
+    expect((await start({ dpop: prove(world, { path, claims: { htu } }), htu }, { htu })).status).toBe(200);
   });
 
   test.each<[string, () => object]>([
     ['text that is no proof', () => ({ dpop: 'nope' })],
-    ['a proof for another method', () => ({ dpop: prove({ htm: 'GET' }) })],
-    ['a proof for another address', () => ({ dpop: prove({ htu: `${audience}/hello` }) })],
+    ['a proof for another method', () => ({ dpop: prove(world, { path, claims: { htm: 'GET' } }) })],
+    [
+      'a proof for another address',
+      () => ({ dpop: prove(world, { path, claims: { htu: `${audience}/hello` } }) }),
+    ],
     [
       'an htu that is neither ours nor the payload’s',
       () => {
         const htu = 'https://evil.example.test';
-        return { dpop: prove({ htu }), htu };
+        return { dpop: prove(world, { path, claims: { htu } }), htu };
       },
     ],
-    ['a proof of a minute ago', () => ({ dpop: prove({ iat: world.clock.now() / 1000 - 60 }) })],
     [
-      'a proof signed by another key',
-      () => ({ dpop: prove({}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey) }),
+      'a proof of a minute ago',
+      () => ({ dpop: prove(world, { path, claims: { iat: world.clock.now() / 1000 - 60 } }) }),
     ],
+    ['a proof signed by another key', () => ({ dpop: prove(world, { path, signWith: makeProofKey() }) })],
   ])('401 invalid_dpop_proof with %s, before any hash', async (_name, makeFields) => {
     const { status, body } = await start(makeFields());
     expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
@@ -104,7 +97,7 @@ describe('POST /auth/user/root-session', () => {
   });
 
   test('401 for all but one of 10 parallel uses of one proof', async () => {
-    const dpop = prove();
+    const dpop = prove(world, { path });
     const answers = await Promise.all(Array.from({ length: 10 }, () => start({ dpop })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

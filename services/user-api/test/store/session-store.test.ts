@@ -100,6 +100,28 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     expect(await store.findLive(second ?? '', after(1))).toBeDefined();
     expect(await store.findLive(root.id, after(1))).toBeDefined();
   });
+
+  test('knows the owner of a session until it is revoked', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    await store.start([root]);
+    expect(await store.findOwner(root.id)).toBe(account.id);
+    expect(await store.findOwner(crypto.randomUUID())).toBeUndefined();
+    await store.revoke(root.id, after(1));
+    expect(await store.findOwner(root.id)).toBeUndefined();
+  });
+
+  test('revokes all of a user but what is kept, or those of one org', async () => {
+    const store = makeStore();
+    const orgId = crypto.randomUUID();
+    const [kept, other, ofOrg] = [makeSession(), makeSession(), makeSession({ orgId })];
+    await store.start([kept, other, ofOrg]);
+    expect(await store.revokeAll(crypto.randomUUID(), after(1))).toEqual([]);
+    expect(await store.revokeAll(account.id, after(1), { orgId })).toEqual([ofOrg.id]);
+    expect(await store.revokeAll(account.id, after(1), { kept: [kept.id] })).toContain(other.id);
+    expect(await store.findLive(kept.id, after(1))).toBeDefined();
+    expect(await store.findLive(other.id, after(1))).toBeUndefined();
+  });
 });
 
 test('a sign-in is noted at its user', async () => {

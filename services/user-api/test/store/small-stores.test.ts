@@ -56,7 +56,7 @@ test('without Redis no tombstone is found and none is missed; the replay memory 
   await tombstones.add(['session']);
   expect(await tombstones.has('session')).toBe(false);
   expect(failures).toHaveLength(2);
-  await expect(createOnceMemory(lost).remember('key', 60)).rejects.toThrow();
+  await expect(createOnceMemory(lost).remember('key', 60)).rejects.toThrow('Connection is closed');
 });
 
 describe.each<[string, () => KnownDeviceStore]>([

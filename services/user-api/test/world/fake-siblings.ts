@@ -67,9 +67,9 @@ export function createFakeSiblings(signer: Signer) {
       return handle;
     },
     deadDrop(claims: Partial<RelayClaims> = {}): { id: string; key: string } {
-      const drop = { id: `drop_${(count += 1)}`, key: 'dk1_key' };
-      deadDrops.set(`${drop.id} ${drop.key}`, signer.signRelay(claims));
-      return drop;
+      const made = { id: `drop_${(count += 1)}`, key: 'dk1_key' };
+      deadDrops.set(`${made.id} ${made.key}`, signer.signRelay(claims));
+      return made;
     },
   };
 }

@@ -30,6 +30,12 @@ export const memberSchema = {
   properties: { org_id: text, org_slug: text, role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
+/** The member that a member route has found; there always is one. */
+export function memberOf({ member }: { member: Membership | null }) {
+  if (member === null) throw new Error('A member route has found no member');
+  return memberAnswer(member);
+}
+
 export function memberAnswer({ orgId, orgSlug, role }: Membership) {
   return { org_id: orgId, org_slug: orgSlug, role };
 }
@@ -64,7 +70,7 @@ export function sessionAnswer(session: NewSession) {
   return { id, kind, amr: [...amr], expires_at: idleEndOf(session).toISOString() };
 }
 
-const tokenProperties = {
+export const tokenProperties = {
   token_use: { type: 'string', enum: ['user', 'member'] },
   token_type: { type: 'string', enum: ['Bearer', 'DPoP'] },
   access_token: text,

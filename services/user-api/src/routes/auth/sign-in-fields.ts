@@ -1,6 +1,4 @@
-import type { RequestInfo } from '@latchkey/http-server';
 import { errors } from '../../errors.ts';
-import type { Origin } from '../../sign-in/attempt.ts';
 
 const text = { type: 'string' } as const;
 
@@ -20,6 +18,11 @@ export const credentialFields = {
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
 } as const;
 
+/** Member routes read it as well. */
+export const orgField = {
+  'auth.org': { ...text, description: 'Slug or id of the org; equal to the payload’s' },
+} as const;
+
 /** Root-session routes read these bare fields. Source: requirement 2 "Authentication request fields". */
 export const bareBindingFields = {
   dpop: { ...text, description: 'DPoP proof that binds the session to its key' },
@@ -36,7 +39,3 @@ export const signInErrors = [
   errors.mfaRequired,
   errors.proofInvalid,
 ];
-
-export function originOf(request: RequestInfo): Origin {
-  return { ip: request.ip, userAgent: request.header('user-agent') ?? '', traceparent: request.traceparent };
-}

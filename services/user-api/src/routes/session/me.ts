@@ -1,5 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { tokenAccess } from '../../access/token-access.ts';
+import { tokenFields } from '../../access/token-fields.ts';
 import type { UserApiContext } from '../../context.ts';
 import type { Caller } from '../../token/caller.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';
@@ -16,13 +17,7 @@ export const sessionMe = defineRoute({
   family: 'session',
   access: tokenAccess,
   input: {
-    properties: {
-      'auth.token': { ...text, description: 'Access token of a user or member' },
-      token: { ...text, description: 'Instead of auth.token' },
-      'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
-      'auth.htu': { ...text, description: 'Address that the proof was made for' },
-      'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
-    },
+    properties: tokenFields,
   },
   output: {
     properties: {

@@ -1,16 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
+import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { createRootSession } from '../../../session/create-session.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
-import {
-  bareBindingFields,
-  credentialFields,
-  originOf,
-  payloadFields,
-  signInErrors,
-} from '../sign-in-fields.ts';
+import { bareBindingFields, credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
 
 const path = '/auth/user/root-session';
 

@@ -8,6 +8,7 @@ import {
   toPageable,
 } from '@latchkey/pagination';
 import { personAccess } from '../../../access/person-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
 import { isOperator, ownerScopeOf } from '../../../client/owner-scope.ts';
 import type { ClientFilters } from '../../../client/client.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -27,6 +28,7 @@ export const clientsSearch = defineRoute({
   access: personAccess,
   input: {
     properties: {
+      ...tokenFields,
       ...pageInputProperties,
       status: { type: 'string', enum: ['active', 'inactive'], errorCode },
       name: { ...filterText, description: 'Exact name' },

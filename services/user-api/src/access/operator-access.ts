@@ -1,0 +1,18 @@
+import { ApiError } from '@latchkey/errors';
+import type { Access } from '@latchkey/http-server';
+import { isOperator } from '../client/owner-scope.ts';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Caller } from '../token/caller.ts';
+import { personAccess } from './person-access.ts';
+
+/** Base authentication of an admin or root; a member token speaks for its org and is none. */
+export const operatorAccess: Access<UserApiContext, Caller> = {
+  name: 'token of an admin or root',
+  errors: personAccess.errors,
+  async admit(context, parsed, request) {
+    const caller = await personAccess.admit(context, parsed, request);
+    if (!isOperator(caller.account) || caller.member !== null) throw new ApiError(errors.forbidden);
+    return caller;
+  },
+};

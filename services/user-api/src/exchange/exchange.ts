@@ -1,0 +1,143 @@
+import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
+import { findMembership, type Membership } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
+import {
+  consumePayload,
+  readPresentedPayload,
+  type PayloadFields,
+  type PayloadPorts,
+} from '../payload/payload.ts';
+import type { RequestLogStore } from '../request-log/request-log.ts';
+import { createChildSession, type SessionPorts } from '../session/create-session.ts';
+import { mintSessionToken, type MintPorts, type SessionToken } from '../session/mint-session-token.ts';
+import type { NewSession } from '../session/session.ts';
+import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
+import type { Origin } from '../sign-in/attempt.ts';
+import { originOf } from '../sign-in/origin-of.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
+import { readBindings, type TwoSpellings } from './read-bindings.ts';
+
+export type ExchangePorts = SourcePorts &
+  SessionPorts &
+  PayloadPorts &
+  MintPorts &
+  Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'> & { readonly requestLog: RequestLogStore };
+
+export interface ExchangeFields extends PayloadFields, TwoSpellings {
+  readonly 'auth.token'?: string;
+  readonly 'auth.method'?: string;
+  readonly 'auth.org'?: string;
+  readonly 'auth.client_id'?: string;
+}
+
+export interface ExchangeRequest {
+  readonly purpose: 'user_exchange' | 'member_exchange';
+  readonly path: string;
+  readonly fields: ExchangeFields;
+  readonly origin: Origin;
+}
+
+export interface Exchanged {
+  readonly session: NewSession;
+  readonly token: SessionToken;
+  readonly member: Membership | null;
+}
+
+/**
+ * Opens a session for the payload's client out of a live root session or session. The checks in their order: shape,
+ * network throttle, consume, verify, match, source, membership, binding. Source: contract part 2 "Order".
+ */
+export async function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
+  const { fields, purpose, path } = request;
+  const presented = readPresentedPayload(fields);
+  const binding = readBindings(fields);
+  const { 'auth.token': token = '', 'auth.org': org = '' } = fields;
+  if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
+  const isMember = purpose === 'member_exchange';
+  if (isMember && org === '') throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  return withNetworkBudget(ports, request.origin.ip, async (moveToNetwork) => {
+    const payload = await consumePayload(ports, presented, request.origin.traceparent);
+    const origin = originOf(payload, request.origin);
+    await moveToNetwork(origin.ip);
+    const clientId = fields['auth.client_id'];
+    assertPayloadFits(payload, {
+      purpose,
+      clientId,
+      org: isMember ? org : undefined,
+      methods: exchangeMethods,
+    });
+    if ((fields['auth.method'] ?? '') !== (payload.method ?? '')) throw new ApiError(errors.payloadMismatch);
+    const source = await findSource(ports, token);
+    const member = isMember ? await findMember(ports, source, org) : null;
+    assertSameOrg(source, member);
+    const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
+    return openChild(ports, { source, member, payload, bound, origin });
+  });
+}
+
+/** Contract part 2 "Settled details". */
+const exchangeMethods = ['password', 'password+totp', 'session', 'device_code'];
+
+async function findMember(ports: ExchangePorts, { account }: Source, org: string): Promise<Membership> {
+  const membership = findMembership(await ports.accounts.listMemberships(account.id), org);
+  if (membership === undefined) throw new ApiError(errors.credentialsInvalid);
+  return membership;
+}
+
+/** A session that speaks for an org leads to no other org, nor to the user alone. */
+function assertSameOrg({ session }: Source, member: Membership | null): void {
+  if (session.orgId !== null && session.orgId !== member?.orgId) throw new ApiError(errors.payloadMismatch);
+}
+
+/** The label of how the subject was authenticated ends in amr; one that claims a factor must be true of the source. */
+function extendAmr(amr: readonly string[], method: string | undefined): string[] {
+  if (!method) return [...amr];
+  if (!method.startsWith('password')) return [...new Set([...amr, method])];
+  if (!method.split('+').every((factor) => amr.includes(factor))) throw new ApiError(errors.payloadMismatch);
+  return [...amr];
+}
+
+async function openChild(
+  ports: ExchangePorts,
+  found: {
+    source: Source;
+    member: Membership | null;
+    payload: RelayClaims;
+    bound: { jkt: string | null; fingerprint: string | null };
+    origin: Origin;
+  },
+): Promise<Exchanged> {
+  const { source, member, payload, bound, origin } = found;
+  const { account, session: from } = source;
+  const root = { id: from.kind === 'root' ? from.id : (from.rootId ?? from.id), expiresAt: from.expiresAt };
+  const session = createChildSession(ports, root, {
+    ...bound,
+    userId: account.id,
+    orgId: member?.orgId ?? null,
+    clientId: payload.client_id,
+    amr: extendAmr(from.amr, payload.method),
+    authTime: from.authTime,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  });
+  const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
+  await ports.sessions.start([session]);
+  await ports.sessions.touch(from.id, new Date(ports.now()));
+  await ports.requestLog.add({
+    id: ports.newId(),
+    event: member === null ? 'user.exchange' : 'member.exchange',
+    outcome: 'success',
+    code: null,
+    method: payload.method ?? null,
+    userId: account.id,
+    orgId: session.orgId,
+    clientId: session.clientId,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    createdAt: session.createdAt,
+  });
+  return { session, token, member };
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import { isUuid, type Account, type AccountStore } from '../account/account.ts';
+import { hashFingerprint } from '../binding/fingerprint.ts';
+import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
+import { errors } from '../errors.ts';
+import { findRootSession } from '../session/find-root-session.ts';
+import { isRootToken } from '../session/root-token.ts';
+import type { Session, SessionStore } from '../session/session.ts';
+import type { Tombstones } from '../session/tombstones.ts';
+
+export interface SourcePorts extends BindingPorts {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly tombstones: Tombstones;
+  verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+}
+
+/** The live session that a new one is to come from. */
+export interface Source {
+  readonly account: Account;
+  readonly session: Session;
+}
+
+/**
+ * Finds the session that is presented, by its root token or by its access token. Every miss is one token_invalid.
+ * Refresh families are none of this service's sessions and cannot be parents: their end would not reach a child.
+ */
+export async function findSource(ports: SourcePorts, token: string): Promise<Source> {
+  const found = isRootToken(token) ? await findRootSession(ports, token) : await findByToken(ports, token);
+  if (found === undefined) throw new ApiError(errors.tokenInvalid);
+  return found;
+}
+
+async function findByToken(ports: SourcePorts, token: string): Promise<Source | undefined> {
+  const claims = await verify(ports, token);
+  if (claims === undefined || claims.token_use === 'app' || !isUuid(claims.sid)) return undefined;
+  if (await ports.tombstones.has(claims.sid)) return undefined;
+  const session = await ports.sessions.findLive(claims.sid, new Date(ports.now()));
+  if (session === undefined || session.userId !== claims.sub) return undefined;
+  const account = await ports.accounts.findById(session.userId);
+  if (account?.status !== 'active') return undefined;
+  return claims.iat * 1000 < (account.tokensValidAfter?.getTime() ?? 0) ? undefined : { account, session };
+}
+
+async function verify(ports: SourcePorts, token: string): Promise<AccessTokenClaims | undefined> {
+  try {
+    return await ports.verifyAccessToken(token);
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'upstream_unavailable') return undefined;
+    throw error;
+  }
+}
+
+/** What the new session is bound to: what its source is bound to, shown again, and what else is shown. */
+export async function inheritBinding(
+  ports: SourcePorts,
+  { session }: Source,
+  shown: { token: string; binding: BindingFields; path: string; payloadHtu: string | undefined },
+): Promise<{ jkt: string | null; fingerprint: string | null }> {
+  const { token, path, payloadHtu } = shown;
+  const expectedJkt = session.jkt ?? undefined;
+  const jkt = await verifyProof(ports, shown.binding, { token, path, payloadHtu, expectedJkt });
+  const fingerprint = hashFingerprint(shown.binding.fingerprint);
+  const isShown =
+    (session.jkt === null || jkt !== null) && (session.fingerprint === null || fingerprint !== null);
+  if (!isShown) throw new ApiError(errors.bindingRequired);
+  if (session.fingerprint !== null && session.fingerprint !== fingerprint)
+    throw new ApiError(errors.tokenInvalid);
+  return { jkt, fingerprint };
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { personAccess } from '../../../../access/person-access.ts';
+import { tokenFields } from '../../../../access/token-fields.ts';
+import { isUuid } from '../../../../account/account.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { logChange } from '../../../../request-log/log-change.ts';
+import { endSession } from '../../../../session/end-session.ts';
+import { originOf } from '../../../origin-of.ts';
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const accountSessionRevoke = defineRoute({
+  path: '/account/me/session/revoke',
+  summary: 'Ends one session of the caller, and its children',
+  family: 'account',
+  access: personAccess,
+  input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
+  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { session_id: sessionId }, { account }, request) {
+    const ownerId = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
+    if (ownerId !== account.id) throw new ApiError(errors.notFound, { field: 'session_id' });
+    const ended = await endSession(context, sessionId);
+    await logChange(context, { event: 'session.revoke', userId: account.id }, originOf(request));
+    return { ended: ended.length };
+  },
+});

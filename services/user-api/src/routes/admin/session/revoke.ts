@@ -1,0 +1,30 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import { isUuid } from '../../../account/account.ts';
+import { findManageable } from '../../../account/find-manageable.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { endSession } from '../../../session/end-session.ts';
+import { originOf } from '../../origin-of.ts';
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminSessionRevoke = defineRoute({
+  path: '/admin/session/revoke',
+  summary: 'Ends a session of anybody whom the caller may manage, and its children',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
+  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { session_id: sessionId }, caller, request) {
+    const ownerId = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
+    if (ownerId === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
+    await findManageable(context.accounts, caller.account, ownerId);
+    const ended = await endSession(context, sessionId);
+    await logChange(context, { event: 'admin.session.revoke', userId: ownerId }, originOf(request));
+    return { ended: ended.length };
+  },
+});

@@ -1,0 +1,38 @@
+import { defineRoute } from '@latchkey/http-server';
+import { originOf } from '../../origin-of.ts';
+import { payloadAccess } from '../../../access/payload-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { openSessions } from '../../../session/open-sessions.ts';
+import { signIn } from '../../../sign-in/sign-in.ts';
+import { loginAnswer, loginProperties, loginRequired, memberOf, memberSchema } from '../answers.ts';
+import { credentialFields, orgField, payloadFields, signInErrors } from '../sign-in-fields.ts';
+
+const path = '/auth/member/login';
+
+/** Source: contract part 2 "Routes guarded by a consumed payload". */
+export const memberLogin = defineRoute({
+  path,
+  summary: 'Signs a member of an org in and answers an access token',
+  family: 'auth',
+  access: payloadAccess,
+  input: {
+    properties: {
+      ...payloadFields,
+      ...credentialFields,
+      ...orgField,
+      'auth.fingerprint': { type: 'string', description: 'Binds the session to a device' },
+    },
+  },
+  output: {
+    properties: { ...loginProperties, member: memberSchema },
+    required: [...loginRequired, 'member'],
+  },
+  errors: signInErrors,
+  async handle(context: UserApiContext, fields, _caller, request) {
+    const binding = { fingerprint: fields['auth.fingerprint'] };
+    const origin = originOf(request);
+    const signedIn = await signIn(context, { purpose: 'member_login', path, fields, binding, origin });
+    const opened = await openSessions(context, signedIn, request.traceparent);
+    return { ...loginAnswer(signedIn.account, opened), member: memberOf(signedIn) };
+  },
+});

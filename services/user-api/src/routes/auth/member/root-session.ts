@@ -1,0 +1,42 @@
+import { defineRoute } from '@latchkey/http-server';
+import { originOf } from '../../origin-of.ts';
+import { payloadAccess } from '../../../access/payload-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { createRootSession } from '../../../session/create-session.ts';
+import { signIn } from '../../../sign-in/sign-in.ts';
+import { memberOf, memberSchema, rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
+import {
+  bareBindingFields,
+  credentialFields,
+  orgField,
+  payloadFields,
+  signInErrors,
+} from '../sign-in-fields.ts';
+
+const path = '/auth/member/root-session';
+
+/** Source: contract part 2 "Routes guarded by a consumed payload". */
+export const memberRootSession = defineRoute({
+  path,
+  summary: 'Signs a member of an org in and opens a root session',
+  family: 'auth',
+  access: payloadAccess,
+  input: { properties: { ...payloadFields, ...credentialFields, ...orgField, ...bareBindingFields } },
+  output: {
+    properties: { root: rootSchema, user: userSchema, member: memberSchema },
+    required: ['root', 'user', 'member'],
+  },
+  errors: signInErrors,
+  async handle(context: UserApiContext, fields, _caller, request) {
+    const binding = { dpop: fields.dpop, htu: fields.htu, fingerprint: fields.fingerprint };
+    const origin = originOf(request);
+    const signedIn = await signIn(context, { purpose: 'member_root_session', path, fields, binding, origin });
+    const root = createRootSession(context, signedIn.facts);
+    await context.sessions.start([root.session], signedIn.facts.authTime);
+    return {
+      root: rootAnswer(root.session, root.token),
+      user: userAnswer(signedIn.account),
+      member: memberOf(signedIn),
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { forgeJws, signEs256 } from './forge-jws.ts';
+import type { World } from './create-world.ts';
+import { audience } from './signer.ts';
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+let count = 0;
+
+export const makeProofKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+interface ProofOptions {
+  readonly path: string;
+  /** The token that the proof comes with. */
+  readonly token?: string;
+  readonly claims?: object;
+  readonly signWith?: KeyObject;
+}
+
+/** A DPoP proof of the tests' one key for a route of this service. */
+export function prove(
+  world: World,
+  { path, token, claims = {}, signWith = keys.privateKey }: ProofOptions,
+): string {
+  const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: keys.publicKey.export({ format: 'jwk' }) };
+  const iat = Math.floor(world.clock.now() / 1000);
+  const ath = token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') };
+  const usual = { htm: 'POST', htu: audience + path, iat, jti: `proof-${(count += 1)}`, ...ath };
+  return forgeJws(header, { ...usual, ...claims }, signEs256(signWith));
+}
