@@ -61,7 +61,7 @@ describe('bad codes', () => {
       const bad = await browser.get('/device_login?user_code=nope');
       statuses.push([good.status, bad.status]);
     }
-    expect(statuses).toEqual([...Array<number[]>(5).fill([200, 400]), [429, 429]]);
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => [200, 400]), [429, 429]]);
   });
 
   test('400 again when the window has passed', async () => {
@@ -77,7 +77,7 @@ describe('bad codes', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => page.openBrowser().get('/device_login?user_code=BBBB-BBBB')),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(5).fill(400), ...Array<number>(25).fill(429)]);
   });
 

@@ -1,0 +1,25 @@
+import { readCookie, writeCookie } from './cookies.ts';
+
+const value = 'v'.repeat(43);
+
+test.each([
+  [true, `__Host-latchkey-session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure`],
+  [false, `latchkey-session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60`],
+])('a cookie over https: %s', (isHttps, expected) => {
+  expect(writeCookie('session', value, 60, isHttps)).toBe(expected);
+});
+
+test.each([
+  ['alone', `__Host-latchkey-session=${value}`, value],
+  ['among others', `a=b; __Host-latchkey-session=${value};c=d`, value],
+  ['the first of two', `__Host-latchkey-session=${value}; __Host-latchkey-session=${'w'.repeat(43)}`, value],
+  ['without a header', undefined, undefined],
+  ['under a longer name', `x__Host-latchkey-session=${value}`, undefined],
+  ['without its prefix', `latchkey-session=${value}`, undefined],
+  ['too short', '__Host-latchkey-session=short', undefined],
+  ['too long', `__Host-latchkey-session=${'v'.repeat(257)}`, undefined],
+  ['with foreign characters', `__Host-latchkey-session="${value}"`, undefined],
+  ['of another kind', `__Host-latchkey-browser=${value}`, undefined],
+])('over https, reads one %s', (_name, header, expected) => {
+  expect(readCookie(header, 'session', true)).toBe(expected);
+});

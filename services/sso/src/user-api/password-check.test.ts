@@ -1,0 +1,92 @@
+import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
+import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
+import { consumeRelay } from '../relay/mint-relay.ts';
+import { createPasswordCheck } from './password-check.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+const now = () => nowMs;
+const text = await addSigningKey({ now: nowMs });
+const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '' };
+const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-trace-01' };
+
+function createCheck(answer: ServiceAnswer) {
+  const calls: ServiceCall[] = [];
+  const relays = createMemoryRelayStore(now);
+  const mint = {
+    relays,
+    signingKeys: createSigningKeys({ text, now }),
+    issuer: 'https://sso.example.test',
+    now,
+  };
+  const check = createPasswordCheck(mint, (call) => {
+    calls.push(call);
+    return Promise.resolve(answer);
+  });
+  return { check, calls, relays };
+}
+
+const refusal = (code: string, retryAfterSeconds?: number): ServiceAnswer => ({
+  ok: false,
+  code,
+  message: 'no',
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+test('asks as any client would, with a relay of its own that says where the person is', async () => {
+  const { check, calls, relays } = createCheck(refusal('invalid_credentials'));
+  await check(credentials, origin);
+  await check({ ...credentials, code: '123456' }, origin);
+  const bodies = calls.map(({ body }) => body as Record<string, string>);
+  expect(calls[0]).toEqual({
+    path: '/auth/user/root-session',
+    traceparent: origin.traceparent,
+    body: { relay: expect.any(String), 'auth.user': credentials.email, 'auth.pass': credentials.password },
+  });
+  expect(bodies[1]).toMatchObject({ 'auth.code': '123456' });
+  expect(bodies[0]?.['relay']).not.toBe(bodies[1]?.['relay']);
+  const jws = (await consumeRelay(relays, bodies[0]?.['relay'] ?? '')) ?? '';
+  expect(JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    aud: 'user-api',
+    purpose: 'user_root_session',
+    client_id: 'latchkey-sso',
+    method: 'password',
+    ip: origin.ip,
+    user_agent: origin.userAgent,
+    exp: nowMs / 1000 + 120,
+  });
+});
+
+test('a sign-on brings the account and its new session', async () => {
+  const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
+  const data = { root, user: { id: 'user-1', email: 'demo@latchkey.test' } };
+  expect(await createCheck({ ok: true, data }).check(credentials, origin)).toEqual({
+    outcome: 'signed_on',
+    userId: 'user-1',
+    email: 'demo@latchkey.test',
+    amr: ['password'],
+    sessionToken: 'root-token',
+    sessionExpiresAtMs: Date.UTC(2026, 10, 22),
+  });
+});
+
+test.each([
+  ['invalid_credentials', { outcome: 'refused' }],
+  ['invalid_type', { outcome: 'refused' }],
+  ['mfa_required', { outcome: 'mfa_required' }],
+])('%s is an outcome', async (code, outcome) => {
+  expect(await createCheck(refusal(code)).check(credentials, origin)).toEqual(outcome);
+});
+
+test('throttled keeps its wait', async () => {
+  const { check } = createCheck(refusal('throttled', 42));
+  expect(await check(credentials, origin)).toEqual({ outcome: 'throttled', retryAfterSeconds: 42 });
+});
+
+test.each(['payload_invalid', 'overloaded', 'internal', 'missing_field'])(
+  '%s says nothing of the credentials, so it is a fault',
+  async (code) => {
+    const { check } = createCheck(refusal(code));
+    await expect(check(credentials, origin)).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+  },
+);

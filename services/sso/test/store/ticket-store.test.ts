@@ -1,0 +1,82 @@
+import { Redis } from 'ioredis';
+import { createTestRedis } from '@latchkey/testing';
+import { type Ticket, type TicketStore, issueTicket, spendTicket } from '../../src/sign-on/ticket.ts';
+import { createRedisTicketStore } from '../../src/store/redis-ticket-store.ts';
+import { startMs } from '../device-request.ts';
+import { createMemoryTicketStore } from '../memory/ticket-store.ts';
+
+let redis: Redis;
+let closeRedis: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestRedis();
+  redis = new Redis(test.url);
+  closeRedis = test.close;
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await closeRedis();
+});
+
+const ticket: Ticket = {
+  deviceCodeHash: 'ab'.repeat(32),
+  userId: 'user-1',
+  email: 'demo@latchkey.test',
+  amr: ['password', 'totp'],
+  authTime: startMs / 1000,
+};
+const secret = 'browser-secret';
+
+const stores: [string, () => TicketStore][] = [
+  ['memory', () => createMemoryTicketStore(() => startMs)],
+  ['Redis', () => createRedisTicketStore(redis)],
+];
+
+describe.each(stores)('tickets in %s', (_name, createStore) => {
+  test('give back what they stand for, once', async () => {
+    const store = createStore();
+    const handle = await issueTicket(store, ticket, secret);
+    expect(await spendTicket(store, handle, secret)).toEqual(ticket);
+    expect(await spendTicket(store, handle, secret)).toBeUndefined();
+  });
+
+  test('of many who spend one at once one gets it', async () => {
+    const store = createStore();
+    const handle = await issueTicket(store, ticket, secret);
+    const spent = await Promise.all(Array.from({ length: 50 }, () => spendTicket(store, handle, secret)));
+    expect(spent.filter((one) => one !== undefined)).toEqual([ticket]);
+  });
+
+  test('are worth nothing in another browser, which does not burn them', async () => {
+    const store = createStore();
+    const handle = await issueTicket(store, ticket, secret);
+    expect(await spendTicket(store, handle, 'other-secret')).toBeUndefined();
+    expect(await spendTicket(store, 'invented', secret)).toBeUndefined();
+    expect(await spendTicket(store, handle, secret)).toEqual(ticket);
+  });
+
+  test('have handles of 256 bits', async () => {
+    expect(Buffer.from(await issueTicket(createStore(), ticket, secret), 'base64url')).toHaveLength(32);
+  });
+});
+
+test('a ticket in Redis lives ten minutes, and its key says nothing', async () => {
+  await redis.flushdb();
+  const handle = await issueTicket(createRedisTicketStore(redis), ticket, secret);
+  const [key = ''] = await redis.keys('*');
+  expect(key).toMatch(/^sso:ticket:[0-9a-f]{64}$/);
+  expect(key).not.toContain(handle);
+  expect(await redis.ttl(key)).toBeGreaterThan(590);
+  expect(await redis.ttl(key)).toBeLessThanOrEqual(600);
+});
+
+test('a ticket in memory lives ten minutes', async () => {
+  let nowMs = startMs;
+  const store = createMemoryTicketStore(() => nowMs);
+  const handles = [await issueTicket(store, ticket, secret), await issueTicket(store, ticket, secret)];
+  nowMs += 599_999;
+  expect(await spendTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
+  nowMs += 1;
+  expect(await spendTicket(store, handles[1] ?? '', secret)).toBeUndefined();
+});
