@@ -64,6 +64,7 @@ export const oauthCodes = [
   'invalid_scope',
   'invalid_target',
   'invalid_token',
+  'insufficient_scope',
   'invalid_dpop_proof',
   'unauthorized_client',
   'unsupported_grant_type',

@@ -66,6 +66,7 @@ const statuses: Record<ErrorCode, number> = {
   unsupported_grant_type: 400,
   invalid_client: 401,
   invalid_token: 401,
+  insufficient_scope: 403,
 };
 
 export const successStatus = 200;

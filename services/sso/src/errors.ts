@@ -45,6 +45,17 @@ export const errors = {
   otherAccount: { code: 'invalid_value', message: 'another account is signed in here' },
   confirmationExpired: { code: 'invalid_value', message: 'the confirmation is used or too old' },
   csrfFailed: { code: 'csrf_failed', message: 'the form is not ours, or cookies are off' },
+  tokenOfAnother: { code: 'invalid_request', message: 'the token was issued to another client' },
+  accessTokenMissing: { code: 'invalid_token', message: 'an access token is required' },
+  twoAccessTokens: {
+    code: 'invalid_request',
+    message: 'send the access token in one place, header or body',
+  },
+  accessTokenInvalid: {
+    code: 'invalid_token',
+    message: 'the access token is unknown, expired or revoked',
+  },
+  openidMissing: { code: 'insufficient_scope', message: 'the access token lacks the scope openid' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',

@@ -16,11 +16,23 @@ import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
 import { jwks } from './routes/jwks.ts';
 import { relay } from './routes/relay.ts';
+import { revoke } from './routes/revoke.ts';
 import { token } from './routes/token.ts';
+import { userinfo, userinfoPosted } from './routes/userinfo.ts';
 
 const oauth: RouteGroup<SsoContext> = {
   protocol: createOAuthProtocol(),
-  routes: [deviceAuthorization, token, relay, jwks, openidConfiguration, authorizationServer],
+  routes: [
+    deviceAuthorization,
+    token,
+    revoke,
+    userinfo,
+    userinfoPosted,
+    relay,
+    jwks,
+    openidConfiguration,
+    authorizationServer,
+  ],
 };
 
 const internal: RouteGroup<SsoContext> = {

@@ -4,6 +4,7 @@ import { grants } from '../../grants/index.ts';
 import { LOCALES } from '../../page/locales/index.ts';
 
 const text = { type: 'string' } as const;
+const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 const texts = { type: 'array', items: text } as const;
 
 /** Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4. There is no authorization endpoint to name. */
@@ -12,10 +13,13 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
     issuer,
     token_endpoint: `${ssoUrl}/token`,
     device_authorization_endpoint: `${ssoUrl}/device_authorization`,
+    revocation_endpoint: `${ssoUrl}/revoke`,
+    userinfo_endpoint: `${ssoUrl}/userinfo`,
     jwks_uri: `${ssoUrl}/jwks`,
     grant_types_supported: [...grants.keys()],
     response_types_supported: [],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: authMethods,
     scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS512'],
@@ -37,10 +41,13 @@ function describeAt(path: string, summary: string) {
         issuer: text,
         token_endpoint: text,
         device_authorization_endpoint: text,
+        revocation_endpoint: text,
+        userinfo_endpoint: text,
         jwks_uri: text,
         grant_types_supported: texts,
         response_types_supported: texts,
         token_endpoint_auth_methods_supported: texts,
+        revocation_endpoint_auth_methods_supported: texts,
         scopes_supported: texts,
         subject_types_supported: texts,
         id_token_signing_alg_values_supported: texts,

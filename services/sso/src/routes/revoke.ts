@@ -1,0 +1,39 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { clientAccess } from '../access/client-access.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { RefreshFamily } from '../family/family.ts';
+import { hashSecret } from '../family/refresh-secrets.ts';
+import { findLiveToken } from '../token/verify-own-token.ts';
+
+const text = { type: 'string' } as const;
+
+/** Ends the whole family, by a refresh token, also one rotated away, or by an access token of it. Source: RFC 7009 2. */
+export const revoke = defineRoute({
+  path: '/revoke',
+  summary: 'Revokes a token and the refresh family that it belongs to',
+  access: clientAccess,
+  input: {
+    properties: { client_id: text, client_secret: text, token: text, token_type_hint: text },
+    required: ['token'],
+  },
+  output: { properties: {} },
+  errors: [errors.tokenOfAnother],
+  async handle(context: SsoContext, { token }, client) {
+    const family = await findFamily(context, token);
+    // An unknown token has nothing left to revoke, which is what the client wants (RFC 7009 2.2).
+    if (family === undefined) return {};
+    if (family.clientId !== client.clientId) throw new ApiError(errors.tokenOfAnother);
+    await context.families.revoke(family.id, 'client', context.now());
+    return {};
+  },
+});
+
+/** The hint is no help: a token of ours is told apart by its shape. */
+async function findFamily(context: SsoContext, token: string): Promise<RefreshFamily | undefined> {
+  const presented = await context.families.findByToken(hashSecret(token));
+  if (presented !== undefined) return presented.family;
+  const live = await findLiveToken({ ...context, issuer: context.settings.issuer }, token);
+  return live?.family;
+}

@@ -1,0 +1,34 @@
+import { defineRoute } from '@latchkey/http-server';
+import { bearerAccess, challenge } from '../access/bearer-access.ts';
+import { splitScope } from '../client/client-wishes.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { identityClaims } from '../token/identity-claims.ts';
+
+const text = { type: 'string' } as const;
+
+/** Source: OpenID Connect Core 5.3. */
+function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {
+  return defineRoute({
+    method,
+    path: '/userinfo',
+    summary: 'Claims about the person that an access token speaks for',
+    access: bearerAccess,
+    input: { properties },
+    output: {
+      properties: { sub: text, name: text, email: text, groups: { type: 'array', items: text } },
+      required: ['sub'],
+    },
+    errors: [errors.openidMissing, errors.accessTokenInvalid],
+    async handle({ userApi }: SsoContext, _input, { claims }, request) {
+      const scope = splitScope(claims.scope);
+      if (!scope.includes('openid')) throw challenge(errors.openidMissing);
+      const standing = await userApi.findStanding(claims.sub, request.traceparent);
+      if (!standing?.isActive) throw challenge(errors.accessTokenInvalid);
+      return identityClaims(standing, scope);
+    },
+  });
+}
+
+export const userinfo = tellAbout('GET', {});
+export const userinfoPosted = tellAbout('POST', { access_token: text });

@@ -1,0 +1,14 @@
+import { createSso } from './sso-harness.ts';
+
+/** A service that has given the public client a token package over `scope`. */
+export async function redeemTokens(scope: string) {
+  const sso = createSso();
+  const { device_code } = await sso.start();
+  await sso.approve(device_code, scope);
+  const form = { grant_type: 'device_code', device_code, client_id: 'demo-cli' };
+  const { body } = await sso.post('/token', form);
+  return {
+    ...sso,
+    tokens: body as Record<'access_token' | 'refresh_token' | 'binding_chain' | 'binding_link', string>,
+  };
+}

@@ -1,0 +1,88 @@
+import { redeemTokens } from '../redeem.ts';
+import { createSso } from '../sso-harness.ts';
+
+const everything = 'openid profile email groups offline_access';
+const invalid = {
+  error: 'invalid_token',
+  error_description: 'the access token is unknown, expired or revoked',
+};
+const invalidChallenge =
+  'Bearer realm="latchkey", error="invalid_token", error_description="the access token is unknown, expired or revoked"';
+
+async function redeemed(scope = everything) {
+  const sso = await redeemTokens(scope);
+  const get = (authorization = `Bearer ${sso.tokens.access_token}`) =>
+    sso.agent.get('/userinfo').set({ authorization });
+  return { ...sso, get };
+}
+
+describe('/userinfo', () => {
+  test('401 without a token, and no error in the challenge', async () => {
+    const { agent, post } = createSso();
+    for (const response of [await agent.get('/userinfo'), await post('/userinfo', {})]) {
+      expect([response.status, response.body]).toEqual([
+        401,
+        { error: 'invalid_token', error_description: 'an access token is required' },
+      ]);
+      expect(response.headers['www-authenticate']).toBe('Bearer realm="latchkey"');
+    }
+  });
+
+  test('401 for a token in the query, which is never read', async () => {
+    const { agent, tokens } = await redeemed();
+    expect((await agent.get(`/userinfo?access_token=${tokens.access_token}`)).status).toBe(401);
+  });
+
+  test('401 for what is no live access token of the device flow', async () => {
+    const { get, tokens } = await redeemed();
+    for (const authorization of ['Bearer x', 'Bearer', 'Basic eDp5', `Bearer ${tokens.refresh_token}`]) {
+      const response = await get(authorization);
+      expect([response.status, response.body]).toEqual([401, invalid]);
+      expect(response.headers['www-authenticate']).toBe(invalidChallenge);
+    }
+  });
+
+  test('401 once it has expired, its family is revoked or the account is not active', async () => {
+    const expired = await redeemed();
+    expired.clock.advance(906);
+    expect((await expired.get()).body).toEqual(invalid);
+    const revoked = await redeemed();
+    await revoked.context.families.revoke(revoked.tokens.binding_chain, 'admin', revoked.clock.now());
+    expect((await revoked.get()).body).toEqual(invalid);
+    const disabled = await redeemed();
+    disabled.standings.clear();
+    expect((await disabled.get()).body).toEqual(invalid);
+  });
+
+  test('403 insufficient_scope without openid', async () => {
+    const { get } = await redeemed('email offline_access');
+    const response = await get();
+    expect([response.status, response.body]).toEqual([
+      403,
+      { error: 'insufficient_scope', error_description: 'the access token lacks the scope openid' },
+    ]);
+    expect(response.headers['www-authenticate']).toContain('error="insufficient_scope"');
+  });
+
+  test('400 for a token in both places', async () => {
+    const { post, tokens } = await redeemed();
+    const form = { access_token: tokens.access_token };
+    const response = await post('/userinfo', form, { authorization: `Bearer ${tokens.access_token}` });
+    expect([response.status, response.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'send the access token in one place, header or body' },
+    ]);
+  });
+
+  test('200 with what the scope lets it tell, by header and by form', async () => {
+    const { get, post, tokens } = await redeemed();
+    const told = { sub: 'user-1', name: 'Demo User', email: 'demo@latchkey.test', groups: ['acme'] };
+    const posted = await post('/userinfo', { access_token: tokens.access_token });
+    for (const response of [await get(), await get(`bearer ${tokens.access_token}`), posted]) {
+      expect([response.status, response.body]).toEqual([200, told]);
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+    const { get: getLess } = await redeemed('openid');
+    expect((await getLess()).body).toEqual({ sub: 'user-1' });
+  });
+});
