@@ -4,6 +4,7 @@ const shortestSecret = 32;
 const fewestDistinctCharacters = 8;
 const demoWords =
   /demo|default|change.?(me|this)|local.?only|example|placeholder|insecure|latchkey|password|secret|your[-_]/i;
+const keyList = /^[\w-]{1,16}:[\w-]{43}(,[\w-]{1,16}:[\w-]{43})*$/;
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 interface Format {
@@ -13,8 +14,8 @@ interface Format {
 }
 
 /**
- * The formats a config schema may name. `secret` is at least 32 characters; in production it is also no demo or
- * default value (contract part 0 "Every service").
+ * The formats a config schema may name. `secret` is at least 32 characters, `key-list` is `kid:key,…` with the newest
+ * first; in production neither is a demo or default value (contract part 0 "Every service").
  */
 export function createFormats(production: boolean): Record<string, Format> {
   return {
@@ -34,6 +35,12 @@ export function createFormats(production: boolean): Record<string, Format> {
     networks: {
       validate: (text) => text.split(',').every((part) => isNetwork(part.trim())),
       complaint: 'must be addresses, CIDR networks, loopback, linklocal or uniquelocal',
+    },
+    'key-list': {
+      validate: (text) => keyList.test(text) && !(production && isGuessableSecret(text)),
+      complaint: production
+        ? 'must be kid:key pairs of 32 random bytes in base64url, and no demo or default value in production'
+        : 'must be kid:key pairs, each key 32 bytes in base64url',
     },
     secret: {
       validate: (text) => text.length >= shortestSecret && !(production && isGuessableSecret(text)),

@@ -1,10 +1,7 @@
 import { type ConfigOf, baseConfigProperties, loadConfig } from '@latchkey/config';
 
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
-const keyList = {
-  type: 'string',
-  pattern: '^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43})*$',
-} as const;
+const keyList = { type: 'string', format: 'key-list' } as const;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
 
 /** Environment of drop. Source: contract part 0 "Every service", part 3. */

@@ -3,10 +3,7 @@ import { baseConfigProperties, loadConfig as load, type ConfigOf } from '@latchk
 const url = { type: 'string', format: 'url' } as const;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
-const keyList = {
-  type: 'string',
-  pattern: '^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43})*$',
-} as const;
+const keyList = { type: 'string', format: 'key-list' } as const;
 
 const schema = {
   type: 'object',
