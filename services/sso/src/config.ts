@@ -41,6 +41,11 @@ const schema = {
       description: 'wrong user codes per window, per network and per browser',
     },
     CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600 },
+    EVENTS_PER_MINUTE: {
+      ...positive,
+      default: 20,
+      description: 'of one type about one subject, of those that strangers can cause',
+    },
     CLIENT_REQUESTS_PER_MINUTE: {
       ...positive,
       default: 300,

@@ -51,7 +51,11 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     devices: createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
     history: createPostgresDeviceHistory(database, report),
     families: createPostgresFamilyStore(database),
-    outbox: createPostgresOutbox(database, report),
+    outbox: createPostgresOutbox(
+      database,
+      createRedisLimiter(redis, 'event', config.EVENTS_PER_MINUTE),
+      report,
+    ),
     relays,
     clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
     guesses: createRedisGuessSlots(redis, {

@@ -37,7 +37,7 @@ function storesOf(usedDatabase: Database, usedRedis: Redis) {
     devices: createRedisDeviceStore(usedRedis, { wrongPasswords: 5 }),
     history: createPostgresDeviceHistory(usedDatabase, ignore),
     families: createPostgresFamilyStore(usedDatabase),
-    outbox: createPostgresOutbox(usedDatabase, ignore),
+    outbox: createPostgresOutbox(usedDatabase, createRedisLimiter(usedRedis, 'event', 20), ignore),
     relays: createRedisRelayStore(usedRedis),
     clientRequests: createRedisLimiter(usedRedis, 'client', 300),
   };

@@ -139,6 +139,29 @@ describe('device history in Postgres', () => {
   });
 });
 
+const plenty = { take: () => Promise.resolve(undefined) };
+
+describe('outbox in Postgres', () => {
+  test('writes within the budget of a type and its subject, and drops what goes beyond it', async () => {
+    const taken = new Set<string>();
+    const budget = {
+      take: (key: string) => Promise.resolve(taken.size === taken.add(key).size ? 30 : undefined),
+    };
+    const outbox = createPostgresOutbox(database, budget, failOnReport);
+    const append = (type: 'client.auth_failed' | 'device.throttled', network: string) =>
+      outbox.append({ type, occurredAtMs: startMs, data: { network } });
+    for (const network of ['net-1', 'net-1', 'net-2']) await append('client.auth_failed', network);
+    await append('device.throttled', 'net-1');
+    const rows = await database.$queryRaw`
+      SELECT type, data->>'network' AS network, created_at FROM events WHERE data->>'network' LIKE 'net-%' ORDER BY id`;
+    expect(rows).toEqual([
+      { type: 'client.auth_failed', network: 'net-1', created_at: new Date(startMs) },
+      { type: 'client.auth_failed', network: 'net-2', created_at: new Date(startMs) },
+      { type: 'device.throttled', network: 'net-1', created_at: new Date(startMs) },
+    ]);
+  });
+});
+
 describe('while Postgres is gone', () => {
   const gone = createDatabase('postgres://nobody@127.0.0.1:1/none');
   afterAll(() => gone.$disconnect());
@@ -160,7 +183,7 @@ describe('while Postgres is gone', () => {
 
   test('an event that cannot be written is reported and fails nobody', async () => {
     const reported: unknown[] = [];
-    const outbox = createPostgresOutbox(gone, (error) => reported.push(error));
+    const outbox = createPostgresOutbox(gone, plenty, (error) => reported.push(error));
     await outbox.append({ type: 'client.auth_failed', occurredAtMs: startMs, data: {} });
     expect(reported).toHaveLength(1);
   });
