@@ -92,15 +92,11 @@ test('a form that is sent again decides nothing', async () => {
   const page = await openPage(device.verification_uri_complete);
   await signOn(page);
   await page.getByRole('button', { name: 'Approve' }).waitFor();
-  const inputs = await page
-    .locator('form input[type=hidden]')
-    .evaluateAll('(inputs) => inputs.map((input) => [input.name, input.value])');
+  const valueOf = (name: string) =>
+    page.locator(`form:has(button[value=approve]) input[name=${name}]`).inputValue();
+  const form = { csrf: await valueOf('csrf'), ticket: await valueOf('ticket'), decision: 'deny' };
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('heading', { name: 'Access approved' }).waitFor();
-  const form = {
-    ...(Object.fromEntries(inputs as [string, string][]) as Record<string, string>),
-    decision: 'deny',
-  };
   const again = await page.request.post(`${stack.urls.sso}/device_login`, { form });
   expect(again.status()).toBe(400);
   expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
