@@ -15,7 +15,9 @@ import { relaysConsume } from './routes/internal/v1/relays/consume.ts';
 import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
 import { jwks } from './routes/jwks.ts';
+import { logout } from './routes/logout.ts';
 import { relay } from './routes/relay.ts';
+import { session, showLogout } from './routes/session.ts';
 import { revoke } from './routes/revoke.ts';
 import { token } from './routes/token.ts';
 import { userinfo, userinfoPosted } from './routes/userinfo.ts';
@@ -47,7 +49,7 @@ export function createRouteGroups(stage: Stage) {
       contentSecurityPolicy: pagePolicy,
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [showDeviceLogin, submitDeviceLogin],
+    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout],
   };
   return [oauth, pages, internal] as const;
 }

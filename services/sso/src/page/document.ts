@@ -44,9 +44,14 @@ export function renderDocument(part: PagePart, context: PageContext): Html {
     </html>`;
 }
 
-/** A form that posts back to the page, with what every step of it carries. */
-export function renderForm(context: PageContext, csrf: string, content: Html): Html {
-  return html`<form method="post" action="${context.address.path}">
+/** A form with what every step carries. It posts back to the page unless its attributes say where to. */
+export function renderForm(
+  context: PageContext,
+  csrf: string,
+  content: Html,
+  attributes: Html = html`action="${context.address.path}"`,
+): Html {
+  return html`<form method="post" ${attributes}>
     <input type="hidden" name="csrf" value="${csrf}" />
     <input type="hidden" name="ui_locales" value="${context.locale}" />
     ${content}

@@ -33,6 +33,7 @@ export interface Messages {
     codeWarning: string;
     email: string;
     signedInAs: (account: Html) => Html;
+    otherAccount: string;
     password: string;
     addressCheck: (host: Html) => Html;
     oneTimeCode: string;
@@ -67,6 +68,12 @@ export interface Messages {
   };
   done: Record<'approved' | 'denied', Outcome>;
   failed: Record<FailedView['reason'], Failure>;
+  session: {
+    title: string;
+    lead: string;
+    signOut: string;
+    signedOut: string;
+  };
   restart: string;
   /** Stands before the document's title when a field needs attention. */
   errorPrefix: string;

@@ -6,6 +6,6 @@ export interface PageContext {
   locale: Locale;
   messages: Messages;
   /** The page's own address: what the address bar shows, and where forms and links go. */
-  address: { host: string; path: string };
+  address: { host: string; path: string; logoutPath: string };
   nowMs: number;
 }

@@ -61,5 +61,18 @@ export type FailedView =
   | { kind: 'failed'; reason: 'code_invalid' | 'attempts_exhausted' | 'csrf_mismatch' }
   | { kind: 'failed'; reason: 'throttled' | 'unavailable'; retryAfterSeconds: number };
 
-/** Everything the approval page can show (contract part 1, "Approval page"). */
-export type PageView = EnterView | ConfirmView | DoneView | FailedView;
+/** Who is signed in to this browser, and the way out; or that nobody is. */
+export interface SessionView {
+  kind: 'session';
+  signedIn: {
+    csrf: string;
+    account: string;
+    userId: string;
+    amr: readonly string[];
+    /** Seconds since the epoch. */
+    authTime: number;
+  } | null;
+}
+
+/** Everything the pages can show (contract part 1, "Approval page" and "Routes"). */
+export type PageView = EnterView | ConfirmView | DoneView | FailedView | SessionView;

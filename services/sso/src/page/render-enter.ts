@@ -12,6 +12,7 @@ import { renderAccount, renderClientName, renderFacts, renderScopes } from './re
 
 const MAX_CODE_LENGTH = 64;
 const MAX_EMAIL_LENGTH = 512;
+const LEAVE_ID = 'leave';
 
 const FIELDS_AT_FAULT: Record<EnterError, readonly FieldName[]> = {
   code_missing: ['user_code'],
@@ -56,7 +57,10 @@ function renderCode(view: EnterView, { messages }: PageContext, error: FieldErro
 /** With a session the account is a fact, not a question; the hidden input is for password managers. */
 function renderEmail(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
   if (view.account !== null) {
-    return html`<p class="signed-in">${messages.enter.signedInAs(renderAccount(view.account))}</p>
+    return html`<div class="signed-in">
+        <p>${messages.enter.signedInAs(renderAccount(view.account))}</p>
+        <button class="link" form="${LEAVE_ID}">${messages.enter.otherAccount}</button>
+      </div>
       <input type="text" name="email" value="${view.account}" autocomplete="username" readonly hidden />`;
   }
   return renderField(
@@ -118,6 +122,19 @@ function renderIntroduction(view: EnterView, context: PageContext): Html {
     </div>`;
 }
 
+/** The other form of a page with a session: sign out, and come back with the same code. */
+function renderLeave(view: EnterView, context: PageContext): Html {
+  if (view.account === null) return html``;
+  const code = cleanText(view.userCode, MAX_CODE_LENGTH);
+  return renderForm(
+    context,
+    view.csrf,
+    html`<input type="hidden" name="next" value="device_login" />
+      <input type="hidden" name="user_code" value="${code}" />`,
+    html`action="${context.address.logoutPath}" id="${LEAVE_ID}"`,
+  );
+}
+
 /** Step 1: the code, the credentials and, once the code is known, what is being asked for. */
 export function renderEnter(view: EnterView, context: PageContext): PagePart {
   const { messages } = context;
@@ -132,7 +149,8 @@ export function renderEnter(view: EnterView, context: PageContext): PagePart {
           ${renderPassword(context, error)} ${renderOneTimeCode(view, context, error)}
           <button class="primary" name="decision" value="continue">${messages.enter.submit}</button>`,
       )}
-    </div>`;
+    </div>
+    ${renderLeave(view, context)}`;
   const title =
     error === null ? messages.enter.heading : `${messages.errorPrefix}: ${messages.enter.heading}`;
   return {

@@ -93,6 +93,19 @@ test('forms post to the page itself and keep the language', () => {
   }
 });
 
+test('with a session, a second form signs out and comes back with the code', () => {
+  const view = { ...SAMPLE_ENTER, userCode: 'WDJB-MJHT', account: 'demo@latchkey.test' };
+  const page = renderPage(view, 'de', { ...OPTIONS, pageUrl: 'https://id.test/auth/device_login' });
+  expect(page.match(/<form [^>]*>/g)).toEqual([
+    '<form method="post" action="/auth/device_login">',
+    '<form method="post" action="/auth/logout" id="leave">',
+  ]);
+  const [, form = ''] = page.split('id="leave"');
+  expect(form).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
+  expect(form).toContain('<input type="hidden" name="user_code" value="WDJB-MJHT" />');
+  expect(page).toMatch(/<button [^>]*form="leave"[^>]*>Anderes Konto verwenden<\/button>/);
+});
+
 test('a path in front of the service stays in front of every address', () => {
   const page = renderPage(SAMPLE_ENTER, 'en', { ...OPTIONS, pageUrl: 'https://id.test/auth/device_login' });
   expect(page).toContain('action="/auth/device_login"');

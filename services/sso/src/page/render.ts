@@ -8,6 +8,7 @@ import type { PageView } from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';
 import { renderEnter } from './render-enter.ts';
 import { renderDone, renderFailed } from './render-outcome.ts';
+import { renderSession } from './render-session.ts';
 
 export interface PageOptions {
   /** Absolute address of the page, `{SSO_URL}/device_login`. */
@@ -25,6 +26,8 @@ function renderView(view: PageView, context: PageContext): PagePart {
       return renderDone(view, context);
     case 'failed':
       return renderFailed(view, context);
+    case 'session':
+      return renderSession(view, context);
   }
 }
 
@@ -38,7 +41,7 @@ export function renderPage(view: PageView, locale: Locale, options: PageOptions)
   const context: PageContext = {
     locale,
     messages: MESSAGES[locale],
-    address: { host, path: pathname },
+    address: { host, path: pathname, logoutPath: new URL('logout', options.pageUrl).pathname },
     nowMs: options.nowMs,
   };
   return toMarkup(renderDocument(renderView(view, context), context));

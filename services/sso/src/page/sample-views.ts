@@ -58,4 +58,15 @@ export const SAMPLE_VIEWS: Readonly<Record<string, PageView>> = {
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },
   'failed, unavailable': { kind: 'failed', reason: 'unavailable', retryAfterSeconds: 5 },
+  'session, signed in': {
+    kind: 'session',
+    signedIn: {
+      csrf: 'csrf-value',
+      account: 'demo@latchkey.test',
+      userId: 'user-1',
+      amr: ['password'],
+      authTime: NOW_MS / 1000,
+    },
+  },
+  'session, signed out': { kind: 'session', signedIn: null },
 };

@@ -80,7 +80,10 @@ input[hidden], input[type="hidden"] { display: none; }
 }
 input.code { font-size: 1.375rem; letter-spacing: .12em; text-transform: uppercase; }
 input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size: 12rem; }
-.signed-in { padding: .75rem .875rem; background: var(--panel); border-radius: .625rem; }
+.signed-in {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
+  padding: .75rem .875rem; background: var(--panel); border-radius: .625rem;
+}
 summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
 details .field { margin-block-start: .75rem; }
 input[aria-invalid] { border: 2px solid var(--error); }
@@ -97,6 +100,10 @@ button, .restart {
   display: flex; align-items: center; justify-content: center; gap: .5rem; inline-size: 100%; min-block-size: 3rem;
   padding: .625rem 1rem; border: 2px solid var(--action); border-radius: .625rem; cursor: pointer;
   font: inherit; font-weight: 600; text-decoration: none;
+}
+.link {
+  inline-size: auto; min-block-size: 1.75rem; padding: 0; border: 0; background: none; color: var(--link);
+  font-weight: 400; text-decoration: underline; text-underline-offset: .15em;
 }
 .primary, .restart { margin-block-start: 1.5rem; background: var(--action); color: var(--on-action); }
 .primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }

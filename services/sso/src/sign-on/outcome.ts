@@ -13,6 +13,10 @@ export interface Outcome {
   readonly retryAfterSeconds?: number;
   /** A new sign-on session for the browser to keep. */
   readonly session?: { readonly token: string; readonly expiresAtMs: number };
+  /** The browser is to forget who it was. */
+  readonly signsOut?: true;
+  /** Path and query to go to next, after a form was taken. */
+  readonly next?: string;
 }
 
 const failures: Record<EnterError, ErrorSpec> = {

@@ -72,10 +72,10 @@ async function proceed(
   // The new session takes the old one's place, so that its id changes with every sign-on.
   if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit.traceparent);
   const { userId, email, amr } = person;
-  const signedOn = { ...visit, session: { token: person.sessionToken, email } };
+  const authTime = Math.floor(ports.now() / 1000);
+  const signedOn = { ...visit, session: { token: person.sessionToken, userId, email, amr, authTime } };
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, person.userId, ports.now());
   if (!bound.won) return enter(signedOn, form, undefined, 'code_invalid');
-  const authTime = Math.floor(ports.now() / 1000);
   const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
   const ticket = await issueTicket(ports.tickets, proven, visit.browserSecret);

@@ -7,5 +7,14 @@ export interface Visit extends Origin {
   readonly browserSecret: string;
   readonly isNewBrowser: boolean;
   /** The live sign-on session that its cookie names. */
-  readonly session: { readonly token: string; readonly email: string } | undefined;
+  readonly session: VisitSession | undefined;
+}
+
+export interface VisitSession {
+  readonly token: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly amr: readonly string[];
+  /** Seconds since the epoch. */
+  readonly authTime: number;
 }

@@ -105,7 +105,7 @@ describe('POST /logout', () => {
     const other = page.openBrowser();
     const { csrf = '' } = await other.open();
     for (const form of [{}, { csrf }]) {
-      const response = await browser.send('/logout', form as Record<string, string>);
+      const response = await browser.send('/logout', form);
       expect(response.status).toBe(403);
       expect(response.body).toMatchObject({ outcome: 'csrf_mismatch', error: 'csrf_failed' });
       expect(response.headers['set-cookie']).toBeUndefined();

@@ -20,6 +20,7 @@ export const de: Messages = {
     codeWarning: 'Verwenden Sie nie einen Code, den Ihnen jemand geschickt oder vorgelesen hat.',
     email: 'E-Mail-Adresse',
     signedInAs: (account) => html`Angemeldet als ${account}`,
+    otherAccount: 'Anderes Konto verwenden',
     password: 'Passwort',
     addressCheck: (host) =>
       html`Prüfen Sie vor der Eingabe, ob in der Adresszeile Ihres Browsers ${host} steht.`,
@@ -91,6 +92,12 @@ export const de: Messages = {
       text: (wait) =>
         `Das Problem liegt bei uns, und es wurde nichts freigegeben. Bitte versuchen Sie es ${wait} noch einmal.`,
     },
+  },
+  session: {
+    title: 'Ihre Anmeldung',
+    lead: 'Melden Sie sich ab, wenn auch andere diesen Browser benutzen. Geräte, die Sie freigegeben haben, bleiben verbunden.',
+    signOut: 'Abmelden',
+    signedOut: 'Sie sind abgemeldet',
   },
   restart: 'Von vorn beginnen',
   errorPrefix: 'Fehler',

@@ -20,6 +20,7 @@ export const es: Messages = {
     codeWarning: 'No uses nunca un código que alguien te haya enviado o dictado.',
     email: 'Correo electrónico',
     signedInAs: (account) => html`Sesión iniciada como ${account}`,
+    otherAccount: 'Usar otra cuenta',
     password: 'Contraseña',
     addressCheck: (host) =>
       html`Antes de escribirla, comprueba que la barra de direcciones del navegador muestra ${host}.`,
@@ -89,6 +90,12 @@ export const es: Messages = {
       heading: 'Latchkey no está disponible en este momento',
       text: (wait) => `El problema es nuestro y no se ha autorizado nada. Vuelve a intentarlo ${wait}.`,
     },
+  },
+  session: {
+    title: 'Tu sesión',
+    lead: 'Cierra la sesión si otras personas usan este navegador. Los dispositivos que has autorizado seguirán conectados.',
+    signOut: 'Cerrar sesión',
+    signedOut: 'No hay ninguna sesión iniciada',
   },
   restart: 'Empezar de nuevo',
   errorPrefix: 'Error',

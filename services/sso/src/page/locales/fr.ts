@@ -20,6 +20,7 @@ export const fr: Messages = {
     codeWarning: 'N’utilisez jamais un code que quelqu’un vous a envoyé ou dicté.',
     email: 'Adresse e-mail',
     signedInAs: (account) => html`Compte connecté&nbsp;: ${account}`,
+    otherAccount: 'Utiliser un autre compte',
     password: 'Mot de passe',
     addressCheck: (host) =>
       html`Avant de le saisir, vérifiez que la barre d’adresse de votre navigateur affiche ${host}.`,
@@ -90,6 +91,12 @@ export const fr: Messages = {
       heading: 'Latchkey est momentanément indisponible',
       text: (wait) => `Le problème vient de notre côté et rien n’a été autorisé. Veuillez réessayer ${wait}.`,
     },
+  },
+  session: {
+    title: 'Votre session',
+    lead: 'Déconnectez-vous si d’autres personnes utilisent ce navigateur. Les appareils que vous avez autorisés restent connectés.',
+    signOut: 'Se déconnecter',
+    signedOut: 'Vous êtes déconnecté',
   },
   restart: 'Recommencer',
   errorPrefix: 'Erreur',

@@ -19,6 +19,7 @@ export const ja: Messages = {
     codeWarning: '他の人から送られたコードや、口頭で伝えられたコードは絶対に使わないでください。',
     email: 'メールアドレス',
     signedInAs: (account) => html`${account} としてサインイン中`,
+    otherAccount: '別のアカウントを使う',
     password: 'パスワード',
     addressCheck: (host) =>
       html`入力する前に、ブラウザーのアドレスバーに ${host} と表示されていることを確認してください。`,
@@ -90,6 +91,12 @@ export const ja: Messages = {
       text: (wait) =>
         `こちら側で問題が発生しています。アクセスは許可されていません。${wait}にもう一度お試しください。`,
     },
+  },
+  session: {
+    title: 'サインインの状態',
+    lead: 'ほかの人もこのブラウザーを使う場合は、サインアウトしてください。許可済みのデバイスは接続されたままです。',
+    signOut: 'サインアウト',
+    signedOut: 'サインアウトしています',
   },
   restart: '最初からやり直す',
   errorPrefix: 'エラー',

@@ -20,6 +20,7 @@ export const pt: Messages = {
     codeWarning: 'Nunca use um código que alguém enviou ou ditou para você.',
     email: 'E-mail',
     signedInAs: (account) => html`Conectado como ${account}`,
+    otherAccount: 'Usar outra conta',
     password: 'Senha',
     addressCheck: (host) =>
       html`Antes de digitar, confira se a barra de endereço do navegador mostra ${host}.`,
@@ -89,6 +90,12 @@ export const pt: Messages = {
       heading: 'A Latchkey não está disponível no momento',
       text: (wait) => `O problema é nosso e nada foi autorizado. Tente de novo ${wait}.`,
     },
+  },
+  session: {
+    title: 'Sua sessão',
+    lead: 'Saia da conta se outras pessoas usam este navegador. Os dispositivos que você autorizou continuam conectados.',
+    signOut: 'Sair',
+    signedOut: 'Você não está conectado',
   },
   restart: 'Começar de novo',
   errorPrefix: 'Erro',

@@ -8,6 +8,7 @@ import { renderPage } from '../../page/render.ts';
 import { writeCookie } from '../../sign-on/cookies.ts';
 import type { Outcome } from '../../sign-on/outcome.ts';
 import type { Visit } from '../../sign-on/visit.ts';
+import { describeView } from './describe-view.ts';
 
 /** As long as a device authorization can live, and then some: a form that is left open must still be ours. */
 const browserCookieSeconds = 24 * 3600;
@@ -33,8 +34,26 @@ export function answerPage(
   visit: Visit,
   uiLocales: string | undefined,
 ): PageResult {
+  const cookies = listCookies({ settings, now }, outcome, visit);
+  const { failure, retryAfterSeconds, view } = outcome;
+  const page = show({ settings, now }, request, view, uiLocales);
+  return {
+    ...page,
+    json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
+    ...(failure ? { code: failure.code } : {}),
+    ...(outcome.next === undefined ? {} : { location: `${settings.ssoUrl}${outcome.next}` }),
+    headers: {
+      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  };
+}
+
+function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, visit: Visit): string[] {
+  if (outcome.signsOut) {
+    return (['session', 'browser'] as const).map((name) => writeCookie(name, '', 0, isHttps));
+  }
   const cookies: string[] = [];
-  const { isHttps } = settings;
   if (visit.isNewBrowser) {
     cookies.push(writeCookie('browser', visit.browserSecret, browserCookieSeconds, isHttps));
   }
@@ -42,17 +61,7 @@ export function answerPage(
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
     cookies.push(writeCookie('session', outcome.session.token, ageSeconds, isHttps));
   }
-  const { failure, retryAfterSeconds, view } = outcome;
-  const page = show({ settings, now }, request, view, uiLocales);
-  return {
-    ...page,
-    json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
-    ...(failure ? { code: failure.code } : {}),
-    headers: {
-      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-    },
-  };
+  return cookies;
 }
 
 /** Shows a failure that was met outside the flow: a dependency that is down, or a request that is no form of ours. */
@@ -85,29 +94,4 @@ function show({ settings, now }: Stage, request: RequestInfo, view: PageView, ui
 
 function wordFailure({ code, message }: ErrorSpec) {
   return { error: code, error_description: message };
-}
-
-/** The same outcome for a caller that reads JSON. */
-function describeView(view: PageView): Record<string, unknown> {
-  if (view.kind === 'failed') return { outcome: view.reason };
-  if (view.kind === 'done') return { outcome: view.decision, client_name: view.clientName };
-  const { csrf, userCode, account, request } = view;
-  return {
-    outcome: view.kind,
-    csrf,
-    user_code: userCode,
-    account,
-    ...(view.kind === 'confirm' ? { ticket: view.ticket } : {}),
-    ...(request ? { request: describeRequest(request) } : {}),
-  };
-}
-
-function describeRequest(request: NonNullable<Extract<PageView, { kind: 'enter' }>['request']>) {
-  return {
-    client_name: request.clientName,
-    scopes: request.scopes,
-    ip: request.address,
-    user_agent: request.userAgent,
-    requested_at: new Date(request.requestedAtMs).toISOString(),
-  };
 }

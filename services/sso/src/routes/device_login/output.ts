@@ -1,7 +1,10 @@
 /** The JSON form of the page's outcomes. */
 export const pageOutput = {
   properties: {
-    outcome: { type: 'string', description: 'enter, confirm, approved, denied, or why nothing was done' },
+    outcome: {
+      type: 'string',
+      description: 'enter, confirm, approved, denied, signed_in, signed_out, or why nothing was done',
+    },
     error: { type: 'string' },
     error_description: { type: 'string' },
     csrf: { type: 'string' },
@@ -10,5 +13,8 @@ export const pageOutput = {
     account: { type: ['string', 'null'] },
     client_name: { type: 'string' },
     request: { type: 'object' },
+    user_id: { type: 'string' },
+    amr: { type: 'array', items: { type: 'string' } },
+    auth_time: { type: 'integer', description: 'seconds since the epoch' },
   },
 } as const;

@@ -30,5 +30,6 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   const session = token && (await context.userApi.viewRootSession(token, request.traceparent));
   if (!token || !session) return undefined;
   request.note({ principal_id: session.userId });
-  return { token, email: session.email };
+  const { userId, email, amr, authTime } = session;
+  return { token, userId, email, amr, authTime };
 }

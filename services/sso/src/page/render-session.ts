@@ -1,0 +1,28 @@
+import { renderForm } from './document.ts';
+import type { PagePart } from './document.ts';
+import { html } from './html.ts';
+import type { PageContext } from './page-context.ts';
+import type { SessionView } from './page-view.ts';
+import { renderAccount } from './render-request.ts';
+
+/** Whose browser this is, and the way out. */
+export function renderSession({ signedIn }: SessionView, context: PageContext): PagePart {
+  const { messages, locale, address } = context;
+  const words = messages.session;
+  if (signedIn === null) {
+    const content = html`<div class="outcome">
+      <h1>${words.signedOut}</h1>
+      <p><a href="${address.path}?ui_locales=${locale}">${messages.enter.heading}</a></p>
+    </div>`;
+    return { title: words.signedOut, content };
+  }
+  const content = html`<h1>${messages.enter.signedInAs(renderAccount(signedIn.account))}</h1>
+    <p class="lead">${words.lead}</p>
+    ${renderForm(
+      context,
+      signedIn.csrf,
+      html`<button class="primary">${words.signOut}</button>`,
+      html`action="${address.logoutPath}"`,
+    )}`;
+  return { title: words.title, content };
+}

@@ -1,0 +1,33 @@
+import type { PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
+
+/** The same outcome for a caller that reads JSON. */
+export function describeView(view: PageView): Record<string, unknown> {
+  if (view.kind === 'failed') return { outcome: view.reason };
+  if (view.kind === 'done') return { outcome: view.decision, client_name: view.clientName };
+  if (view.kind === 'session') return describeSession(view);
+  const { csrf, userCode, account, request } = view;
+  return {
+    outcome: view.kind,
+    csrf,
+    user_code: userCode,
+    account,
+    ...(view.kind === 'confirm' ? { ticket: view.ticket } : {}),
+    ...(request ? { request: describeRequest(request) } : {}),
+  };
+}
+
+function describeRequest(request: RequestFacts) {
+  return {
+    client_name: request.clientName,
+    scopes: request.scopes,
+    ip: request.address,
+    user_agent: request.userAgent,
+    requested_at: new Date(request.requestedAtMs).toISOString(),
+  };
+}
+
+function describeSession({ signedIn }: SessionView): Record<string, unknown> {
+  if (signedIn === null) return { outcome: 'signed_out', account: null };
+  const { csrf, account, userId, amr, authTime } = signedIn;
+  return { outcome: 'signed_in', csrf, account, user_id: userId, amr, auth_time: authTime };
+}
