@@ -1,0 +1,37 @@
+import { callSso, readTokenPackage } from './call-sso.ts';
+import { findPlaces } from './places.ts';
+import { type Session, forgetSession, loadSession, saveSession } from './session-file.ts';
+import { type Shell, tell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+
+/** A token that ends within this time is renewed first. */
+const spareMs = 30_000;
+
+/** LATCHKEY_TOKEN, or the token of the kept sign-in, renewed when it is old; signs in when there is none. */
+export async function findToken(shell: Shell): Promise<string> {
+  const given = shell.env['LATCHKEY_TOKEN'];
+  if (given) return given;
+  const session = await loadSession(shell);
+  const { sso, clientId } = findPlaces(shell);
+  const isOurs = session?.sso === sso && session.clientId === clientId;
+  if (isOurs && shell.now() < session.expiresAtMs - spareMs) return session.accessToken;
+  const renewed = isOurs ? await renew(shell, session) : undefined;
+  const fresh = renewed ?? (await signIn(shell));
+  await saveSession(shell, fresh);
+  return fresh.accessToken;
+}
+
+/** Undefined when the sign-in is over. */
+async function renew(shell: Shell, session: Session): Promise<Session | undefined> {
+  const { ok, body } = await callSso(shell, '/token', {
+    grant_type: 'refresh_token',
+    client_id: session.clientId,
+    refresh_token: session.refreshToken,
+    binding_chain: session.bindingChain,
+    binding_link: session.bindingLink,
+  });
+  if (ok) return readTokenPackage(shell, body);
+  await forgetSession(shell);
+  tell(shell, 'The last sign-in is over.');
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { withClient } from '@latchkey/migrations';
+import { createTestDatabase } from '@latchkey/testing';
+import type { LoggedEvent } from '../../src/event/event-log.ts';
+import { followEvents } from '../../src/event/follow-events.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createPrismaEventLog } from '../../src/store/prisma-event-log.ts';
+
+const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
+
+/** Rounds of waiting, as other databases of the server may hold transactions open for a moment. */
+const maxRounds = 500;
+
+async function openLog() {
+  const database = await createTestDatabase({ service: 'drop' });
+  const prisma = openDatabase(database.url, 2);
+  const close = async () => {
+    await prisma.$disconnect();
+    await database.drop();
+  };
+  return { url: database.url, log: createPrismaEventLog(prisma), close };
+}
+
+test('an event whose transaction ends late is not skipped, and each comes once', async () => {
+  const { url, log, close } = await openLog();
+  const seen: LoggedEvent[] = [];
+  await withClient(url, (slow) =>
+    withClient(url, async (quick) => {
+      await quick.query(insert, ['early']);
+      await slow.query('begin');
+      await slow.query(insert, ['slow']);
+      await quick.query(insert, ['quick']);
+      let rounds = 0;
+      await followEvents(log, {
+        from: 'start',
+        write: (event) => void seen.push(event),
+        wait: async () => {
+          rounds += 1;
+          if (rounds === 5) await slow.query('commit');
+          await pause(10);
+          return seen.length < 3 && rounds < maxRounds;
+        },
+      });
+    }),
+  );
+  await close();
+  expect(seen.map(({ drop_id: id }) => id)).toEqual(['early', 'slow', 'quick']);
+  expect(seen[0]).toEqual({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    drop_id: 'early',
+    owner: 'o',
+    event: 'stored',
+    actor: 'o',
+    request_id: null,
+    reason: null,
+  });
+});
+
+test('from the end, only what comes later is read, however much that is', async () => {
+  const { url, log, close } = await openLog();
+  const seen: string[] = [];
+  await withClient(url, async (client) => {
+    await client.query(insert, ['before']);
+    while ((await log.position('end')).id === '0') await pause(10);
+    let rounds = 0;
+    await followEvents(log, {
+      from: 'end',
+      write: (event) => void seen.push(event.drop_id),
+      wait: async () => {
+        rounds += 1;
+        if (rounds === 1) {
+          await client.query(`insert into drop_events (at, drop_id, owner, event, actor)
+            select now(), 'after-' || n, 'o', 'stored', 'o' from generate_series(1, 1203) n`);
+        }
+        await pause(10);
+        return seen.length < 1203 && rounds < maxRounds;
+      },
+    });
+  });
+  await close();
+  expect(seen).toHaveLength(1203);
+  expect(new Set(seen).size).toBe(1203);
+  expect(seen).not.toContain('before');
+});
+
+test('a month has its partition, and what has none goes to the default one', async () => {
+  const { url, close } = await openLog();
+  const found = await withClient(url, async (client) => {
+    await client.query('select ensure_drop_event_months(3), ensure_drop_event_months(3)');
+    await client.query(`insert into drop_events (at, drop_id, owner, event, actor)
+      values (now(), 'now', 'o', 'e', 'o'), ('1999-05-05', 'old', 'o', 'e', 'o')`);
+    const { rows } = await client.query<{ drop_id: string; place: string; this_month: string }>(
+      `select drop_id, tableoid::regclass::text as place,
+        'drop_events_' || to_char(now() at time zone 'UTC', 'YYYY_MM') as this_month from drop_events order by drop_id`,
+    );
+    return rows;
+  });
+  await close();
+  expect(found.map(({ place }) => place)).toEqual([found[0]?.this_month, 'drop_events_default']);
+});
