@@ -1,5 +1,6 @@
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ClientStore } from './client/client.ts';
+import type { OrgStore } from './org/org.ts';
 import type { SessionStore } from './session/session.ts';
 import type { Tombstones } from './session/tombstones.ts';
 import type { SignInPorts } from './sign-in/ports.ts';
@@ -12,6 +13,7 @@ export interface UserApiContext extends SignInPorts, AuthenticatePorts {
   readonly serviceKeys: readonly (string | undefined)[];
   readonly sso: SsoClient;
   readonly clients: ClientStore;
+  readonly orgs: OrgStore;
   readonly sessions: SessionStore;
   readonly tombstones: Tombstones;
   readonly cursors: CursorSealer;

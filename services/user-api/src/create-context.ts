@@ -22,6 +22,7 @@ import { createClientStore } from './store/client-store.ts';
 import { openDatabase } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOnceMemory } from './store/once-memory.ts';
+import { createOrgStore } from './store/org-store.ts';
 import { openRedis } from './store/redis.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -65,6 +66,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     accounts: createAccountStore(database),
     clients: createClientStore(database),
     devices: createKnownDeviceStore(database),
+    orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     onceMemory: createOnceMemory(redis),

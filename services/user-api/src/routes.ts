@@ -1,7 +1,19 @@
 import type { Route } from '@latchkey/http-server';
 import type { UserApiContext } from './context.ts';
+import { passwordChange } from './routes/account/me/password/change.ts';
+import { totpBegin } from './routes/account/me/totp/begin.ts';
+import { totpConfirm } from './routes/account/me/totp/confirm.ts';
+import { totpDisable } from './routes/account/me/totp/disable.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
+import { adminOrgCreate } from './routes/admin/org/create.ts';
+import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
+import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
+import { adminUserDisable } from './routes/admin/user/disable.ts';
+import { adminUserEnable } from './routes/admin/user/enable.ts';
+import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
+import { adminUserResetTotp } from './routes/admin/user/reset_totp.ts';
+import { adminUserView } from './routes/admin/user/view.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { memberExchange } from './routes/auth/member/exchange.ts';
 import { memberLogin } from './routes/auth/member/login.ts';
@@ -29,7 +41,19 @@ export const routes: readonly Route<UserApiContext>[] = [
   sessionLogout,
   accountSessionRevoke,
   accountSessionRevokeOthers,
+  passwordChange,
+  totpBegin,
+  totpConfirm,
+  totpDisable,
   adminSessionRevoke,
+  adminUserView,
+  adminUserDisable,
+  adminUserEnable,
+  adminUserResetTotp,
+  adminUserResetPassword,
+  adminOrgCreate,
+  adminOrgMemberAdd,
+  adminOrgMemberRemove,
   clientsSearch,
   findClient,
   accountStanding,

@@ -10,6 +10,8 @@ export interface Account {
   readonly passwordHash: string | null;
   /** Sealed; null where no one-time code is asked. */
   readonly totpSecret: string | null;
+  /** Sealed; a secret that waits for its confirmation. */
+  readonly totpPending: string | null;
   /** Tokens issued before are void. */
   readonly tokensValidAfter: Date | null;
 }
@@ -30,6 +32,16 @@ export interface AccountStore {
   spendTotpStep(userId: string, step: number): Promise<boolean>;
   /** Puts a hash of raised cost in the place of `oldHash`, unless the password has changed meanwhile. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
+  /** Sets a password and voids tokens; with `oldHash` only while that one is in force. False when nothing was set. */
+  setPassword(userId: string, newHash: string, validAfter: Date, oldHash?: string): Promise<boolean>;
+  /** Keeps a secret for its confirmation; false while another one is in force. */
+  beginTotp(userId: string, sealed: string): Promise<boolean>;
+  /** Puts the waiting secret in force, its first step spent; false when it is not the one that waits. */
+  confirmTotp(userId: string, sealed: string, step: number): Promise<boolean>;
+  /** Removes every secret; false when none was in force. */
+  removeTotp(userId: string): Promise<boolean>;
+  /** Moves an account between active and disabled and voids tokens; false when it is not in the other state. */
+  setStatus(userId: string, status: 'active' | 'disabled', validAfter: Date): Promise<boolean>;
 }
 
 /** The spelling that emails are stored and compared in. */

@@ -1,14 +1,18 @@
 import type { Account, AccountStore, Membership } from '../account/account.ts';
-import { Prisma, type Database } from './database.ts';
+import { Prisma, at, type Database } from './database.ts';
 
 /** Accounts and their memberships in Postgres. */
 export function createAccountStore(database: Database): AccountStore {
   async function findOne(condition: Prisma.Sql): Promise<Account | undefined> {
     const rows = await database.$queryRaw<Account[]>`
       select id, email, name, kind, status, password_hash as "passwordHash", totp_secret as "totpSecret",
-        tokens_valid_after as "tokensValidAfter"
+        totp_pending as "totpPending", tokens_valid_after as "tokensValidAfter"
       from users where ${condition}`;
     return rows[0];
+  }
+
+  async function updateOne(statement: Prisma.Sql): Promise<boolean> {
+    return (await database.$executeRaw(statement)) === 1;
   }
 
   return {
@@ -19,16 +23,37 @@ export function createAccountStore(database: Database): AccountStore {
       from members m join orgs o on o.id = m.org_id
       where m.user_id = ${userId}::uuid and m.status = 'active' and o.status = 'active'
       order by m.created_at, m.id`,
-    async spendTotpStep(userId, step) {
-      const count = await database.$executeRaw`
+    spendTotpStep: (userId, step) =>
+      updateOne(Prisma.sql`
         update users set totp_last_step = ${step}::bigint
-        where id = ${userId}::uuid and (totp_last_step is null or totp_last_step < ${step}::bigint)`;
-      return count === 1;
-    },
+        where id = ${userId}::uuid and (totp_last_step is null or totp_last_step < ${step}::bigint)`),
     async replacePasswordHash(userId, oldHash, newHash) {
       await database.$executeRaw`
         update users set password_hash = ${newHash}
         where id = ${userId}::uuid and password_hash = ${oldHash}`;
     },
+    setPassword(userId, newHash, validAfter, oldHash) {
+      const unchanged = oldHash === undefined ? Prisma.empty : Prisma.sql`and password_hash = ${oldHash}`;
+      return updateOne(Prisma.sql`
+        update users set password_hash = ${newHash}, tokens_valid_after = ${at(validAfter)}, updated_at = now()
+        where id = ${userId}::uuid ${unchanged}`);
+    },
+    beginTotp: (userId, sealed) =>
+      updateOne(Prisma.sql`
+        update users set totp_pending = ${sealed}, updated_at = now()
+        where id = ${userId}::uuid and totp_secret is null`),
+    confirmTotp: (userId, sealed, step) =>
+      updateOne(Prisma.sql`
+        update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
+          updated_at = now()
+        where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`),
+    removeTotp: (userId) =>
+      updateOne(Prisma.sql`
+        update users set totp_secret = null, totp_pending = null, updated_at = now()
+        where id = ${userId}::uuid and totp_secret is not null`),
+    setStatus: (userId, status, validAfter) =>
+      updateOne(Prisma.sql`
+        update users set status = ${status}, tokens_valid_after = ${at(validAfter)}, updated_at = now()
+        where id = ${userId}::uuid and status in ('active', 'disabled') and status <> ${status}`),
   };
 }

@@ -2,6 +2,7 @@ import type { Account, AccountStore, Membership } from '../../src/account/accoun
 
 export interface MemoryAccounts extends AccountStore {
   add(account: Account, memberships?: readonly Membership[]): void;
+  setMemberships(userId: string, memberships: readonly Membership[]): void;
 }
 
 /** The memory twin of the account store. */
@@ -9,11 +10,23 @@ export function createMemoryAccounts(): MemoryAccounts {
   const accounts = new Map<string, Account>();
   const memberships = new Map<string, Membership[]>();
   const lastSteps = new Map<string, number>();
+  function change(
+    userId: string,
+    isMeant: (account: Account) => boolean,
+    to: Partial<Account>,
+  ): Promise<boolean> {
+    const account = accounts.get(userId);
+    if (account === undefined || !isMeant(account)) return Promise.resolve(false);
+    accounts.set(userId, { ...account, ...to });
+    return Promise.resolve(true);
+  }
+
   return {
     add(account, ofUser = []) {
       accounts.set(account.id, account);
       memberships.set(account.id, [...ofUser]);
     },
+    setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),
     listMemberships: (userId) => Promise.resolve(memberships.get(userId) ?? []),
@@ -22,10 +35,28 @@ export function createMemoryAccounts(): MemoryAccounts {
       lastSteps.set(userId, step);
       return Promise.resolve(true);
     },
-    replacePasswordHash(userId, oldHash, newHash) {
-      const account = accounts.get(userId);
-      if (account?.passwordHash === oldHash) accounts.set(userId, { ...account, passwordHash: newHash });
-      return Promise.resolve();
+    async replacePasswordHash(userId, oldHash, newHash) {
+      await change(userId, ({ passwordHash }) => passwordHash === oldHash, { passwordHash: newHash });
     },
+    setPassword: (userId, passwordHash, tokensValidAfter, oldHash) =>
+      change(userId, (account) => oldHash === undefined || account.passwordHash === oldHash, {
+        passwordHash,
+        tokensValidAfter,
+      }),
+    beginTotp: (userId, totpPending) =>
+      change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
+    confirmTotp(userId, sealed, step) {
+      const isWaiting = (account: Account) => account.totpSecret === null && account.totpPending === sealed;
+      if ([accounts.get(userId)].some((account) => account && isWaiting(account)))
+        lastSteps.set(userId, step);
+      return change(userId, isWaiting, { totpSecret: sealed, totpPending: null });
+    },
+    removeTotp: (userId) =>
+      change(userId, ({ totpSecret }) => totpSecret !== null, { totpSecret: null, totpPending: null }),
+    setStatus: (userId, status, tokensValidAfter) =>
+      change(userId, (account) => account.status !== 'deleted' && account.status !== status, {
+        status,
+        tokensValidAfter,
+      }),
   };
 }

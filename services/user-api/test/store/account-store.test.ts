@@ -83,6 +83,53 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     await store.replacePasswordHash(account.id, 'old', 'new');
     expect((await store.findById(account.id))?.passwordHash).toBe('new');
   });
+
+  test('sets a password with its void date, only over the one that was verified', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne({ passwordHash: 'old' });
+    await add(account);
+    const validAfter = new Date(Date.UTC(2026, 11, 1));
+    expect(await store.setPassword(account.id, 'new', validAfter, 'older')).toBe(false);
+    const wins = await Promise.all(
+      ['a', 'b', 'c'].map((hash) => store.setPassword(account.id, hash, validAfter, 'old')),
+    );
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    expect(await store.setPassword(account.id, 'reset', validAfter)).toBe(true);
+    expect(await store.findById(account.id)).toMatchObject({
+      passwordHash: 'reset',
+      tokensValidAfter: validAfter,
+    });
+  });
+
+  test('puts the secret in force that waits, once, with its step spent', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne();
+    await add(account);
+    expect(await store.beginTotp(account.id, 'first')).toBe(true);
+    expect(await store.beginTotp(account.id, 'second')).toBe(true);
+    expect(await store.confirmTotp(account.id, 'first', 7)).toBe(false);
+    const wins = await Promise.all([1, 2, 3].map(() => store.confirmTotp(account.id, 'second', 7)));
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    expect(await store.spendTotpStep(account.id, 7)).toBe(false);
+    expect(await store.beginTotp(account.id, 'third')).toBe(false);
+    expect(await store.findById(account.id)).toMatchObject({ totpSecret: 'second', totpPending: null });
+    expect(await store.removeTotp(account.id)).toBe(true);
+    expect(await store.removeTotp(account.id)).toBe(false);
+  });
+
+  test('moves between active and disabled, once each way', async () => {
+    const { store, add } = makePlace();
+    const [account, gone] = [makeOne(), makeOne({ status: 'deleted' })];
+    await add(account);
+    await add(gone);
+    const at = new Date(Date.UTC(2026, 11, 1));
+    expect(await store.setStatus(account.id, 'active', at)).toBe(false);
+    expect(await store.setStatus(account.id, 'disabled', at)).toBe(true);
+    expect(await store.setStatus(account.id, 'disabled', at)).toBe(false);
+    expect(await store.findById(account.id)).toMatchObject({ status: 'disabled', tokensValidAfter: at });
+    expect(await store.setStatus(account.id, 'active', at)).toBe(true);
+    expect(await store.setStatus(gone.id, 'active', at)).toBe(false);
+  });
 });
 
 test('memberships that ended, and those of disabled orgs, are not listed', async () => {

@@ -12,7 +12,11 @@ export async function insertAccount(
   memberships: readonly Membership[] = [],
 ): Promise<void> {
   const { id, email, name, kind, status } = account;
-  const secrets = { password_hash: account.passwordHash, totp_secret: account.totpSecret };
+  const secrets = {
+    password_hash: account.passwordHash,
+    totp_secret: account.totpSecret,
+    totp_pending: account.totpPending,
+  };
   const times = { created_at, updated_at: created_at, tokens_valid_after: account.tokensValidAfter };
   await database.user.create({ data: { id, email, name, kind, status, ...secrets, ...times } });
   for (const { orgId, orgSlug, role } of memberships) {

@@ -18,6 +18,7 @@ import { createMemoryAccounts } from '../memory/memory-accounts.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryOnce } from '../memory/memory-once.ts';
+import { createMemoryOrgs } from '../memory/memory-orgs.ts';
 import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemorySessions } from '../memory/memory-sessions.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
@@ -66,6 +67,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     accounts,
     clients,
     devices: createMemoryDevices(),
+    orgs: createMemoryOrgs(accounts),
     requestLog,
     sessions: createMemorySessions(),
     onceMemory: createMemoryOnce(),

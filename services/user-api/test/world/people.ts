@@ -16,6 +16,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     status: 'active',
     passwordHash: `hash of ${password}`,
     totpSecret: null,
+    totpPending: null,
     tokensValidAfter: null,
     ...changes,
   };

@@ -1,0 +1,29 @@
+import type { Membership } from '../account/account.ts';
+
+export interface Org {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly status: 'active' | 'disabled';
+  readonly createdAt: Date;
+}
+
+/** Somebody in an org. */
+export interface NewMember {
+  readonly id: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly role: Membership['role'];
+  readonly createdAt: Date;
+}
+
+export interface OrgStore {
+  /** False when the slug is taken. */
+  create(org: Org): Promise<boolean>;
+  /** By slug or id. */
+  find(org: string): Promise<Org | undefined>;
+  /** Adds a member, or gives one the role. */
+  putMember(member: NewMember): Promise<void>;
+  /** False when there was no such member. */
+  removeMember(orgId: string, userId: string): Promise<boolean>;
+}

@@ -1,0 +1,30 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { personAccess } from '../../../../access/person-access.ts';
+import { tokenFields } from '../../../../access/token-fields.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { confirmTotp } from '../../../../one-time-code/confirm-totp.ts';
+import { logChange } from '../../../../request-log/log-change.ts';
+import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
+import { originOf } from '../../../origin-of.ts';
+import { factorErrors, factorFields } from './factor-fields.ts';
+
+/** Source: contract part 2 "Settled details". */
+export const totpConfirm = defineRoute({
+  path: '/account/me/totp/confirm',
+  summary: 'Turns one-time codes on, with the first code of the new secret',
+  family: 'account',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },
+  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
+  errors: [...factorErrors, errors.totpNotBegun, errors.stateConflict],
+  async handle(context: UserApiContext, input, { account }, request) {
+    const origin = originOf(request);
+    if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
+    await confirmPassword(context, account, input['auth.pass'], origin);
+    await confirmTotp(context, account, input['auth.code']);
+    await logChange(context, { event: 'totp.confirm', userId: account.id }, origin);
+    return { mfa: true };
+  },
+});

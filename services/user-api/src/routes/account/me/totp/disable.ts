@@ -1,0 +1,31 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { personAccess } from '../../../../access/person-access.ts';
+import { tokenFields } from '../../../../access/token-fields.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { logChange } from '../../../../request-log/log-change.ts';
+import { checkOneTimeCode } from '../../../../sign-in/check-one-time-code.ts';
+import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
+import { originOf } from '../../../origin-of.ts';
+import { factorErrors, factorFields } from './factor-fields.ts';
+
+/** Source: contract part 2 "Settled details". */
+export const totpDisable = defineRoute({
+  path: '/account/me/totp/disable',
+  summary: 'Turns one-time codes off',
+  family: 'account',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },
+  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
+  errors: [...factorErrors, errors.totpOff],
+  async handle(context: UserApiContext, input, { account }, request) {
+    const origin = originOf(request);
+    if (account.totpSecret === null) throw new ApiError(errors.totpOff);
+    await confirmPassword(context, account, input['auth.pass'], origin);
+    await checkOneTimeCode(context, account, input['auth.code']);
+    await context.accounts.removeTotp(account.id);
+    await logChange(context, { event: 'totp.disable', userId: account.id }, origin);
+    return { mfa: false };
+  },
+});

@@ -1,0 +1,51 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { originOf } from '../../origin-of.ts';
+
+const text = { type: 'string' } as const;
+
+/** Source: contract part 2 "Settled details". */
+export const adminOrgCreate = defineRoute({
+  path: '/admin/org/create',
+  summary: 'Makes an org',
+  family: 'admin',
+  access: operatorAccess,
+  input: {
+    properties: {
+      ...tokenFields,
+      slug: {
+        type: 'string',
+        pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
+        description: 'Unique name in addresses',
+      },
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+    },
+    required: ['slug', 'name'],
+  },
+  output: {
+    properties: { id: text, slug: text, name: text, status: text, created_at: text },
+    required: ['id', 'slug', 'name', 'status', 'created_at'],
+  },
+  errors: [errors.orgExists],
+  async handle(context: UserApiContext, { slug, name }, { account }, request) {
+    const org = {
+      id: context.newId(),
+      slug,
+      name,
+      status: 'active',
+      createdAt: new Date(context.now()),
+    } as const;
+    if (!(await context.orgs.create(org))) throw new ApiError(errors.orgExists, { field: 'slug' });
+    await logChange(
+      context,
+      { event: 'admin.org.create', userId: account.id, orgId: org.id },
+      originOf(request),
+    );
+    return { id: org.id, slug, name, status: org.status, created_at: org.createdAt.toISOString() };
+  },
+});

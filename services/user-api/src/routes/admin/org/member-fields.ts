@@ -1,0 +1,10 @@
+import { errors } from '../../../errors.ts';
+
+/** How a member is named. */
+export const memberFields = {
+  org: { type: 'string', minLength: 1, description: 'Slug or id' },
+  user_id: { type: 'string', minLength: 1 },
+  email: { type: 'string', minLength: 1, description: 'Instead of user_id' },
+} as const;
+
+export const memberErrors = [errors.memberMissing, errors.memberTwice, errors.notFound];

@@ -1,0 +1,32 @@
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { originOf } from '../../origin-of.ts';
+import { memberErrors, memberFields } from './member-fields.ts';
+
+const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
+
+/** Source: contract part 2 "Settled details". */
+export const adminOrgMemberAdd = defineRoute({
+  path: '/admin/org/member_add',
+  summary: 'Adds a member to an org, or gives a member another role',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, ...memberFields, role }, required: ['org', 'role'] },
+  output: {
+    properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role },
+    required: ['org_id', 'user_id', 'role'],
+  },
+  errors: memberErrors,
+  async handle(context: UserApiContext, input, _caller, request) {
+    const { org, account } = await findOrgAndUser(context, input);
+    const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role };
+    await context.orgs.putMember({ ...member, createdAt: new Date(context.now()) });
+    const change = { event: 'admin.org.member_add', userId: account.id, orgId: org.id };
+    await logChange(context, change, originOf(request));
+    return { org_id: org.id, user_id: account.id, role: input.role };
+  },
+});

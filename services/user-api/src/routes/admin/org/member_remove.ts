@@ -1,0 +1,30 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { endSessions } from '../../../session/end-session.ts';
+import { originOf } from '../../origin-of.ts';
+import { memberErrors, memberFields } from './member-fields.ts';
+
+/** Source: contract part 2 "Settled details". */
+export const adminOrgMemberRemove = defineRoute({
+  path: '/admin/org/member_remove',
+  summary: 'Removes a member from an org; sessions that speak for it end',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, ...memberFields }, required: ['org'] },
+  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  errors: memberErrors,
+  async handle(context: UserApiContext, input, _caller, request) {
+    const { org, account } = await findOrgAndUser(context, input);
+    if (!(await context.orgs.removeMember(org.id, account.id))) throw new ApiError(errors.notFound);
+    const ended = await endSessions(context, account.id, { orgId: org.id });
+    const change = { event: 'admin.org.member_remove', userId: account.id, orgId: org.id };
+    await logChange(context, change, originOf(request));
+    return { ended: ended.length };
+  },
+});

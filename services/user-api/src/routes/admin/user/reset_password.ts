@@ -1,0 +1,35 @@
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import { findManageable } from '../../../account/find-manageable.ts';
+import { voidTokensFrom } from '../../../account/void-tokens.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { endSessions } from '../../../session/end-session.ts';
+import { originOf } from '../../origin-of.ts';
+
+const passwordBytes = 18;
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserResetPassword = defineRoute({
+  path: '/admin/user/reset_password',
+  summary: 'Gives an account a random password, shown here once; its sessions end and its tokens are void',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: {
+    properties: { password: { type: 'string' }, ended: { type: 'integer' } },
+    required: ['password', 'ended'],
+  },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, userId);
+    const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
+    const hash = await context.passwords.hash(password);
+    await context.accounts.setPassword(account.id, hash, voidTokensFrom(context.now()));
+    const ended = await endSessions(context, account.id);
+    await logChange(context, { event: 'admin.user.reset_password', userId: account.id }, originOf(request));
+    return { password, ended: ended.length };
+  },
+});

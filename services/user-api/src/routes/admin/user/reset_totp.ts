@@ -1,0 +1,26 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import { findManageable } from '../../../account/find-manageable.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { logChange } from '../../../request-log/log-change.ts';
+import { originOf } from '../../origin-of.ts';
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserResetTotp = defineRoute({
+  path: '/admin/user/reset_totp',
+  summary: 'Turns the one-time codes of an account off, whose owner has lost them',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
+  errors: [errors.notFound, errors.totpOff],
+  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, userId);
+    if (!(await context.accounts.removeTotp(account.id))) throw new ApiError(errors.totpOff);
+    await logChange(context, { event: 'admin.user.reset_totp', userId: account.id }, originOf(request));
+    return { mfa: false };
+  },
+});

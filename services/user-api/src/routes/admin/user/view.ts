@@ -1,0 +1,24 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/token-fields.ts';
+import { isUuid } from '../../../account/account.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { accountAnswer, accountProperties, accountRequired } from './user-answer.ts';
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserView = defineRoute({
+  path: '/admin/user/view',
+  summary: 'Shows an account and its orgs',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: accountProperties, required: accountRequired },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { user_id: userId }) {
+    const account = isUuid(userId) ? await context.accounts.findById(userId) : undefined;
+    if (account === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    return accountAnswer(account, await context.accounts.listMemberships(account.id));
+  },
+});

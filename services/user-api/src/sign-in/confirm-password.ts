@@ -1,0 +1,61 @@
+import { ApiError } from '@latchkey/errors';
+import type { Account } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import { createAttemptBudgets } from './attempt-budgets.ts';
+import type { Origin } from './attempt.ts';
+import { checkPassword } from './check-password.ts';
+import { isVerdict } from './is-verdict.ts';
+import type { SignInPorts } from './ports.ts';
+import { hashDevice } from '../device/known-device.ts';
+
+type ConfirmPorts = Pick<
+  SignInPorts,
+  'accounts' | 'devices' | 'networkOf' | 'newId' | 'now' | 'passwords' | 'requestLog' | 'throttle'
+>;
+
+/**
+ * Asks the current password of somebody who is signed in already, under the same budgets as a login. A failure gets
+ * its row in the request log. Throws missing_field, throttled, overloaded, invalid_credentials.
+ */
+export async function confirmPassword(
+  ports: ConfirmPorts,
+  account: Account,
+  password: string | undefined,
+  origin: Origin,
+): Promise<void> {
+  if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+  const { ip, userAgent } = origin;
+  const budgets = createAttemptBudgets(ports);
+  await budgets.takeNetwork(ip);
+  try {
+    const device = hashDevice({ fingerprint: '', network: ports.networkOf(ip), userAgent });
+    await budgets.takeAccount({ account, throttleName: account.id }, ip, device);
+    await checkPassword(ports, account, password);
+    await budgets.settle();
+  } catch (error) {
+    if (isVerdict(error)) await logFailure(ports, account, error, origin);
+    else await budgets.release();
+    throw error;
+  }
+}
+
+async function logFailure(
+  ports: ConfirmPorts,
+  account: Account,
+  error: unknown,
+  origin: Origin,
+): Promise<void> {
+  await ports.requestLog.add({
+    id: ports.newId(),
+    event: 'account.password_check',
+    outcome: 'failure',
+    code: error instanceof ApiError ? error.code : null,
+    method: 'password',
+    userId: account.id,
+    orgId: null,
+    clientId: null,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    createdAt: new Date(ports.now()),
+  });
+}

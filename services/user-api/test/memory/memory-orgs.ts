@@ -1,0 +1,36 @@
+import type { NewMember, Org, OrgStore } from '../../src/org/org.ts';
+import type { MemoryAccounts } from './memory-accounts.ts';
+
+/** The memory twin of the org store; its members show in the accounts. */
+export function createMemoryOrgs(accounts: MemoryAccounts): OrgStore {
+  const orgs = new Map<string, Org>();
+  const members = new Map<string, NewMember>();
+
+  function show(userId: string): void {
+    const own = [...members.values()].filter((member) => member.userId === userId);
+    accounts.setMemberships(
+      userId,
+      own.map(({ orgId, role }) => ({ orgId, orgSlug: orgs.get(orgId)?.slug ?? '', role })),
+    );
+  }
+
+  return {
+    create(org) {
+      const isFree = [...orgs.values()].every(({ slug }) => slug !== org.slug);
+      if (isFree) orgs.set(org.id, org);
+      return Promise.resolve(isFree);
+    },
+    find: (org) =>
+      Promise.resolve([...orgs.values()].find(({ id, slug }) => slug === org || id === org.toLowerCase())),
+    putMember(member) {
+      members.set(`${member.orgId} ${member.userId}`, member);
+      show(member.userId);
+      return Promise.resolve();
+    },
+    removeMember(orgId, userId) {
+      const wasThere = members.delete(`${orgId} ${userId}`);
+      show(userId);
+      return Promise.resolve(wasThere);
+    },
+  };
+}

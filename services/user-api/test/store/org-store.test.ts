@@ -1,0 +1,69 @@
+import type { AccountStore } from '../../src/account/account.ts';
+import type { Org, OrgStore } from '../../src/org/org.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createOrgStore } from '../../src/store/org-store.ts';
+import { createMemoryAccounts } from '../memory/memory-accounts.ts';
+import { createMemoryOrgs } from '../memory/memory-orgs.ts';
+import { makeAccount } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+import { useDatabase } from './places.ts';
+import { insertAccount } from './rows.ts';
+
+const database = useDatabase();
+const account = makeAccount({ email: 'orgs@example.test' });
+beforeAll(() => insertAccount(database(), account));
+
+interface Place {
+  readonly orgs: OrgStore;
+  readonly accounts: AccountStore;
+}
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const accounts = createMemoryAccounts();
+      accounts.add(account);
+      return { accounts, orgs: createMemoryOrgs(accounts) };
+    },
+  ],
+  ['in Postgres', () => ({ orgs: createOrgStore(database()), accounts: createAccountStore(database()) })],
+];
+const createdAt = new Date(startMs);
+function makeOrg(): Org {
+  const id = crypto.randomUUID();
+  return { id, slug: `org-${id.slice(0, 8)}`, name: 'Org', status: 'active', createdAt };
+}
+
+describe.each(places)('the org store %s', (_place, makePlace) => {
+  test('one of 10 callers gets a slug', async () => {
+    const { orgs } = makePlace();
+    const { slug } = makeOrg();
+    const made = await Promise.all(Array.from({ length: 10 }, () => orgs.create({ ...makeOrg(), slug })));
+    expect(made.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('finds an org whole by slug and by id in any case', async () => {
+    const { orgs } = makePlace();
+    const org = makeOrg();
+    await orgs.create(org);
+    for (const name of [org.slug, org.id, org.id.toUpperCase()]) expect(await orgs.find(name)).toEqual(org);
+    expect(await orgs.find('nobody')).toBeUndefined();
+  });
+
+  test('adds a member, changes the role, removes once, and adds again', async () => {
+    const { orgs, accounts } = makePlace();
+    const { id: orgId, slug: orgSlug, ...rest } = makeOrg();
+    await orgs.create({ id: orgId, slug: orgSlug, ...rest });
+    const put = (role: 'admin' | 'member') =>
+      orgs.putMember({ id: crypto.randomUUID(), orgId, userId: account.id, role, createdAt });
+    await put('member');
+    await put('admin');
+    expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'admin' }]);
+    const removed = await Promise.all([1, 2, 3].map(() => orgs.removeMember(orgId, account.id)));
+    expect(removed.filter(Boolean)).toHaveLength(1);
+    expect(await accounts.listMemberships(account.id)).toEqual([]);
+    await put('member');
+    expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'member' }]);
+    await orgs.removeMember(orgId, account.id);
+  });
+});
