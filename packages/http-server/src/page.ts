@@ -8,6 +8,8 @@ import type { RequestInfo } from './request-info.ts';
 /** What a page route answers: the same outcome as a document and as JSON. */
 export interface PageResult {
   readonly html: () => string;
+  /** Content type of what `html` makes, when that is another kind of document. */
+  readonly mediaType?: string;
   readonly json: Readonly<Record<string, unknown>>;
   /** Set when the outcome is a failure that the page itself shows. */
   readonly code?: ErrorCode;
@@ -15,6 +17,9 @@ export interface PageResult {
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
+
+const jsonType = 'application/json; charset=utf-8';
+const htmlType = 'text/html; charset=utf-8';
 
 export interface PageOptions {
   /** Content-Security-Policy of every document. */
@@ -35,7 +40,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
       headers: {
         'cache-control': 'no-store',
         vary: 'Accept, Accept-Language, Cookie',
-        'content-type': wantsJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+        'content-type': wantsJson ? jsonType : (result.mediaType ?? htmlType),
         'content-security-policy': options.contentSecurityPolicy,
         ...(redirects ? { location: result.location ?? '' } : {}),
         ...result.headers,

@@ -35,6 +35,7 @@ export const errors = {
   invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
+  malformedUserCode: { code: 'invalid_request', message: 'user_code is not a user code' },
   emailMissing: { code: 'missing_field', message: 'email is required' },
   passwordMissing: { code: 'missing_field', message: 'password is required' },
   badCredentials: {

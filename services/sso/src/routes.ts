@@ -16,6 +16,7 @@ import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
 import { jwks } from './routes/jwks.ts';
 import { logout } from './routes/logout.ts';
+import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
 import { session, showLogout } from './routes/session.ts';
 import { revoke } from './routes/revoke.ts';
@@ -49,7 +50,7 @@ export function createRouteGroups(stage: Stage) {
       contentSecurityPolicy: pagePolicy,
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout],
+    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout, qr],
   };
   return [oauth, pages, internal] as const;
 }

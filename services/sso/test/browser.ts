@@ -108,5 +108,3 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
   };
   return { cookies, get, send, open, signOn, decide };
 }
-
-export type TestBrowser = ReturnType<typeof createBrowser>;

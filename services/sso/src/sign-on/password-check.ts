@@ -1,5 +1,5 @@
 /** What a person typed. */
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   /** The one-time code; empty when none was typed. */

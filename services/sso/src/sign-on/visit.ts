@@ -10,7 +10,7 @@ export interface Visit extends Origin {
   readonly session: VisitSession | undefined;
 }
 
-export interface VisitSession {
+interface VisitSession {
   readonly token: string;
   readonly userId: string;
   readonly email: string;

@@ -1,0 +1,34 @@
+import { ApiError } from '@latchkey/errors';
+import { type PageResult, definePage, publicAccess } from '@latchkey/http-server';
+import qrcode from 'qrcode';
+import type { SsoContext } from '../context.ts';
+import { formatUserCode, readUserCode } from '../device/user-code.ts';
+import { errors } from '../errors.ts';
+
+/** A picture that is a document of its own: it may load nothing, and any page of a relying party may show it. */
+const headers = {
+  'content-security-policy': "default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * GET /qr.svg: verification_uri_complete of a code as a QR code. Any eight symbols have one, live or not, so nobody
+ * learns which codes there are. Source: contract part 1 "Routes", RFC 8628 3.3.1.
+ */
+export const qr = definePage({
+  method: 'GET',
+  path: '/qr.svg',
+  summary: 'QR code of verification_uri_complete',
+  access: publicAccess,
+  input: { properties: { user_code: { type: 'string' } } },
+  output: { properties: { verification_uri_complete: { type: 'string' }, svg: { type: 'string' } } },
+  errors: [errors.malformedUserCode],
+  async handle({ settings }: SsoContext, input): Promise<PageResult> {
+    const userCode = readUserCode(input.user_code ?? '');
+    if (userCode === undefined) throw new ApiError(errors.malformedUserCode);
+    const uri = `${settings.ssoUrl}/device_login?user_code=${formatUserCode(userCode)}`;
+    const svg = await qrcode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M' });
+    const json = { verification_uri_complete: uri, svg };
+    return { html: () => svg, mediaType: 'image/svg+xml; charset=utf-8', json, headers };
+  },
+});

@@ -1,0 +1,54 @@
+import qrcode from 'qrcode';
+import { createSso, ssoUrl } from '../sso-harness.ts';
+
+const picture = (code: string) =>
+  qrcode.toString(`${ssoUrl}/device_login?user_code=${code}`, { type: 'svg', errorCorrectionLevel: 'M' });
+
+async function get(query: string, accept = 'image/svg+xml,*/*') {
+  return createSso().agent.get(`/qr.svg${query}`).set('accept', accept).buffer(true);
+}
+
+test('200 with the picture of a code that exists and, alike, of one that does not', async () => {
+  const sso = createSso();
+  const { user_code } = await sso.start();
+  for (const code of [user_code, 'BBBB-BBBB']) {
+    const response = await sso.agent.get(`/qr.svg?user_code=${code}`).buffer(true);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(String(response.body)).toBe(await picture(code));
+  }
+  expect(sso.events.map(({ type }) => type)).toEqual(['device.issued']);
+});
+
+test('200 however the code is typed', async () => {
+  const response = await get('?user_code=bcdf%20ghjk');
+  expect(String(response.body)).toBe(await picture('BCDF-GHJK'));
+});
+
+test('200 as JSON', async () => {
+  const response = await get('?user_code=BCDFGHJK', 'application/json');
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.body).toEqual({
+    verification_uri_complete: `${ssoUrl}/device_login?user_code=BCDF-GHJK`,
+    svg: await picture('BCDF-GHJK'),
+  });
+});
+
+test.each(['', '?user_code=', '?user_code=nope', '?user_code=AEIO-UAEI', '?user_code=%3Csvg%3E'])(
+  '400 for %j, which is no code',
+  async (query) => {
+    const response = await get(query, 'application/json');
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
+      error: 'invalid_request',
+      error_description: 'user_code is not a user code',
+    });
+  },
+);
