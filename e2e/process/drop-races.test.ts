@@ -165,6 +165,17 @@ test('a row changed in the database does not open: ciphertext moved, owner chang
   expect((await call(0, 'status', { id: second.id })).data).toMatchObject({ status: 'active' });
 });
 
+test('after all this the counters are exact', async () => {
+  const counted = await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ counter: string; rows: string }>(
+      'select (select sum(total) from drop_counters) as counter, (select count(*) from drops) as rows',
+    );
+    return rows[0];
+  });
+  expect(Number(counted?.rows)).toBeGreaterThan(250);
+  expect(counted?.counter).toBe(counted?.rows);
+});
+
 test('the whole database holds no payload, no passphrase and no key, and neither does the log', async () => {
   const { key } = await store({ metadata: { seen: 'METADATA-MARK' } });
   const { key: spent, id } = await store();

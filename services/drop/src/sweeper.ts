@@ -5,9 +5,21 @@ import { sweepDrops } from './drop/keep-drops.ts';
 /** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */
 const pauseMs = 20_000;
 
+/** Does something again and again; the result ends that. */
+type Repeat = (work: () => void, pauseMs: number) => () => void;
+
+const repeatOnTimer: Repeat = (work, milliseconds) => {
+  const timer = setInterval(work, milliseconds);
+  return () => clearInterval(timer);
+};
+
 /** Sweeps in the background, one sweep after another. The result stops it and resolves when the last one is done. */
-export function startSweeper(keeper: DropKeeper, logger: Logger): () => Promise<void> {
-  let running = Promise.resolve();
+export function startSweeper(
+  keeper: DropKeeper,
+  logger: Logger,
+  repeat: Repeat = repeatOnTimer,
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
       const rows = await sweepDrops(keeper);
@@ -15,12 +27,13 @@ export function startSweeper(keeper: DropKeeper, logger: Logger): () => Promise<
     } catch (error) {
       logger.warn('sweep failed', { error });
     }
+    running = undefined;
   };
-  const timer = setInterval(() => {
-    running = running.then(sweep);
+  const stop = repeat(() => {
+    running ??= sweep();
   }, pauseMs);
-  return () => {
-    clearInterval(timer);
-    return running;
+  return async () => {
+    stop();
+    await running;
   };
 }

@@ -221,6 +221,24 @@ test('400 and 415 for bodies that cannot be read, before anything else', async (
   });
 });
 
+test.each([
+  ...['activate', 'consume', 'delete', 'get', 'list', 'reserve', 'revoke', 'status', 'store'].map(
+    (name) => `drop/${name}`,
+  ),
+  'consume',
+  'admin/cleanup',
+  'admin/get',
+  'admin/list',
+])('400 Invalid of %s for a body that cannot be read, though no token came', async (name) => {
+  const { app } = createTestApp();
+  const { default: request } = await import('supertest');
+  const post = request(app.express).post(`/v1/${name}`).set('content-type', 'application/json');
+  expect((await post.send('{"id":').expect(400)).body).toMatchObject({
+    message: 'Invalid',
+    code: 'malformed_body',
+  });
+});
+
 test('200 of store out of form and query', async () => {
   const { app, tokenOf, postAs } = createTestApp();
   const { default: request } = await import('supertest');

@@ -1,0 +1,62 @@
+import type { DropKeeper } from './drop/drop-keeper.ts';
+import { startSweeper } from './sweeper.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function createKeeper(shredExpired: () => Promise<number>): DropKeeper {
+  return {
+    prepareMonths: async () => undefined,
+    shredExpired,
+    removeEnded: async () => 0,
+    cleanUp: async () => ({ scanned: 0, deleted: 0 }),
+    cleanUpOne: async () => ({ scanned: 0, deleted: 0 }),
+  };
+}
+
+function start(shredExpired: () => Promise<number>) {
+  const lines: string[] = [];
+  const log = (message: string) => void lines.push(message);
+  const timer = { tick: () => undefined as void, pauseMs: Number.NaN, stopped: false };
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const stop = startSweeper(createKeeper(shredExpired), logger, (work, pauseMs) => {
+    Object.assign(timer, { tick: work, pauseMs });
+    return () => void (timer.stopped = true);
+  });
+  return { lines, timer, stop };
+}
+
+test('sweeps at least every 60 s, and goes on after a failure', async () => {
+  let sweeps = 0;
+  const { lines, timer } = start(async () => {
+    sweeps += 1;
+    if (sweeps === 1) throw new Error('Postgres is away');
+    return 3;
+  });
+  expect(timer.pauseMs).toBeLessThanOrEqual(30_000);
+  timer.tick();
+  await settle();
+  timer.tick();
+  await settle();
+  expect(lines).toEqual(['sweep failed', 'swept']);
+});
+
+test('a slow sweep is not overtaken, and stopping waits for it', async () => {
+  let finish: (rows: number) => void = () => undefined;
+  let sweeps = 0;
+  const { timer, stop } = start(() => {
+    sweeps += 1;
+    return new Promise((resolve) => (finish = resolve));
+  });
+  timer.tick();
+  await settle();
+  timer.tick();
+  timer.tick();
+  await settle();
+  expect(sweeps).toBe(1);
+  let stopped = false;
+  const stopping = stop().then(() => (stopped = true));
+  await settle();
+  expect([timer.stopped, stopped]).toEqual([true, false]);
+  finish(0);
+  await stopping;
+});
