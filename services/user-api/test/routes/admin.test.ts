@@ -1,0 +1,194 @@
+import request from 'supertest';
+import { createWorld, type World } from '../world/create-world.ts';
+import { makeAccount, openSession, password } from '../world/people.ts';
+
+const ada = makeAccount();
+const admin = makeAccount({
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'c@example.test',
+  kind: 'admin',
+});
+const root = makeAccount({
+  id: '44444444-4444-4444-8444-444444444444',
+  email: 'd@example.test',
+  kind: 'root',
+});
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  for (const account of [ada, admin, root]) world.accounts.add(account);
+});
+
+async function send(path: string, fields: object, caller = admin) {
+  const { token } = await openSession(world, caller);
+  return request(world.app)
+    .post(`/admin/${path}`)
+    .send({ token, ...fields });
+}
+const isLive = async (token: string) =>
+  (await request(world.app).post('/session/me').send({ token })).status === 200;
+const login = (pass: string) =>
+  request(world.app)
+    .post('/auth/user/login')
+    .send({ relay: world.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
+
+const userRoutes = ['view', 'disable', 'enable', 'reset_totp', 'reset_password'];
+const managingRoutes = userRoutes.slice(1);
+
+describe.each(userRoutes.map((name) => `user/${name}`))('POST /admin/%s', (path) => {
+  test('403 for a user', async () => {
+    const { status, body } = await send(path, { user_id: ada.id }, ada);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('404 for an account that is not there, and for an id that is none', async () => {
+    for (const user_id of [crypto.randomUUID(), 'nope']) {
+      const { status, body } = await send(path, { user_id });
+      expect([status, body.code, body.field]).toEqual([404, 'not_found', 'user_id']);
+    }
+  });
+
+  test('400 without user_id, 401 without a token', async () => {
+    expect((await send(path, {})).body).toMatchObject({ code: 'missing_field', field: 'user_id' });
+    expect((await request(world.app).post(`/admin/${path}`).send({ user_id: ada.id })).status).toBe(401);
+  });
+});
+
+test.each(managingRoutes)(
+  '403 for POST /admin/user/%s on oneself, and for an admin on an admin or a root',
+  async (name) => {
+    const other = makeAccount({
+      ...admin,
+      id: '55555555-5555-4555-8555-555555555555',
+      email: 'e@example.test',
+    });
+    world.accounts.add(other);
+    for (const user_id of [admin.id, other.id, root.id])
+      expect((await send(`user/${name}`, { user_id })).body.code).toBe('forbidden');
+    expect((await send(`user/${name}`, { user_id: root.id }, root)).body.code).toBe('forbidden');
+  },
+);
+
+describe('POST /admin/user/…', () => {
+  test('200 view shows the account and none of its secrets', async () => {
+    world.accounts.add({ ...ada, totpSecret: 'sealed' });
+    const { body } = await send('user/view', { user_id: ada.id });
+    expect(body.data).toEqual({
+      id: ada.id,
+      email: ada.email,
+      name: 'Ada',
+      kind: 'user',
+      status: 'active',
+      mfa: true,
+      orgs: [],
+    });
+  });
+
+  test('200 disable ends everything, enable brings none of it back, and each counts once', async () => {
+    const { token } = await openSession(world, ada);
+    world.clock.advance(1);
+    const off = await send('user/disable', { user_id: ada.id });
+    expect(off.body.data).toEqual({ status: 'disabled', ended: 1 });
+    expect((await send('user/disable', { user_id: ada.id })).body.code).toBe('state_conflict');
+    expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
+    expect((await send('user/enable', { user_id: ada.id })).body.data).toEqual({
+      status: 'active',
+      ended: 0,
+    });
+    expect((await send('user/enable', { user_id: ada.id })).body.code).toBe('state_conflict');
+    expect([await isLive(token), (await login(password)).status]).toEqual([false, 200]);
+  });
+
+  test('200 reset_totp lets the password do alone', async () => {
+    world.accounts.add({ ...ada, totpSecret: 'sealed' });
+    expect((await login(password)).body.code).toBe('mfa_required');
+    expect((await send('user/reset_totp', { user_id: ada.id })).body.data).toEqual({ mfa: false });
+    expect((await send('user/reset_totp', { user_id: ada.id })).body.code).toBe('state_conflict');
+    expect((await login(password)).status).toBe(200);
+  });
+
+  test('200 reset_password shows a new one once, which is in no log', async () => {
+    const { token } = await openSession(world, ada);
+    const { body } = await send('user/reset_password', { user_id: ada.id });
+    expect(body.data).toEqual({ password: expect.stringMatching(/^[\w-]{24}$/), ended: 1 });
+    expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
+    expect((await login(body.data.password)).status).toBe(200);
+    expect(world.logged.join('') + JSON.stringify(world.requestLog.entries)).not.toContain(
+      body.data.password,
+    );
+  });
+
+  test('a root may manage an admin', async () => {
+    expect((await send('user/disable', { user_id: admin.id }, root)).status).toBe(200);
+  });
+
+  test('one row of the request log for each change', async () => {
+    await send('user/disable', { user_id: ada.id });
+    await send('user/enable', { user_id: ada.id });
+    expect(world.requestLog.entries).toMatchObject([
+      { event: 'admin.user.disable', userId: ada.id },
+      { event: 'admin.user.enable', userId: ada.id },
+    ]);
+  });
+});
+
+describe('POST /admin/org/…', () => {
+  const create = (fields: object = {}) => send('org/create', { slug: 'new-org', name: 'New Org', ...fields });
+
+  test('200 create, and 409 for the slug again', async () => {
+    const { body } = await create();
+    expect(body.data).toEqual({
+      id: expect.any(String),
+      slug: 'new-org',
+      name: 'New Org',
+      status: 'active',
+      created_at: '2026-12-01T10:00:00.000Z',
+    });
+    expect((await create()).body).toMatchObject({ code: 'already_exists', field: 'slug' });
+  });
+
+  test.each([
+    ['slug', 'Upper'],
+    ['slug', '-dash'],
+    ['slug', 'x'.repeat(64)],
+    ['name', 'x'.repeat(201)],
+  ])('400 invalid_value with %s %s', async (field, value) => {
+    expect((await create({ [field]: value })).body).toMatchObject({ code: 'invalid_value', field });
+  });
+
+  test('200 add by email, change the role by id, remove, and the member’s sessions of that org end', async () => {
+    const { id } = (await create()).body.data;
+    const add = await send('org/member_add', { org: 'new-org', email: 'ADA@example.test', role: 'member' });
+    expect(add.body.data).toEqual({ org_id: id, user_id: ada.id, role: 'member' });
+    await send('org/member_add', { org: id, user_id: ada.id, role: 'owner' });
+    const relay = world.siblings.relay({ purpose: 'member_login', org: 'new-org' });
+    const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'new-org' };
+    const { data } = (await request(world.app).post('/auth/member/login').send(fields)).body;
+    expect(data.member).toEqual({ org_id: id, org_slug: 'new-org', role: 'owner' });
+    const { token } = await openSession(world, ada);
+    const gone = await send('org/member_remove', { org: 'new-org', user_id: ada.id });
+    expect(gone.body.data).toEqual({ ended: 2 });
+    expect([await isLive(data.access_token), await isLive(token)]).toEqual([false, true]);
+    expect((await send('org/member_remove', { org: 'new-org', user_id: ada.id })).status).toBe(404);
+  });
+
+  test.each([
+    ['nobody named', {}, 400, 'missing_field'],
+    ['two names', { user_id: ada.id, email: ada.email }, 400, 'ambiguous_parameter'],
+    ['an unknown email', { email: 'nobody@example.test' }, 404, 'not_found'],
+    ['an id that is none', { user_id: 'nope' }, 404, 'not_found'],
+    ['an unknown org', { org: 'nope', user_id: ada.id }, 404, 'not_found'],
+    ['an unknown role', { user_id: ada.id, role: 'boss' }, 400, 'invalid_value'],
+  ])('refuses a member with %s', async (_name, fields, status, code) => {
+    await create();
+    const answer = await send('org/member_add', { org: 'new-org', role: 'member', ...fields });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test.each(['org/create', 'org/member_add', 'org/member_remove'])(
+    '403 for a user on POST /admin/%s',
+    async (path) => {
+      expect((await send(path, { slug: 'mine', name: 'Mine' }, ada)).status).toBe(403);
+    },
+  );
+});
