@@ -35,7 +35,8 @@ const longestProofBytes = 8 * 1024;
 const longestJtiLength = 256;
 const oldestSeconds = 30;
 const farthestAheadSeconds = 5;
-const algorithms = [
+/** What a proof may be signed with; shown as dpop_signing_alg_values_supported (RFC 9449 5.1). */
+export const dpopAlgorithms = [
   'ES256',
   'ES384',
   'ES512',
@@ -108,7 +109,7 @@ async function verifyEmbeddedKey(
         assertSafePublicJwk(header.jwk);
         return EmbeddedJWK(header, token);
       },
-      { typ: 'dpop+jwt', algorithms, currentDate: new Date(nowMilliseconds) },
+      { typ: 'dpop+jwt', algorithms: dpopAlgorithms, currentDate: new Date(nowMilliseconds) },
     );
     return { payload, jwk: protectedHeader.jwk ?? {} };
   } catch (error) {

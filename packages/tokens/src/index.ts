@@ -1,5 +1,5 @@
 export { addSigningKey } from './generate-signing-key.ts';
-export { assertBinding, verifyDpopProof } from './dpop-proof.ts';
+export { assertBinding, dpopAlgorithms, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
 export type { AccessTokenClaims } from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';
