@@ -6,6 +6,7 @@ import type { DeviceStore } from './device/device-store.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { Limiter } from './limit/limiter.ts';
+import type { ProofMemory } from './proof/proof-memory.ts';
 import type { RelayStore } from './relay/relay-store.ts';
 import type { GuessSlots } from './sign-on/guess-slots.ts';
 import type { PasswordCheck } from './sign-on/password-check.ts';
@@ -25,6 +26,7 @@ export interface SsoContext {
   readonly families: FamilyStore;
   readonly outbox: Outbox;
   readonly relays: RelayStore;
+  readonly proofs: ProofMemory;
   /** Requests to /device_authorization and /relay, by client and network. */
   readonly clientRequests: Limiter;
   /** Look-ups of user codes, by network and browser. */

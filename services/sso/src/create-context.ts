@@ -13,6 +13,7 @@ import { createPostgresOutbox } from './store/postgres-outbox.ts';
 import { createRedisDeviceStore } from './store/redis-device-store.ts';
 import { createRedisGuessSlots } from './store/redis-guess-slots.ts';
 import { createRedisLimiter } from './store/redis-limiter.ts';
+import { createRedisProofMemory } from './store/redis-proof-memory.ts';
 import { createRedisRelayStore } from './store/redis-relay-store.ts';
 import { createRedisTicketStore } from './store/redis-ticket-store.ts';
 import { createRedis } from './store/redis.ts';
@@ -57,6 +58,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
       report,
     ),
     relays,
+    proofs: createRedisProofMemory(redis),
     clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
     guesses: createRedisGuessSlots(redis, {
       slots: config.CODE_GUESSES,

@@ -56,6 +56,7 @@ export const errors = {
     code: 'invalid_token',
     message: 'the access token is unknown, expired or revoked',
   },
+  invalidProof: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
   openidMissing: { code: 'insufficient_scope', message: 'the access token lacks the scope openid' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {

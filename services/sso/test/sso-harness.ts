@@ -16,6 +16,7 @@ import { createApproval, startMs } from './device-request.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
 import { createMemoryGuessSlots } from './memory/guess-slots.ts';
+import { createMemoryProofMemory } from './memory/proof-memory.ts';
 import { createMemoryRelayStore } from './memory/relay-store.ts';
 import { createMemoryTicketStore } from './memory/ticket-store.ts';
 
@@ -112,6 +113,7 @@ export function createSso(changes: SsoChanges = {}) {
     families: createMemoryFamilyStore(events),
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
+    proofs: createMemoryProofMemory(),
     clientRequests: { take: () => Promise.resolve(undefined) },
     guesses: createMemoryGuessSlots({ slots: 5, windowSeconds: 600 }),
     tickets: createMemoryTicketStore(now),

@@ -1,10 +1,12 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
-import type { Access } from '@latchkey/http-server';
+import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { readProofKey } from '../proof/read-proof-key.ts';
 import { type LiveToken, findLiveToken } from '../token/verify-own-token.ts';
 
-const scheme = 'Bearer realm="latchkey"';
+const realm = 'Bearer realm="latchkey"';
+const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;
 
 /** A live token of the device flow, in the header or, in a POST, in the form. Source: RFC 6750 2 and 3. */
 export const bearerAccess: Access<SsoContext, LiveToken> = {
@@ -14,19 +16,40 @@ export const bearerAccess: Access<SsoContext, LiveToken> = {
     const authorization = request.header('authorization');
     const posted = request.method === 'POST' ? parsed.string('access_token') : undefined;
     if (authorization !== undefined && posted !== undefined) throw new ApiError(errors.twoAccessTokens);
-    const [, presented = posted] = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? [];
+    const [, scheme = 'bearer', presented = posted] = credentials.exec(authorization ?? '') ?? [];
     if (presented === undefined && authorization === undefined)
-      throw new ApiError(errors.accessTokenMissing, { headers: { 'www-authenticate': scheme } });
+      throw new ApiError(errors.accessTokenMissing, { headers: { 'www-authenticate': realm } });
     const own = { ...context, issuer: context.settings.issuer };
     const live = presented === undefined ? undefined : await findLiveToken(own, presented);
-    if (live === undefined) throw challenge(errors.accessTokenInvalid);
+    if (live === undefined || !(await isBoundAs(context, live, scheme, presented ?? '', request)))
+      throw challenge(errors.accessTokenInvalid);
     request.note({ principal_id: live.claims.sub });
     return live;
   },
 };
 
+/** A token bound to a key comes with a proof of it, and no other does. Source: RFC 9449 7.1. */
+async function isBoundAs(
+  context: SsoContext,
+  { claims }: LiveToken,
+  scheme: string,
+  accessToken: string,
+  request: RequestInfo,
+): Promise<boolean> {
+  const asksForProof = scheme.toLowerCase() === 'dpop';
+  if (claims.cnf === undefined || !asksForProof) return claims.cnf === undefined && !asksForProof;
+  const htu = `${context.settings.ssoUrl}${request.path}`;
+  const expected = { htm: request.method, htu, accessToken, expectedJkt: claims.cnf.jkt };
+  try {
+    return (await readProofKey(context, request.header('dpop'), expected)) !== undefined;
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.code === 'invalid_dpop_proof') return false;
+    throw fault;
+  }
+}
+
 /** A failure of the token itself, told in the header as well. */
 export function challenge(spec: ErrorSpec): ApiError {
-  const header = `${scheme}, error="${spec.code}", error_description="${spec.message}"`;
+  const header = `${realm}, error="${spec.code}", error_description="${spec.message}"`;
   return new ApiError(spec, { headers: { 'www-authenticate': header } });
 }

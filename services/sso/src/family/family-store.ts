@@ -8,6 +8,8 @@ export interface FamilyPickup {
   readonly device: DeviceAuthorization;
   readonly approval: DeviceApproval;
   readonly claim: number;
+  /** Thumbprint of the key that the family is bound to. */
+  readonly jkt?: string;
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nowMs: number;

@@ -10,6 +10,8 @@ export interface RefreshFamily {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
+  /** Thumbprint of the DPoP key that the family is bound to. */
+  readonly jkt?: string;
   /** Hashes of the current token and link, lower-case hex SHA-256. */
   readonly tokenHash: string;
   readonly linkHash: string;

@@ -5,7 +5,7 @@ import type { DeviceAuthorization } from '../device/device.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
-import { type Grant, assertGrantAllowed, missing, requireParameter } from './grant.ts';
+import { type Grant, assertGrantAllowed, missing, readTokenKey, requireParameter } from './grant.ts';
 import { pickUp } from './pick-up.ts';
 
 /** How often, and how far apart, a poll looks again while another one picks the same code up. */
@@ -23,13 +23,16 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       errors.accessDenied,
       errors.invalidDeviceCode,
       errors.accountInactive,
+      errors.invalidProof,
       expired,
     ],
-    async issue(context, { client, input, traceparent }) {
+    async issue(context, request) {
+      const { client, input, traceparent } = request;
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
+      const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
-      if (poll.outcome === 'claimed') return pickUp(context, poll, traceparent);
+      if (poll.outcome === 'claimed') return pickUp(context, poll, { jkt, traceparent });
       throw await refuse(context, client, poll, expired);
     },
   };

@@ -2,6 +2,7 @@ import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { readProofKey } from '../proof/read-proof-key.ts';
 import type { TokenSigner } from '../token/sign-access-token.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 
@@ -21,6 +22,8 @@ export interface TokenInput {
 export interface TokenRequest {
   readonly client: Client;
   readonly input: TokenInput;
+  /** The DPoP header. */
+  readonly proof: string | undefined;
   readonly traceparent: string;
 }
 
@@ -51,6 +54,11 @@ export const missing = {
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
 export function assertGrantAllowed(client: Client, grantType: string): void {
   if (!client.grantTypes.includes(grantType)) throw new ApiError(errors.unauthorizedClient);
+}
+
+/** The key that the request proves to hold; throws invalid_dpop_proof. Source: RFC 9449 5. */
+export function readTokenKey(context: SsoContext, { proof }: TokenRequest): Promise<string | undefined> {
+  return readProofKey(context, proof, { htm: 'POST', htu: `${context.settings.ssoUrl}/token` });
 }
 
 export function signerOf({ signingKeys, settings, now }: SsoContext): TokenSigner {

@@ -9,20 +9,26 @@ import { type TokenPackage, createTokenPackage } from '../token/token-package.ts
 import type { Standing } from '../user-api/user-api.ts';
 import { signerOf } from './grant.ts';
 
+/** Who picks up: the key it proved to hold, if any. */
+interface Picker {
+  readonly jkt: string | undefined;
+  readonly traceparent: string;
+}
+
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
  * Turns a claim into tokens: standing, family in Postgres, redeemed in Redis, and only then the answer. A fault on the
  * way gives the claim back, so that the code stays redeemable; docs/decisions, "Pickup".
  */
-export async function pickUp(context: SsoContext, poll: Claimed, traceparent: string): Promise<TokenPackage> {
+export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
   const { device } = poll;
   try {
     if (device.approval === undefined)
       throw new Error('an approved device authorization without its approval');
-    const standing = await context.userApi.findStanding(device.approval.userId, traceparent);
+    const standing = await context.userApi.findStanding(device.approval.userId, picker.traceparent);
     if (!standing?.isActive) throw await failPickup(context, poll);
-    return await openAndComplete(context, poll, device.approval, standing);
+    return await openAndComplete(context, poll, device.approval, standing, picker.jkt);
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await giveBack(context, poll);
     throw fault;
@@ -48,6 +54,7 @@ async function openAndComplete(
   { claim, device }: Claimed,
   approval: DeviceApproval,
   standing: Standing,
+  jkt: string | undefined,
 ): Promise<TokenPackage> {
   const { settings, families, devices, now } = context;
   const secrets = createRefreshSecrets();
@@ -59,6 +66,7 @@ async function openAndComplete(
     device,
     approval,
     claim,
+    ...(jkt === undefined ? {} : { jkt }),
     tokenHash: hashSecret(secrets.token),
     linkHash: hashSecret(secrets.link),
     nowMs,
@@ -67,7 +75,7 @@ async function openAndComplete(
   });
   if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
   const { clientId, audience } = device;
-  const source = { ...approval, id, clientId, audience, idleExpiresAtMs, absoluteExpiresAtMs };
+  const source = { ...approval, id, clientId, audience, idleExpiresAtMs, absoluteExpiresAtMs, jkt };
   const tokens = createTokenPackage(signerOf(context), source, standing, secrets);
   const won = await devices.complete(device.deviceCodeHash, claim, id, now());
   if (!won) throw new ApiError(errors.invalidDeviceCode);

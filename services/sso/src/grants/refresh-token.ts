@@ -8,7 +8,7 @@ import { hashSecret } from '../family/refresh-secrets.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 import type { Standing } from '../user-api/user-api.ts';
 import { answerSuperseded } from './answer-superseded.ts';
-import { type Grant, type TokenInput, type TokenRequest, missing } from './grant.ts';
+import { type Grant, type TokenInput, type TokenRequest, missing, readTokenKey } from './grant.ts';
 import { type Presentation, readPresentation } from './presentation.ts';
 import { rotate } from './rotate.ts';
 
@@ -22,9 +22,10 @@ export const refreshTokenGrant: Grant = {
     errors.accountInactive,
     errors.widerScope,
     errors.widerTarget,
+    errors.invalidProof,
   ],
   async issue(context, request) {
-    const presentation = readPresentation(request.input);
+    const presentation = readPresentation(request.input, await readTokenKey(context, request));
     const { client, input } = request;
     const found = await context.families.findByToken(hashSecret(presentation.token));
     if (found === undefined) throw new ApiError(errors.invalidRefreshToken);
@@ -32,6 +33,7 @@ export const refreshTokenGrant: Grant = {
     if (found.superseded)
       return answerSuperseded(context, request, presentation, found.superseded, found.family);
     assertSameClient(found.family, client);
+    assertSameKey(found.family, presentation);
     await assertBound(context, found.family, presentation);
     const standing = await assertStanding(context, request, found.family);
     const narrowed = {
@@ -50,6 +52,11 @@ function assertFamilyLive(family: RefreshFamily, nowMs: number): void {
 
 function assertSameClient(family: RefreshFamily, client: Client): void {
   if (family.clientId !== client.clientId) throw new ApiError(errors.invalidRefreshToken);
+}
+
+/** A family bound to a key is refreshed with that key alone. Source: RFC 9449 5. */
+function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
+  if (family.jkt !== undefined && family.jkt !== jkt) throw new ApiError(errors.invalidRefreshToken);
 }
 
 async function assertBound(

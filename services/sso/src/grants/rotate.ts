@@ -15,13 +15,18 @@ export async function rotate(
   context: SsoContext,
   family: RefreshFamily,
   standing: Standing,
-  { token, requestHash }: Presentation,
+  { token, requestHash, jkt }: Presentation,
 ): Promise<TokenPackage | undefined> {
   const { settings, families, now } = context;
   const nowMs = now();
   const idleExpiresAtMs = Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, family.absoluteExpiresAtMs);
   const secrets = createRefreshSecrets();
-  const tokens = createTokenPackage(signerOf(context), { ...family, idleExpiresAtMs }, standing, secrets);
+  const tokens = createTokenPackage(
+    signerOf(context),
+    { ...family, idleExpiresAtMs, jkt },
+    standing,
+    secrets,
+  );
   const won = await families.rotate({
     familyId: family.id,
     clientId: family.clientId,

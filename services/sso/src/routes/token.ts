@@ -56,6 +56,11 @@ export const token = defineRoute({
   handle(context: SsoContext, input, client, request) {
     const grant = grants.get(input.grant_type);
     if (grant === undefined) throw new ApiError(errors.unsupportedGrantType);
-    return grant.issue(context, { client, input, traceparent: request.traceparent });
+    return grant.issue(context, {
+      client,
+      input,
+      proof: request.header('dpop'),
+      traceparent: request.traceparent,
+    });
   },
 });

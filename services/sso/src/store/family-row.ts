@@ -9,6 +9,7 @@ export interface FamilyRow {
   readonly audience: string[];
   readonly amr: string[];
   readonly auth_time: Date;
+  readonly jkt: string | null;
   readonly token_hash: string;
   readonly link_hash: string;
   readonly generation: number;
@@ -45,6 +46,7 @@ export function readFamily(row: FamilyRow): RefreshFamily {
     idleExpiresAtMs: row.idle_expires_at.getTime(),
     absoluteExpiresAtMs: row.absolute_expires_at.getTime(),
     isRevoked: row.revoked_at !== null,
+    ...(row.jkt === null ? {} : { jkt: row.jkt }),
   };
 }
 

@@ -13,15 +13,16 @@ export async function openFamily(database: Database, pickup: FamilyPickup): Prom
   const rows = await database.$queryRaw<{ id: string }[]>`
     WITH family AS (
       INSERT INTO refresh_families
-        (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope, audience, amr, auth_time,
+        (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope, audience, amr, auth_time, jkt,
          token_hash, link_hash, created_at, issued_at, idle_expires_at, absolute_expires_at)
       VALUES
         (${pickup.familyId}::uuid, ${device.id}::uuid, ${device.deviceCodeHash}, ${claim}, ${device.clientId},
          ${approval.userId}, ${approval.scope}, ${[...device.audience]}, ${[...approval.amr]},
-         ${new Date(approval.authTime * 1000)}, ${tokenHash}, ${linkHash}, ${now}, ${now},
+         ${new Date(approval.authTime * 1000)}, ${pickup.jkt ?? null},
+         ${tokenHash}, ${linkHash}, ${now}, ${now},
          ${new Date(pickup.idleExpiresAtMs)}, ${new Date(pickup.absoluteExpiresAtMs)})
       ON CONFLICT (device_code_hash) DO UPDATE SET
-        claim = EXCLUDED.claim, token_hash = EXCLUDED.token_hash, link_hash = EXCLUDED.link_hash,
+        claim = EXCLUDED.claim, token_hash = EXCLUDED.token_hash, link_hash = EXCLUDED.link_hash, jkt = EXCLUDED.jkt,
         issued_at = EXCLUDED.issued_at, idle_expires_at = EXCLUDED.idle_expires_at
       WHERE refresh_families.claim < EXCLUDED.claim
         AND refresh_families.generation = 0 AND refresh_families.revoked_at IS NULL

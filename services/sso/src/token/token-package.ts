@@ -7,7 +7,7 @@ import { type TokenSigner, signAccessToken } from './sign-access-token.ts';
 
 /** The answer to a redemption and to a refresh. Source: requirement 1 "Token package". */
 export interface TokenPackage {
-  readonly token_type: 'Bearer';
+  readonly token_type: 'Bearer' | 'DPoP';
   readonly access_token: string;
   readonly expires_in: number;
   readonly refresh_token: string;
@@ -22,7 +22,10 @@ export interface TokenPackage {
 export type PackageSource = Pick<
   RefreshFamily,
   'id' | 'clientId' | 'scope' | 'audience' | 'amr' | 'authTime' | 'idleExpiresAtMs' | 'absoluteExpiresAtMs'
->;
+> & {
+  /** Thumbprint of the key that this access token is bound to. */
+  readonly jkt?: string | undefined;
+};
 
 export interface PackageAccount extends Identity {
   readonly kind: 'user' | 'admin' | 'root';
@@ -45,10 +48,11 @@ export function createTokenPackage(
     pk: account.kind,
     amr: [...source.amr],
     auth_time: source.authTime,
+    ...(source.jkt === undefined ? {} : { cnf: { jkt: source.jkt } }),
   });
   const endsAtMs = Math.min(source.idleExpiresAtMs, source.absoluteExpiresAtMs);
   return {
-    token_type: 'Bearer',
+    token_type: source.jkt === undefined ? 'Bearer' : 'DPoP',
     access_token: accessToken,
     expires_in: expiresInSeconds,
     refresh_token: secrets.token,

@@ -42,7 +42,8 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         return Promise.resolve(undefined);
       const { idleExpiresAtMs, nowMs } = pickup;
       known.claim = pickup.claim;
-      known.family = { ...family, ...fresh, idleExpiresAtMs, issuedAtMs: nowMs };
+      const { jkt: _former, ...unbound } = family;
+      known.family = { ...unbound, ...fresh, ...boundBy(pickup), idleExpiresAtMs, issuedAtMs: nowMs };
       return Promise.resolve(family.id);
     },
     findByToken(hash) {
@@ -123,5 +124,10 @@ function createFamily(pickup: FamilyPickup): RefreshFamily {
     idleExpiresAtMs: pickup.idleExpiresAtMs,
     absoluteExpiresAtMs: pickup.absoluteExpiresAtMs,
     isRevoked: false,
+    ...boundBy(pickup),
   };
+}
+
+function boundBy({ jkt }: FamilyPickup) {
+  return jkt === undefined ? {} : { jkt };
 }

@@ -113,6 +113,15 @@ describe.each([
     expect(await eventsOf(pickup.familyId)).toEqual(['device.redeemed']);
   });
 
+  test('keeps the key that a family is bound to, the one of the claim that wrote it last', async () => {
+    const { families, pickup } = await open({ jkt: 'key-1' });
+    expect((await families.findById(pickup.familyId))?.jkt).toBe('key-1');
+    await families.open(createPickup({ device: pickup.device, claim: 2, jkt: 'key-2' }));
+    expect((await families.findById(pickup.familyId))?.jkt).toBe('key-2');
+    await families.open(createPickup({ device: pickup.device, claim: 3 }));
+    expect((await families.findById(pickup.familyId))?.jkt).toBeUndefined();
+  });
+
   test('knows nothing of unknown tokens, families and ids of any shape', async () => {
     const { families } = createStore();
     expect(await families.findByToken(randomHash())).toBeUndefined();

@@ -1,4 +1,5 @@
 import { defineRoute, publicAccess } from '@latchkey/http-server';
+import { dpopAlgorithms } from '@latchkey/tokens';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
 import { LOCALES } from '../../page/locales/index.ts';
@@ -23,6 +24,7 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
     scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS512'],
+    dpop_signing_alg_values_supported: dpopAlgorithms,
     claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
     ui_locales_supported: [...LOCALES],
   };
@@ -51,6 +53,7 @@ function describeAt(path: string, summary: string) {
         scopes_supported: texts,
         subject_types_supported: texts,
         id_token_signing_alg_values_supported: texts,
+        dpop_signing_alg_values_supported: texts,
         claims_supported: texts,
         ui_locales_supported: texts,
       },

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { createTestRedis } from '@latchkey/testing';
 import type { RelayStore } from '../../src/relay/relay-store.ts';
+import type { ProofMemory } from '../../src/proof/proof-memory.ts';
+import { createRedisProofMemory } from '../../src/store/redis-proof-memory.ts';
+import { createMemoryProofMemory } from '../memory/proof-memory.ts';
 import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
 import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
 import { createMemoryRelayStore } from '../memory/relay-store.ts';
@@ -46,6 +49,18 @@ test('a relay in Redis ends by itself', async () => {
   const ttl = await redis.ttl('sso:relay:abc');
   expect(ttl).toBeGreaterThan(100);
   expect(ttl).toBeLessThanOrEqual(120);
+});
+
+describe.each<[string, () => ProofMemory]>([
+  ['memory', () => createMemoryProofMemory()],
+  ['Redis', () => createRedisProofMemory(redis)],
+])('proof memory in %s', (_name, createMemory) => {
+  test('takes a proof once, however many bring it', async () => {
+    const memory = createMemory();
+    const first = await Promise.all(Array.from({ length: 50 }, () => memory.remember('proof', 30)));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    expect(await memory.remember('another', 30)).toBe(true);
+  });
 });
 
 describe('limiter in Redis', () => {

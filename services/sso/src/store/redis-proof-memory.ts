@@ -1,0 +1,10 @@
+import type { ProofMemory } from '../proof/proof-memory.ts';
+import type { RedisClient } from './run-script.ts';
+
+/** Seen proofs in Redis; SET NX says who was first. */
+export function createRedisProofMemory(redis: RedisClient): ProofMemory {
+  return {
+    remember: async (replayKey, ttlSeconds) =>
+      (await redis.set(`sso:proof:${replayKey}`, 1, 'EX', ttlSeconds, 'NX')) !== null,
+  };
+}
