@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 import { assertNotRunning } from './runner-lock.ts';
 
 await runCommand(async () => {
-  assertNotRunning();
+  assertNotRunning(stateDir);
   await endLeftovers(join(stateDir, 'logs'));
   // In a checkout that PostgreSQL's user cannot enter, this is a link to where the data is.
   const postgresDir = join(stateDir, 'postgres');

@@ -75,7 +75,7 @@ async function watchServices({ processes }: LaunchedStack): Promise<never> {
 
 async function run(teardown: Teardown): Promise<number> {
   console.log('Starting Latchkey');
-  lockRunner(teardown);
+  lockRunner(stateDir, teardown);
   mkdirSync(logDir, { recursive: true });
   await endLeftovers(logDir);
   await assertPortsFree();

@@ -8,15 +8,15 @@ export interface Teardown {
   run: () => Promise<void>;
 }
 
-/** An empty list of things to stop. */
-export function createTeardown(): Teardown {
+/** An empty list of things to stop; a stop that fails is told to `report`. */
+export function createTeardown(report: (sentence: string) => void = console.error): Teardown {
   const stops: Stop[] = [];
   let running: Promise<void> | undefined;
   const stopQuietly = async (stop: Stop): Promise<void> => {
     try {
       await stop();
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
+      report(error instanceof Error ? error.message : String(error));
     }
   };
   const stopAll = async (): Promise<void> => {

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:net';
+import { accepts, findFreePort, isTaken, waitUntil } from './ports.ts';
+
+function listen(host: string): Promise<{ server: Server; port: number }> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, host, () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0 });
+    });
+  });
+}
+
+describe('ports', () => {
+  test.each(['127.0.0.1', '0.0.0.0', '::'])('a port that is taken on %s is taken', async (host) => {
+    const { server, port } = await listen(host);
+    expect(await isTaken(port)).toBe(true);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await isTaken(port)).toBe(false);
+    expect(await accepts('127.0.0.1', port)).toBe(false);
+  });
+
+  test('a free port can be listened on', async () => {
+    expect(await isTaken(await findFreePort())).toBe(false);
+  });
+
+  test('waiting ends with the given failure once the time is over', async () => {
+    await expect(
+      waitUntil(
+        async () => false,
+        0,
+        () => new Error('too late'),
+      ),
+    ).rejects.toThrow('too late');
+  });
+
+  test('waiting ends when it is ready', async () => {
+    const answers = [false, true];
+    await waitUntil(
+      async () => answers.shift() ?? false,
+      60,
+      () => new Error('too late'),
+    );
+    expect(answers).toEqual([]);
+  });
+});

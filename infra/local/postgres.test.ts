@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@latchkey/migrations';
+import { ensurePostgresOwner } from './postgres-owner.ts';
+import { startPostgres, type PostgresPlan } from './postgres.ts';
+import { createTeardown } from './teardown.ts';
+
+describe('startPostgres', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
+  const plan: PostgresPlan = {
+    folder: join(folder, 'postgres'),
+    password: 'local',
+    logFile: join(folder, 'postgres.log'),
+    durable: true,
+  };
+  const lockFile = join(plan.folder, 'data/postmaster.pid');
+  const teardown = createTeardown();
+
+  afterAll(async () => {
+    await teardown.run();
+    rmSync(realpathSync(plan.folder), { recursive: true });
+    rmSync(folder, { recursive: true });
+  });
+
+  const query = async (url: string, sql: string): Promise<unknown[]> =>
+    withClient(url, async (client) => (await client.query(sql)).rows);
+
+  test('what was written survives a server that is killed, or still runs when the next one starts', async () => {
+    const first = await startPostgres(plan, teardown);
+    await query(first, 'CREATE TABLE kept AS SELECT 1 AS n');
+    process.kill(Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]), 'SIGKILL');
+    const second = await startPostgres(plan, teardown);
+    expect(await query(second, 'TABLE kept')).toEqual([{ n: 1 }]);
+    const third = await startPostgres(plan, teardown);
+    expect(await query(third, 'TABLE kept')).toEqual([{ n: 1 }]);
+    await expect(query(second, 'TABLE kept')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a lock file that names a process of somebody else does not keep it from starting', async () => {
+    const url = await startPostgres(plan, teardown);
+    await withClient(url, (client) => client.query('CHECKPOINT'));
+    const lines = readFileSync(lockFile, 'utf8').split('\n');
+    process.kill(Number(lines[0]), 'SIGKILL');
+    const other = spawn('sleep', ['600'], { ...(await ensurePostgresOwner()), cwd: '/' });
+    teardown.add(() => void other.kill());
+    writeFileSync(lockFile, [other.pid, ...lines.slice(1)].join('\n'));
+    expect(await query(await startPostgres(plan, teardown), 'TABLE kept')).toEqual([{ n: 1 }]);
+    expect(other.exitCode).toBeNull();
+  });
+});
