@@ -1,5 +1,6 @@
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ClientStore } from './client/client.ts';
+import type { CredentialStore } from './credential/credential.ts';
 import type { OrgStore } from './org/org.ts';
 import type { SessionStore } from './session/session.ts';
 import type { Tombstones } from './session/tombstones.ts';
@@ -13,6 +14,7 @@ export interface UserApiContext extends SignInPorts, AuthenticatePorts {
   readonly serviceKeys: readonly (string | undefined)[];
   readonly sso: SsoClient;
   readonly clients: ClientStore;
+  readonly credentials: CredentialStore;
   readonly orgs: OrgStore;
   readonly sessions: SessionStore;
   readonly tombstones: Tombstones;

@@ -19,6 +19,7 @@ import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
 import { createClientStore } from './store/client-store.ts';
+import { createCredentialStore } from './store/credential-store.ts';
 import { openDatabase } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOnceMemory } from './store/once-memory.ts';
@@ -65,6 +66,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     }),
     accounts: createAccountStore(database),
     clients: createClientStore(database),
+    credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),

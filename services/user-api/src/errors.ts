@@ -39,6 +39,7 @@ export const errors = {
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
   totpNotBegun: { code: 'state_conflict', message: 'No TOTP secret waits for its confirmation' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
+  accountExists: { code: 'already_exists', message: 'An account has this address already' },
   orgExists: { code: 'already_exists', message: 'An org has this slug already' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },

@@ -18,6 +18,7 @@ import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { memberExchange } from './routes/auth/member/exchange.ts';
 import { memberLogin } from './routes/auth/member/login.ts';
 import { memberRootSession } from './routes/auth/member/root-session.ts';
+import { signup } from './routes/auth/signup.ts';
 import { userExchange } from './routes/auth/user/exchange.ts';
 import { userLogin } from './routes/auth/user/login.ts';
 import { userRootSession } from './routes/auth/user/root-session.ts';
@@ -25,6 +26,7 @@ import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
 import { findClient } from './routes/internal/v1/clients/find.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
+import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
 import { sessionLogout } from './routes/session/logout.ts';
 import { sessionMe } from './routes/session/me.ts';
@@ -37,6 +39,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   memberLogin,
   memberRootSession,
   memberExchange,
+  signup,
+  credentialsIssue,
   sessionMe,
   sessionLogout,
   accountSessionRevoke,

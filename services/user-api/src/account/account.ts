@@ -26,6 +26,8 @@ export interface Membership {
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
+  /** Stores a new account, a member of an org where one is named, or nothing when the email is taken. */
+  create(account: Account, at: Date, member?: { id: string; orgId: string }): Promise<boolean>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
   /** Takes a time step that is newer than every one taken before; false when it is not. One conditional write. */

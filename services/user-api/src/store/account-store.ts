@@ -18,6 +18,19 @@ export function createAccountStore(database: Database): AccountStore {
   return {
     findById: (userId) => findOne(Prisma.sql`id = ${userId}::uuid`),
     findByEmail: (email) => findOne(Prisma.sql`email = ${email}`),
+    async create({ id, email, name, kind, status, passwordHash }, now, member) {
+      const join = Prisma.sql`, joined as (
+        insert into members (id, org_id, user_id, role, status, created_at)
+        select ${member?.id}::uuid, ${member?.orgId}::uuid, made.id, 'member', 'active', ${at(now)} from made)`;
+      const rows = await database.$queryRaw<unknown[]>`
+        with made as (
+          insert into users (id, email, name, kind, status, password_hash, created_at, updated_at)
+          values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${at(now)}, ${at(now)})
+          on conflict (email) do nothing returning id
+        ) ${member === undefined ? Prisma.empty : join}
+        select id from made`;
+      return rows.length === 1;
+    },
     listMemberships: (userId) => database.$queryRaw<Membership[]>`
       select o.id as "orgId", o.slug as "orgSlug", m.role
       from members m join orgs o on o.id = m.org_id

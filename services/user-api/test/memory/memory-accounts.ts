@@ -2,6 +2,7 @@ import type { Account, AccountStore, Membership } from '../../src/account/accoun
 
 export interface MemoryAccounts extends AccountStore {
   add(account: Account, memberships?: readonly Membership[]): void;
+  nameOrg(orgId: string, slug: string): void;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
 }
 
@@ -9,6 +10,7 @@ export interface MemoryAccounts extends AccountStore {
 export function createMemoryAccounts(): MemoryAccounts {
   const accounts = new Map<string, Account>();
   const memberships = new Map<string, Membership[]>();
+  const slugs = new Map<string, string>();
   const lastSteps = new Map<string, number>();
   function change(
     userId: string,
@@ -26,6 +28,14 @@ export function createMemoryAccounts(): MemoryAccounts {
       accounts.set(account.id, account);
       memberships.set(account.id, [...ofUser]);
     },
+    create(account, _at, member) {
+      if ([...accounts.values()].some(({ email }) => email === account.email)) return Promise.resolve(false);
+      accounts.set(account.id, account);
+      const { orgId = '' } = member ?? {};
+      memberships.set(account.id, member ? [{ orgId, orgSlug: slugs.get(orgId) ?? '', role: 'member' }] : []);
+      return Promise.resolve(true);
+    },
+    nameOrg: (orgId, slug) => void slugs.set(orgId, slug),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),

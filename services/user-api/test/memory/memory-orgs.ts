@@ -17,7 +17,10 @@ export function createMemoryOrgs(accounts: MemoryAccounts): OrgStore {
   return {
     create(org) {
       const isFree = [...orgs.values()].every(({ slug }) => slug !== org.slug);
-      if (isFree) orgs.set(org.id, org);
+      if (isFree) {
+        orgs.set(org.id, org);
+        accounts.nameOrg(org.id, org.slug);
+      }
       return Promise.resolve(isFree);
     },
     find: (org) =>

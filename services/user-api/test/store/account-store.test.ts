@@ -3,7 +3,7 @@ import { createAccountStore } from '../../src/store/account-store.ts';
 import { createMemoryAccounts } from '../memory/memory-accounts.ts';
 import { acme, makeAccount } from '../world/people.ts';
 import { useDatabase } from './places.ts';
-import { insertAccount } from './rows.ts';
+import { insertAccount, insertOrg } from './rows.ts';
 
 interface Place {
   readonly store: AccountStore;
@@ -53,6 +53,17 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     await add(account, [acme]);
     expect(await store.listMemberships(account.id)).toEqual([acme]);
     expect(await store.listMemberships(crypto.randomUUID())).toEqual([]);
+  });
+
+  test('makes one account of 10 callers with one address', async () => {
+    const { store } = makePlace();
+    const { email } = makeOne();
+    const at = new Date(Date.UTC(2026, 11, 1));
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => store.create(makeOne({ email, passwordHash: 'hash' }), at)),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await store.findByEmail(email)).toMatchObject({ email, passwordHash: 'hash', totpSecret: null });
   });
 
   test('spends each time step once, and never an older one', async () => {
@@ -130,6 +141,18 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.setStatus(account.id, 'active', at)).toBe(true);
     expect(await store.setStatus(gone.id, 'active', at)).toBe(false);
   });
+});
+
+test('a new account is a member at once, and a known one is not', async () => {
+  const store = createAccountStore(database());
+  const [org, account] = [crypto.randomUUID(), makeOne()];
+  await insertOrg(database(), org, `org-${org}`);
+  const at = new Date(Date.UTC(2026, 11, 1));
+  const join = () => store.create(account, at, { id: crypto.randomUUID(), orgId: org });
+  expect([await join(), await join()]).toEqual([true, false]);
+  expect(await store.listMemberships(account.id)).toEqual([
+    { orgId: org, orgSlug: `org-${org}`, role: 'member' },
+  ]);
 });
 
 test('memberships that ended, and those of disabled orgs, are not listed', async () => {

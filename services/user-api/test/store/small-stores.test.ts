@@ -2,6 +2,7 @@ import type { KnownDeviceStore } from '../../src/device/known-device.ts';
 import type { OnceMemory } from '../../src/once/once-memory.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/tombstones.ts';
+import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createOnceMemory } from '../../src/store/once-memory.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
@@ -10,10 +11,10 @@ import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryOnce } from '../memory/memory-once.ts';
 import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
-import { makeAccount } from '../world/people.ts';
+import { makeAccount, makeClient } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
 import { useDatabase, useRedis } from './places.ts';
-import { insertAccount } from './rows.ts';
+import { insertAccount, insertClient } from './rows.ts';
 
 const database = useDatabase();
 const redis = useRedis();
@@ -71,6 +72,29 @@ describe.each<[string, () => KnownDeviceStore]>([
     expect(await store.isKnown(account.id, 'device', after(61))).toBe(false);
     expect(await store.isKnown(account.id, 'other', after(0))).toBe(false);
     expect(await store.isKnown(crypto.randomUUID(), 'device', after(0))).toBe(false);
+  });
+});
+
+test('an issued credential is kept', async () => {
+  const client = makeClient({ clientId: 'credential-holder' });
+  await insertClient(database(), client);
+  const credential = {
+    id: crypto.randomUUID(),
+    clientId: client.clientId,
+    scopes: ['email', 'profile'],
+    audiences: ['https://drop.example.test'],
+    fingerprint: null,
+    createdAt: after(0),
+    expiresAt: after(900),
+  };
+  await createCredentialStore(database()).add(credential);
+  expect(await database().credential.findUnique({ where: { id: credential.id } })).toMatchObject({
+    client_id: client.clientId,
+    scopes: credential.scopes,
+    audiences: credential.audiences,
+    created_at: after(0),
+    expires_at: after(900),
+    revoked_at: null,
   });
 });
 

@@ -1,13 +1,22 @@
 import type { PasswordHash } from '../../src/password/passwords.ts';
 
 /** A hash that costs nothing and counts how often it was verified. */
-export function createCountingHash(): PasswordHash & { verified: string[]; outdated: Set<string> } {
+export function createCountingHash(): PasswordHash & {
+  verified: string[];
+  hashed: string[];
+  outdated: Set<string>;
+} {
   const verified: string[] = [];
+  const hashed: string[] = [];
   const outdated = new Set<string>();
   return {
     verified,
+    hashed,
     outdated,
-    hash: (password) => Promise.resolve(`new hash of ${password}`),
+    hash(password) {
+      hashed.push(password);
+      return Promise.resolve(`new hash of ${password}`);
+    },
     verify(phc, password) {
       verified.push(phc);
       return Promise.resolve(phc.replace(/^new /, '') === `hash of ${password}`);

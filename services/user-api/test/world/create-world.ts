@@ -16,6 +16,7 @@ import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createFamilyCache } from '../../src/token/family-cache.ts';
 import { createMemoryAccounts } from '../memory/memory-accounts.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
+import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryOnce } from '../memory/memory-once.ts';
 import { createMemoryOrgs } from '../memory/memory-orgs.ts';
@@ -48,6 +49,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
   const hash = createCountingHash();
   const accounts = createMemoryAccounts();
   const clients = createMemoryClients();
+  const credentials = createMemoryCredentials();
   const requestLog = createMemoryRequestLog();
   const sealingKeys = [{ kid: 'k', key: createHash('sha256').update('sealing').digest() }];
   const secrets = createTextSealer({ keys: sealingKeys, randomBytes });
@@ -67,6 +69,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     accounts,
     clients,
     devices: createMemoryDevices(),
+    credentials,
     orgs: createMemoryOrgs(accounts),
     requestLog,
     sessions: createMemorySessions(),
@@ -103,6 +106,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     accounts,
     clients,
     requestLog,
+    credentials,
     secrets,
     logged,
   };

@@ -1,0 +1,15 @@
+/** One client-credentials token that was issued; its id is the token's sid. */
+export interface Credential {
+  readonly id: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly audiences: readonly string[];
+  /** Hash of the fingerprint that it is bound to. */
+  readonly fingerprint: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface CredentialStore {
+  add(credential: Credential): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
+import { hashFingerprint } from '../binding/fingerprint.ts';
+import type { ClientStore } from '../client/client.ts';
+import { errors } from '../errors.ts';
+import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
+import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
+import type { SsoClient } from '../sibling/sso.ts';
+import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
+import type { Origin } from '../sign-in/attempt.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import type { Credential, CredentialStore } from './credential.ts';
+
+export interface IssuePorts extends SignInPorts {
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly credentials: CredentialStore;
+  readonly sso: SsoClient;
+}
+
+export interface IssueFields extends PayloadFields {
+  readonly clientId: string | undefined;
+  /** Space-separated. */
+  readonly scope: string | undefined;
+  readonly audiences: readonly string[];
+  readonly fingerprint: string | undefined;
+}
+
+export interface IssuedCredential {
+  readonly credential: Credential;
+  readonly accessToken: string;
+  readonly expiresIn: number;
+}
+
+/**
+ * Issues an app token to the client of a payload, within the payload's scope and audiences; all of them when the
+ * request names none. Throws payload_mismatch beyond them, forbidden for a client without the grant. Nothing is stored
+ * unless sso has signed. Source: contract part 2 "Routes guarded by a consumed payload".
+ */
+export async function issueCredential(
+  ports: IssuePorts,
+  fields: IssueFields,
+  origin: Origin,
+): Promise<IssuedCredential> {
+  const presented = readPresentedPayload(fields);
+  return withNetworkBudget(ports, origin.ip, async () => {
+    const payload = await consumePayload(ports, presented, origin.traceparent);
+    assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
+    const scopes = narrow(split(fields.scope), split(payload.scope));
+    const audiences = narrow(fields.audiences, payload.aud_list ?? []);
+    await assertMayHold(ports, payload);
+    return mint(
+      ports,
+      { payload, scopes, audiences, fingerprint: hashFingerprint(fields.fingerprint) },
+      origin,
+    );
+  });
+}
+
+function split(scope: string | undefined): string[] {
+  return (scope ?? '').split(' ').filter((value) => value !== '');
+}
+
+/** What is wished of what is allowed; all of it when nothing is wished. */
+function narrow(wished: readonly string[], allowed: readonly string[]): readonly string[] {
+  if (wished.some((value) => !allowed.includes(value))) throw new ApiError(errors.payloadMismatch);
+  return wished.length === 0 ? allowed : [...new Set(wished)];
+}
+
+async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<void> {
+  const client = (await ports.clients.find(payload.client_id, new Date(ports.now())))?.client;
+  const mayHold =
+    client?.status === 'active' &&
+    client.archivedAt === null &&
+    client.grantTypes.includes('client_credentials');
+  if (!mayHold) throw new ApiError(errors.forbidden, { field: 'client_id' });
+}
+
+async function mint(
+  ports: IssuePorts,
+  wish: {
+    payload: RelayClaims;
+    scopes: readonly string[];
+    audiences: readonly string[];
+    fingerprint: string | null;
+  },
+  origin: Origin,
+): Promise<IssuedCredential> {
+  const { payload, scopes, fingerprint } = wish;
+  const audiences = wish.audiences.length === 0 ? [ports.publicUrl] : wish.audiences;
+  const id = ports.newId();
+  const { accessToken, expiresIn } = await ports.sso.mintToken(
+    {
+      token_use: 'app',
+      sub: payload.client_id,
+      client_id: payload.client_id,
+      aud: audiences,
+      scope: scopes.join(' '),
+      sid: id,
+      pk: 'user',
+      amr: [],
+      ...(fingerprint === null ? {} : { fpr: fingerprint }),
+    },
+    origin.traceparent,
+  );
+  const createdAt = new Date(ports.now());
+  const expiresAt = new Date(ports.now() + expiresIn * 1000);
+  const credential = {
+    id,
+    clientId: payload.client_id,
+    scopes,
+    audiences,
+    fingerprint,
+    createdAt,
+    expiresAt,
+  };
+  await ports.credentials.add(credential);
+  return { credential, accessToken, expiresIn };
+}

@@ -1,0 +1,47 @@
+import { defineRoute } from '@latchkey/http-server';
+import { payloadAccess } from '../../access/payload-access.ts';
+import type { UserApiContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { signUp } from '../../signup/sign-up.ts';
+import { originOf } from '../origin-of.ts';
+import { payloadFields } from './sign-in-fields.ts';
+
+const text = { type: 'string' } as const;
+
+/** Source: contract part 2 "Routes guarded by a consumed payload". */
+export const signup = defineRoute({
+  path: '/auth/signup',
+  summary: 'Makes an account; without a verified address the answer does not tell whether it was new',
+  family: 'auth',
+  access: payloadAccess,
+  input: {
+    properties: {
+      ...payloadFields,
+      'auth.user': {
+        type: 'string',
+        maxLength: 254,
+        pattern: '^[^\\s@]+@[^\\s@]+$',
+        description: 'Email address',
+      },
+      'auth.pass': { ...text, description: 'Password' },
+      'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+    },
+  },
+  output: {
+    properties: {
+      accepted: { type: 'boolean' },
+      user: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'status'],
+        properties: { id: text, status: text },
+      },
+    },
+  },
+  errors: [errors.fieldMissing, errors.passwordTooShort, errors.passwordCommon, errors.accountExists],
+  async handle(context: UserApiContext, fields, _caller, request) {
+    const { account } = await signUp(context, fields, originOf(request));
+    return account === undefined ? { accepted: true } : { user: { id: account.id, status: account.status } };
+  },
+});

@@ -1,0 +1,60 @@
+import { defineRoute } from '@latchkey/http-server';
+import { payloadAccess } from '../../../access/payload-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { issueCredential } from '../../../credential/issue-credential.ts';
+import { errors } from '../../../errors.ts';
+import { readBindings } from '../../../exchange/read-bindings.ts';
+import { payloadFields } from '../../auth/sign-in-fields.ts';
+import { originOf } from '../../origin-of.ts';
+
+const text = { type: 'string' } as const;
+
+/** Source: contract part 2 "Routes guarded by a consumed payload". */
+export const credentialsIssue = defineRoute({
+  path: '/oauth/client_credentials/issue',
+  summary: 'Issues an app token to the client of a payload',
+  family: 'oauth_credentials',
+  access: payloadAccess,
+  input: {
+    properties: {
+      ...payloadFields,
+      client_id: { ...text, description: 'When sent, it must be the client of the payload' },
+      scope: { ...text, description: 'Space-separated, within the payload’s; all of it when not sent' },
+      aud: {
+        type: ['array', 'string'],
+        items: text,
+        description: 'Within the payload’s; all of them when not sent',
+      },
+      'auth.fingerprint': {
+        ...text,
+        description: 'Binds the token to a device; fingerprint is taken as well',
+      },
+      fingerprint: text,
+    },
+  },
+  output: {
+    properties: {
+      token_type: { type: 'string', enum: ['Bearer'] },
+      access_token: text,
+      expires_in: { type: 'integer' },
+      scope: text,
+      credential_id: text,
+    },
+    required: ['token_type', 'access_token', 'expires_in', 'scope', 'credential_id'],
+  },
+  errors: [errors.bindingsDiffer, errors.forbidden],
+  async handle(context: UserApiContext, fields, _caller, request) {
+    const { client_id: clientId, scope, aud = [] } = fields;
+    const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;
+    const { fingerprint } = readBindings(fields);
+    const wish = { ...fields, clientId, scope, audiences, fingerprint };
+    const { credential, accessToken, expiresIn } = await issueCredential(context, wish, originOf(request));
+    return {
+      token_type: 'Bearer' as const,
+      access_token: accessToken,
+      expires_in: expiresIn,
+      scope: credential.scopes.join(' '),
+      credential_id: credential.id,
+    };
+  },
+});

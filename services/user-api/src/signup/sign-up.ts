@@ -1,0 +1,113 @@
+import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
+import { foldEmail, type Account, type AccountStore } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import type { OrgStore } from '../org/org.ts';
+import { assertNewPassword } from '../password/assert-new-password.ts';
+import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
+import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
+import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
+import type { Origin } from '../sign-in/attempt.ts';
+import { originOf } from '../sign-in/origin-of.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+
+export interface SignUpPorts extends SignInPorts {
+  readonly accounts: AccountStore;
+  readonly orgs: OrgStore;
+}
+
+export interface SignUpFields extends PayloadFields {
+  readonly 'auth.user'?: string;
+  readonly 'auth.pass'?: string;
+  readonly 'auth.client_id'?: string;
+  readonly name?: string;
+}
+
+/** A new account, or, without a verified address, nothing that tells whether there is one. */
+export type SignedUp = { readonly account: Account } | { readonly account: undefined };
+
+/**
+ * Makes an account. Without a verified address in the payload a new and a known address get the same answer and cost
+ * the same: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
+ * Source: contract part 2 "Routes guarded by a consumed payload".
+ */
+export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Origin): Promise<SignedUp> {
+  const presented = readPresentedPayload(fields);
+  const email = foldEmail(required(fields, 'auth.user'));
+  const password = required(fields, 'auth.pass');
+  const name = required(fields, 'name');
+  assertNewPassword(password, 'auth.pass');
+  return withNetworkBudget(ports, from.ip, async (moveToNetwork) => {
+    const payload = await consumePayload(ports, presented, from.traceparent);
+    const origin = originOf(payload, from);
+    await moveToNetwork(origin.ip);
+    assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
+    const isVerified = assertVerified(payload, email);
+    const orgId = await findInvitedOrg(ports.orgs, payload);
+    const account: Account = {
+      id: ports.newId(),
+      email,
+      name,
+      kind: 'user',
+      status: 'active',
+      passwordHash: await ports.passwords.hash(password),
+      totpSecret: null,
+      totpPending: null,
+      tokensValidAfter: null,
+    };
+    const at = new Date(ports.now());
+    const isNew = await ports.accounts.create(
+      account,
+      at,
+      orgId === undefined ? undefined : { id: ports.newId(), orgId },
+    );
+    await logSignUp(ports, { isNew, account, payload, origin });
+    if (!isVerified) return { account: undefined };
+    if (!isNew) throw new ApiError(errors.accountExists, { field: 'auth.user' });
+    return { account };
+  });
+}
+
+/** The payload is asked for first, so that a request without one is told so; these come next. */
+function required(fields: SignUpFields, field: 'auth.user' | 'auth.pass' | 'name'): string {
+  const value = fields[field];
+  if (value === undefined) throw new ApiError(errors.fieldMissing, { field });
+  return value;
+}
+
+/** Whether the payload proves that the address is the caller's; another proven address is a mismatch. */
+function assertVerified(payload: RelayClaims, email: string): boolean {
+  const verified = payload.ctx?.['email_verified'];
+  if (typeof verified !== 'string' || verified === '') return false;
+  if (foldEmail(verified) !== email) throw new ApiError(errors.payloadMismatch);
+  return true;
+}
+
+/** The org that the payload invites to, by slug or id; an invitation to none that is there is a mismatch. */
+async function findInvitedOrg(orgs: OrgStore, payload: RelayClaims): Promise<string | undefined> {
+  const invite = payload.ctx?.['invite'];
+  if (typeof invite !== 'string' || invite === '') return undefined;
+  const org = await orgs.find(invite);
+  if (org === undefined || org.status !== 'active') throw new ApiError(errors.payloadMismatch);
+  return org.id;
+}
+
+async function logSignUp(
+  ports: SignUpPorts,
+  done: { isNew: boolean; account: Account; payload: RelayClaims; origin: Origin },
+): Promise<void> {
+  const { isNew, account, payload, origin } = done;
+  await ports.requestLog.add({
+    id: ports.newId(),
+    event: 'user.signup',
+    outcome: isNew ? 'success' : 'failure',
+    code: isNew ? null : errors.accountExists.code,
+    method: null,
+    userId: isNew ? account.id : null,
+    orgId: null,
+    clientId: payload.client_id,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    createdAt: new Date(ports.now()),
+  });
+}

@@ -1,0 +1,17 @@
+import type { Credential, CredentialStore } from '../../src/credential/credential.ts';
+
+export interface MemoryCredentials extends CredentialStore {
+  readonly issued: Credential[];
+}
+
+/** The memory twin of the credential store. */
+export function createMemoryCredentials(): MemoryCredentials {
+  const issued: Credential[] = [];
+  return {
+    issued,
+    add(credential) {
+      issued.push(credential);
+      return Promise.resolve();
+    },
+  };
+}
