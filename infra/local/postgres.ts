@@ -17,7 +17,7 @@ export interface PostgresPlan {
   folder: string;
   password: string;
   logFile: string;
-  /** Tests trade durability for speed, and housekeeping in the background for repeatable plans. */
+  /** Tests keep nothing: they trade durability for speed, and housekeeping for repeatable plans. */
   durable: boolean;
 }
 
@@ -69,10 +69,12 @@ async function clearLeftover(dataDir: string): Promise<void> {
   else if (isAlive({ pid, mark: '' })) rmSync(lockFile);
 }
 
-async function prepare(plan: PostgresPlan): Promise<Cluster> {
+async function prepare(plan: PostgresPlan, teardown: Teardown): Promise<Cluster> {
   const owner = await ensurePostgresOwner();
   const nativeDir = await placeBinaries(owner, findPostgresBinaries());
-  const dataDir = join(await placeFolder(owner, plan.folder), 'data');
+  const folder = await placeFolder(owner, plan.folder);
+  if (!plan.durable) teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
   const cluster = { nativeDir, dataDir, owner };
   if (existsSync(dataDir)) await clearLeftover(dataDir);
   else await initialise(cluster, plan.password);
@@ -89,7 +91,7 @@ async function isAnswering(url: string, server: RunningProcess): Promise<boolean
  * needed. Returns a superuser's URL of its `postgres` database. Throws a sentence with the end of its log.
  */
 export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Promise<string> {
-  const { nativeDir, dataDir, owner } = await prepare(plan);
+  const { nativeDir, dataDir, owner } = await prepare(plan, teardown);
   const port = await findFreePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   if (!plan.durable) settings.push('fsync=off', 'full_page_writes=off', 'autovacuum=off');
