@@ -7,6 +7,8 @@ test.each([
   ['Node: refused', { code: 'ECONNREFUSED' }],
   ['Node: refused on every address', new AggregateError([{ code: 'ECONNREFUSED' }])],
   ['Postgres: shutting down', { code: '57P01' }],
+  ['Postgres: gave up on a statement', { code: '57014' }],
+  ['pg: gave up on a query', new Error('Query read timeout')],
   ['Postgres: too many connections', { code: '53300' }],
   ['Prisma: unreachable', { code: 'P1001' }],
   [

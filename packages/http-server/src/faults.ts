@@ -7,15 +7,15 @@ const unavailable = { code: 'upstream_unavailable', message: 'A dependency is no
 const retryAfterSeconds = 2;
 
 /**
- * Node system errors, Postgres SQLSTATEs (08 connection, 53 resources, 57P shutdown, 25006 read-only replica),
- * Prisma's connection codes and Redis replies that all mean: the dependency is gone for the moment.
+ * Node system errors, Postgres SQLSTATEs (08 connection, 53 resources, 57P shutdown, 57014 statement timeout, 25006
+ * read-only replica), Prisma's connection codes and Redis replies that all mean: the dependency is gone for the moment.
  */
 const lostConnection =
-  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|53\w{3}|57P0\d|25006|P10(01|02|08|17)|P20(24|37))$/;
+  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|53\w{3}|57P0\d|57014|25006|P10(01|02|08|17)|P20(24|37))$/;
 const lostRedis =
   /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN)\b|Connection is closed|Stream isn't writeable|Command timed out|None of startup nodes is available|Failed to refresh slots cache/;
 const lostDatabase =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|(Can't|Cannot) reach database server|server closed the connection|Client has encountered a connection error/i;
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server closed the connection|Client has encountered a connection error/i;
 
 /**
  * Turns whatever was thrown into what the caller is told: an ApiError as it is, a lost dependency as 503 with
