@@ -1,4 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@latchkey/migrations';
 import { createTestDatabase } from '@latchkey/testing';
+import { runToEnd } from '../../infra/local/child-process.ts';
+import { rootDir } from '../../infra/local/paths.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { type DropFleet, startDropFleet } from './drop-fleet.ts';
@@ -6,11 +13,13 @@ import { type DropFleet, startDropFleet } from './drop-fleet.ts';
 const teardown = createTeardown();
 let fleet: DropFleet;
 let token: string;
+let databaseUrl: string;
 
 /** A drop service whose Redis is not there. */
 beforeAll(async () => {
   const database = await createTestDatabase({ service: 'drop' });
   teardown.add(database.drop);
+  databaseUrl = database.url;
   const redisUrl = `redis://127.0.0.1:${await findFreePort()}`;
   fleet = await startDropFleet({ databaseUrl: database.url, redisUrl, size: 1 }, teardown);
   token = fleet.tokenOf('owner');
@@ -38,4 +47,38 @@ test('every route of the requirement is there', async () => {
   }
   expect((await fleet.post(0, '/v1/consume', { id: 'none', key: 'k' })).status).toBe(404);
   expect(await fleet.post(0, '/hello', {})).toMatchObject({ status: 200, data: {} });
+});
+
+test('503 while Postgres does not answer, without the payload, and nothing is spent', async () => {
+  const { data } = await call('store', { id: 'held', payload: 'x' });
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`select 1 from drops where id = 'held' for update`);
+    const answer = await call('consume', { id: 'held', key: data['key'] });
+    expect(answer).toMatchObject({ status: 503, code: 'upstream_unavailable', data: {} });
+    await client.query('rollback');
+  });
+  expect((await call('consume', { id: 'held', key: data['key'] })).status).toBe(200);
+});
+
+test('the command puts a large file and takes its very bytes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-command-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const [source, copy] = [join(folder, 'source'), join(folder, 'copy')];
+  writeFileSync(source, randomBytes(900_000));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    DROP_URL: fleet.urls[0] ?? '',
+    LATCHKEY_TOKEN: token,
+  };
+  const command = (...args: string[]) => {
+    const program = join(rootDir, 'packages/drop-cli/bin/latchkey-drop.ts');
+    return runToEnd(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { env });
+  };
+  const [id = '', key = ''] = (await command('put', source, '--ttl', '60')).trim().split(' ');
+  await command('take', id, key, '--out', copy);
+  expect(readFileSync(copy).equals(readFileSync(source))).toBe(true);
+  expect(JSON.parse(await command('status', id))).toMatchObject({ status: 'consumed', size: 900_000 });
+  await expect(command('take', id, key)).rejects.toThrow('Drop is not active (409 not_active).');
 });

@@ -99,7 +99,8 @@ export async function startDropFleet(
   const readLogs = () =>
     logsOfTheDead + members.map(({ process: { logFile } }) => readFileSync(logFile, 'utf8')).join('');
 
-  return { post, tokenOf, crash, readLogs };
+  const urls = members.map(({ port }) => `http://127.0.0.1:${port}`);
+  return { urls, post, tokenOf, crash, readLogs };
 }
 
 export type DropFleet = Awaited<ReturnType<typeof startDropFleet>>;

@@ -1,91 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import type { PagePlan } from '@latchkey/pagination';
-import { createTestDatabase } from '@latchkey/testing';
-import type { Actor } from '../../src/drop/drop.ts';
-import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
-import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
-import { openDatabase } from '../../src/store/open-database.ts';
-import { createPrismaDropKeeper } from '../../src/store/prisma-drop-keeper.ts';
-import { createPrismaDropStore } from '../../src/store/prisma-drop-store.ts';
-import { type RecordedEvent, createMemoryDrops } from '../memory/memory-drops.ts';
-
-interface Twin {
-  readonly drops: DropStore;
-  readonly keeper: DropKeeper;
-  events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
-  /** Moves every date of a drop into the past. */
-  age(dropId: string, seconds: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-const owner: Actor = { id: 'user-1', requestId: 'request-1' };
-const stranger: Actor = { id: 'user-2', requestId: 'request-2' };
-const retentionSeconds = 7 * 24 * 3600;
-let serial = 0;
-
-function newId(): string {
-  serial += 1;
-  return `drop-${serial}`;
-}
-
-function createDeposit(id: string): Deposit {
-  return {
-    id,
-    owner: owner.id,
-    anonymous: true,
-    kind: 'note',
-    metadata: { z: [1, { a: null }], a: 'ü' },
-    payloadFormat: 'text',
-    contentType: 'text/plain',
-    size: 5,
-    term: { ttlSeconds: 60, untilMs: null },
-    sealed: {
-      kdf: 'random',
-      pepperKid: 'p1',
-      salt: randomBytes(16),
-      nonce: randomBytes(12),
-      verifier: randomBytes(32),
-      ciphertext: randomBytes(21),
-    },
-  };
-}
-
-function firstPage(limit: number): PagePlan {
-  return { kind: 'offset', limit, offset: 0, binding: '' };
-}
-
-async function createMemoryTwin(): Promise<Twin> {
-  let nowMs = Date.UTC(2026, 10, 21);
-  const { drops, keeper, events } = createMemoryDrops(() => nowMs);
-  return {
-    drops,
-    keeper,
-    events: async (dropId) =>
-      events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
-    age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
-    close: async () => undefined,
-  };
-}
-
-async function createPostgresTwin(): Promise<Twin> {
-  const database = await createTestDatabase({ service: 'drop' });
-  const prisma = openDatabase(database.url, 4);
-  return {
-    drops: createPrismaDropStore(prisma),
-    keeper: createPrismaDropKeeper(prisma),
-    events: (dropId) =>
-      prisma.$queryRaw`select owner, event, actor, request_id as "requestId", reason from drop_events
-        where drop_id = ${dropId} order by id`,
-    async age(dropId, seconds) {
-      await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
-        ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
-    },
-    async close() {
-      await prisma.$disconnect();
-      await database.drop();
-    },
-  };
-}
+import type { Deposit } from '../../src/drop/drop-store.ts';
+import {
+  type Twin,
+  createDeposit,
+  createMemoryTwin,
+  createPostgresTwin,
+  firstPage,
+  newId,
+  owner,
+  stranger,
+} from './drop-twins.ts';
 
 describe.each([
   ['memory', createMemoryTwin],
@@ -265,61 +188,5 @@ describe.each([
     expect(await total()).toBe(before + 12);
     await Promise.all(stored.slice(0, 5).map(({ id }) => twin.drops.remove(id, owner.id, owner)));
     expect(await total()).toBe(before + 7);
-  });
-
-  test('the keeper shreds what is overdue and removes tombstones past retention', async () => {
-    const { id } = await storeOne();
-    await twin.age(id, 61);
-    expect(await twin.keeper.shredExpired(1000)).toBeGreaterThanOrEqual(1);
-    expect(await twin.keeper.shredExpired(1000)).toBe(0);
-    expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
-    await twin.keeper.removeEnded(1000, retentionSeconds);
-    expect(await twin.drops.find(id)).toBeDefined();
-    await twin.age(id, retentionSeconds);
-    expect(await twin.keeper.removeEnded(1000, retentionSeconds)).toBeGreaterThanOrEqual(1);
-    expect(await twin.drops.find(id)).toBeUndefined();
-    expect((await twin.events(id)).map(({ event }) => event)).toEqual(['stored', 'expired', 'removed']);
-  });
-
-  test('cleanup of one looks at that one', async () => {
-    const admin = { id: 'admin-1', requestId: 'request-3' };
-    const live = await storeOne();
-    expect(await twin.keeper.cleanUpOne(newId(), retentionSeconds, admin)).toEqual({
-      scanned: 0,
-      deleted: 0,
-    });
-    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
-      scanned: 1,
-      deleted: 0,
-    });
-    await twin.drops.consume(live.id, live.sealed, owner);
-    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
-      scanned: 1,
-      deleted: 0,
-    });
-    await twin.age(live.id, retentionSeconds);
-    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
-      scanned: 1,
-      deleted: 1,
-    });
-    const overdue = await storeOne();
-    await twin.age(overdue.id, 61);
-    expect(await twin.keeper.cleanUpOne(overdue.id, retentionSeconds, admin)).toEqual({
-      scanned: 1,
-      deleted: 1,
-    });
-    expect((await twin.events(overdue.id)).at(-1)).toMatchObject({ event: 'deleted', actor: 'admin-1' });
-  });
-
-  test('cleanup of all removes expired drops at once, and nothing live', async () => {
-    const overdue = await storeOne();
-    await twin.age(overdue.id, 61);
-    const live = await storeOne();
-    const { scanned, deleted } = await twin.keeper.cleanUp(1000, retentionSeconds, owner);
-    expect(scanned).toBe(deleted);
-    expect(deleted).toBeGreaterThanOrEqual(1);
-    expect(await twin.drops.find(overdue.id)).toBeUndefined();
-    expect(await twin.drops.find(live.id)).toMatchObject({ status: 'active' });
-    expect(await twin.keeper.cleanUp(1000, retentionSeconds, owner)).toEqual({ scanned: 0, deleted: 0 });
   });
 });

@@ -1,0 +1,83 @@
+import type { Deposit } from '../../src/drop/drop-store.ts';
+import {
+  type Twin,
+  createDeposit,
+  createMemoryTwin,
+  createPostgresTwin,
+  newId,
+  owner,
+  retentionSeconds,
+} from './drop-twins.ts';
+
+describe.each([
+  ['memory', createMemoryTwin],
+  ['Postgres', createPostgresTwin],
+])('upkeep of drops in %s', (_name, createTwin) => {
+  let twin: Twin;
+  beforeAll(async () => {
+    twin = await createTwin();
+  });
+  afterAll(() => twin.close());
+
+  async function storeOne(): Promise<Deposit> {
+    const deposit = createDeposit(newId());
+    await twin.drops.store(deposit, owner);
+    return deposit;
+  }
+
+  test('the keeper shreds what is overdue and removes tombstones past retention', async () => {
+    const { id } = await storeOne();
+    await twin.age(id, 61);
+    expect(await twin.keeper.shredExpired(1000)).toBeGreaterThanOrEqual(1);
+    expect(await twin.keeper.shredExpired(1000)).toBe(0);
+    expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
+    await twin.keeper.removeEnded(1000, retentionSeconds);
+    expect(await twin.drops.find(id)).toBeDefined();
+    await twin.age(id, retentionSeconds);
+    expect(await twin.keeper.removeEnded(1000, retentionSeconds)).toBeGreaterThanOrEqual(1);
+    expect(await twin.drops.find(id)).toBeUndefined();
+    expect((await twin.events(id)).map(({ event }) => event)).toEqual(['stored', 'expired', 'removed']);
+  });
+
+  test('cleanup of one looks at that one', async () => {
+    const admin = { id: 'admin-1', requestId: 'request-3' };
+    const live = await storeOne();
+    expect(await twin.keeper.cleanUpOne(newId(), retentionSeconds, admin)).toEqual({
+      scanned: 0,
+      deleted: 0,
+    });
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 0,
+    });
+    await twin.drops.consume(live.id, live.sealed, owner);
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 0,
+    });
+    await twin.age(live.id, retentionSeconds);
+    expect(await twin.keeper.cleanUpOne(live.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 1,
+    });
+    const overdue = await storeOne();
+    await twin.age(overdue.id, 61);
+    expect(await twin.keeper.cleanUpOne(overdue.id, retentionSeconds, admin)).toEqual({
+      scanned: 1,
+      deleted: 1,
+    });
+    expect((await twin.events(overdue.id)).at(-1)).toMatchObject({ event: 'deleted', actor: 'admin-1' });
+  });
+
+  test('cleanup of all removes expired drops at once, and nothing live', async () => {
+    const overdue = await storeOne();
+    await twin.age(overdue.id, 61);
+    const live = await storeOne();
+    const { scanned, deleted } = await twin.keeper.cleanUp(1000, retentionSeconds, owner);
+    expect(scanned).toBe(deleted);
+    expect(deleted).toBeGreaterThanOrEqual(1);
+    expect(await twin.drops.find(overdue.id)).toBeUndefined();
+    expect(await twin.drops.find(live.id)).toMatchObject({ status: 'active' });
+    expect(await twin.keeper.cleanUp(1000, retentionSeconds, owner)).toEqual({ scanned: 0, deleted: 0 });
+  });
+});

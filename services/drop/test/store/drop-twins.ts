@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { PagePlan } from '@latchkey/pagination';
+import { createTestDatabase } from '@latchkey/testing';
+import type { Actor } from '../../src/drop/drop.ts';
+import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
+import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createPrismaDropKeeper } from '../../src/store/prisma-drop-keeper.ts';
+import { createPrismaDropStore } from '../../src/store/prisma-drop-store.ts';
+import { type RecordedEvent, createMemoryDrops } from '../memory/memory-drops.ts';
+
+/** One of the two stores that must behave alike. */
+export interface Twin {
+  readonly drops: DropStore;
+  readonly keeper: DropKeeper;
+  events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
+  /** Moves every date of a drop into the past. */
+  age(dropId: string, seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createMemoryTwin(): Promise<Twin> {
+  let nowMs = Date.UTC(2026, 10, 21);
+  const { drops, keeper, events } = createMemoryDrops(() => nowMs);
+  return {
+    drops,
+    keeper,
+    events: async (dropId) =>
+      events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
+    age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
+    close: async () => undefined,
+  };
+}
+
+export async function createPostgresTwin(): Promise<Twin> {
+  const database = await createTestDatabase({ service: 'drop' });
+  const prisma = openDatabase(database.url, 4);
+  return {
+    drops: createPrismaDropStore(prisma),
+    keeper: createPrismaDropKeeper(prisma),
+    events: (dropId) =>
+      prisma.$queryRaw`select owner, event, actor, request_id as "requestId", reason from drop_events
+        where drop_id = ${dropId} order by id`,
+    async age(dropId, seconds) {
+      await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
+        ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
+    },
+    async close() {
+      await prisma.$disconnect();
+      await database.drop();
+    },
+  };
+}
+
+export const owner: Actor = { id: 'user-1', requestId: 'request-1' };
+export const stranger: Actor = { id: 'user-2', requestId: 'request-2' };
+export const retentionSeconds = 7 * 24 * 3600;
+let serial = 0;
+
+export function newId(): string {
+  serial += 1;
+  return `drop-${serial}`;
+}
+
+export function createDeposit(id: string): Deposit {
+  return {
+    id,
+    owner: owner.id,
+    anonymous: true,
+    kind: 'note',
+    metadata: { z: [1, { a: null }], a: 'ü' },
+    payloadFormat: 'text',
+    contentType: 'text/plain',
+    size: 5,
+    term: { ttlSeconds: 60, untilMs: null },
+    sealed: {
+      kdf: 'random',
+      pepperKid: 'p1',
+      salt: randomBytes(16),
+      nonce: randomBytes(12),
+      verifier: randomBytes(32),
+      ciphertext: randomBytes(21),
+    },
+  };
+}
+
+export function firstPage(limit: number): PagePlan {
+  return { kind: 'offset', limit, offset: 0, binding: '' };
+}
