@@ -1,0 +1,90 @@
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, type Page, chromium } from 'playwright-core';
+import { LOCALES, type Locale } from '../../services/sso/src/page/locales/index.ts';
+import type { PageView } from '../../services/sso/src/page/page-view.ts';
+import { renderPage } from '../../services/sso/src/page/render.ts';
+import { NOW_MS, SAMPLE_VIEWS } from '../../services/sso/src/page/sample-views.ts';
+
+const phone = { width: 320, height: 640 };
+const desktop = { width: 1280, height: 800 };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: NOW_MS };
+
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser; run these tests with npm test');
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(() => browser.close());
+
+async function withPage<Result>(
+  colorScheme: 'light' | 'dark',
+  viewport: { width: number; height: number },
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ colorScheme, viewport });
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** What axe finds wrong: the rule and the elements, so that a failure reads as a list of what to mend. */
+async function listFaults(page: Page, view: PageView, locale: Locale): Promise<string[]> {
+  await page.setContent(renderPage(view, locale, options));
+  await page.evaluate(axe.source);
+  const run = `axe.run({ runOnly: ${JSON.stringify(rules)} })`;
+  const { violations } = await page.evaluate<AxeResults>(run);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+async function listAllFaults(
+  page: Page,
+  locale: Locale,
+  views: readonly (readonly [string, PageView])[],
+): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {};
+  for (const [name, view] of views) {
+    const found = await listFaults(page, view, locale);
+    if (found.length > 0) faults[name] = found;
+  }
+  return faults;
+}
+
+const all = Object.entries(SAMPLE_VIEWS);
+/** The fullest ones; what is left is the same markup with other words. */
+const fullest = all.filter(([name]) => name === 'enter, other account' || name === 'confirm');
+
+test.each([
+  ['light', phone],
+  ['dark', desktop],
+] as const)(
+  'axe finds nothing wrong with any view, %s at %o',
+  async (scheme, viewport) => {
+    expect(await withPage(scheme, viewport, (page) => listAllFaults(page, 'en', all))).toEqual({});
+  },
+  60_000,
+);
+
+test.each(LOCALES)('axe finds nothing wrong in %s, and no view is wider than a phone', async (locale) => {
+  await withPage('light', phone, async (page) => {
+    expect(await listAllFaults(page, locale, fullest)).toEqual({});
+    for (const [name, view] of Object.entries(SAMPLE_VIEWS)) {
+      await page.setContent(renderPage(view, locale, options));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([name, overflow]).toEqual([name, 0]);
+    }
+  });
+});
+
+test('axe is at work: it finds a field without a label', async () => {
+  const found = await withPage('light', desktop, async (page) => {
+    await page.setContent('<!doctype html><html lang="en"><title>t</title><main><h1>t</h1><input /></main>');
+    await page.evaluate(axe.source);
+    const run = `axe.run({ runOnly: ${JSON.stringify(rules)} })`;
+    return await page.evaluate<AxeResults>(run);
+  });
+  expect(found.violations.map(({ id }) => id)).toEqual(['label']);
+});
