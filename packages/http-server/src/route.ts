@@ -14,7 +14,7 @@ export interface Access<Context, Caller> {
 }
 
 /** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
-export interface BodyRules {
+interface BodyRules {
   readonly limitBytes?: number;
   readonly maxDepth?: number;
   /** Names of fields in whose text NUL is legal. */

@@ -32,7 +32,7 @@ const bearer: Access<unknown, { id: string }> = {
   },
 };
 
-export const echo = defineRoute({
+const echo = defineRoute({
   path: '/v1/echo',
   summary: 'Says what it was told',
   access: bearer,
@@ -62,7 +62,7 @@ export const echo = defineRoute({
   }),
 });
 
-export const failing = defineRoute({
+const failing = defineRoute({
   path: '/v1/fail',
   summary: 'Fails as it is told',
   access: publicAccess,
