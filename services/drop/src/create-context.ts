@@ -86,12 +86,23 @@ function openIssuerCheck(config: DropConfig) {
 }
 
 /** Counters in Redis, or in this process where there is none or while it is away. */
-function openLimits({ REDIS_URL: url }: DropConfig, logger: Logger, now: () => number) {
+function openLimits(config: DropConfig, logger: Logger, now: () => number) {
+  const { REDIS_URL: url, REDIS_CLUSTER: isCluster } = config;
   const local = createProcessAttempts(now);
   const rememberHere = createProcessProofMemory(now);
   if (url === undefined) return { attempts: local, remember: rememberHere, close: () => undefined };
-  const redis = openRedis(url, (error) => logger.warn('redis is away', { error }));
-  const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local);
-  const rememberThere = createRedisProofMemory(redis);
-  return { attempts, remember: rememberThere, close: () => redis.disconnect() };
+  const redis = openRedis(url, isCluster, reportChanges(logger));
+  const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local, now);
+  return { attempts, remember: createRedisProofMemory(redis), close: () => redis.disconnect() };
+}
+
+/** Logs when Redis comes and goes, not each attempt to reach it. */
+function reportChanges(logger: Logger): (state: 'ready' | 'away') => void {
+  let known: string | undefined;
+  return (state) => {
+    if (state === known) return;
+    known = state;
+    if (state === 'ready') logger.info('redis is ready');
+    else logger.warn('redis is away: wrong keys are counted in this process');
+  };
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './open-redis.ts';
 
 type Remember = (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 
@@ -6,7 +6,7 @@ type Remember = (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 const maxKept = 100_000;
 
 /** Remembers DPoP proofs in Redis: one SET NX. Rejects when Redis is gone. */
-export function createRedisProofMemory(redis: Redis): Remember {
+export function createRedisProofMemory(redis: RedisClient): Remember {
   return async (replayKey, ttlSeconds) =>
     (await redis.set(`drop:proof:${replayKey}`, 1, 'EX', ttlSeconds, 'NX')) === 'OK';
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './open-redis.ts';
 import { type AttemptPlace, type Attempts, attemptLimits as limits } from '../attempts/attempts.ts';
 
 /*
@@ -38,7 +38,7 @@ end
 return 0`;
 
 /** Counts in Redis, one script an act. Rejects when Redis is gone. */
-export function createRedisAttempts(redis: Redis): Attempts {
+export function createRedisAttempts(redis: RedisClient): Attempts {
   const run = async (script: string, place: AttemptPlace, slot = false): Promise<number> => {
     const { perNetwork, perDrop, windowMs, closedMs, inFlightMs } = limits;
     const settings = [perNetwork, perDrop, windowMs, closedMs, inFlightMs, slot ? 1 : 0];

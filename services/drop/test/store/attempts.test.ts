@@ -124,20 +124,40 @@ describe.each([
   });
 });
 
-test('with Redis gone, wrong keys are counted in the process', async () => {
-  const lost = () => Promise.reject(new Error('Connection is closed.'));
-  const gone: Attempts = { waitMs: lost, take: lost, confirmWrong: lost, giveBack: lost, clear: lost };
-  const attempts = createAttemptsWithFallback(
-    gone,
-    createProcessAttempts(() => 0),
-  );
-  const place = newPlace();
-  for (let guess = 0; guess < 5; guess += 1) {
-    expect(await attempts.waitMs(place)).toBe(0);
-    expect(await attempts.take(place)).toBe(0);
-    await attempts.confirmWrong(place);
+describe('with Redis gone', () => {
+  function createBroken(now: () => number) {
+    const asked = { count: 0, isBack: false };
+    const lost = () => {
+      asked.count += 1;
+      return asked.isBack ? Promise.resolve(0) : Promise.reject(new Error('Command timed out'));
+    };
+    const act = async () => void (await lost());
+    const shared: Attempts = { waitMs: lost, take: lost, confirmWrong: act, giveBack: act, clear: act };
+    return { asked, attempts: createAttemptsWithFallback(shared, createProcessAttempts(now), now) };
   }
-  expect(await attempts.take(place)).toBe(30 * 60_000);
-  await attempts.giveBack(place);
-  await attempts.clear(place, true);
+
+  test('wrong keys are counted in the process', async () => {
+    const { attempts } = createBroken(() => 0);
+    const place = newPlace();
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await attempts.waitMs(place)).toBe(0);
+      expect(await attempts.take(place)).toBe(0);
+      await attempts.confirmWrong(place);
+    }
+    expect(await attempts.take(place)).toBe(30 * 60_000);
+    await attempts.giveBack(place);
+    await attempts.clear(place, true);
+  });
+
+  test('it is left alone for two seconds, then asked again', async () => {
+    const clock = createClock(0);
+    const { asked, attempts } = createBroken(clock.now);
+    const place = newPlace();
+    for (let turn = 0; turn < 10; turn += 1) await attempts.waitMs(place);
+    expect(asked.count).toBe(1);
+    clock.advance(2);
+    asked.isBack = true;
+    for (let turn = 0; turn < 10; turn += 1) await attempts.waitMs(place);
+    expect(asked.count).toBe(11);
+  });
 });
