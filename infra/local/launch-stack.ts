@@ -18,6 +18,15 @@ export interface LaunchedStack {
   processes: Record<ServiceName, ServiceProcess>;
 }
 
+async function migrate(name: ServiceName, databaseUrl: string): Promise<void> {
+  try {
+    await applyMigrations({ databaseUrl, serviceDir: findServiceDir(name) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database of ${name} could not be migrated. ${reason}`, { cause: error });
+  }
+}
+
 /**
  * Migrates the three databases, seeds them, starts the three services and waits until they are ready. Everything
  * started is registered with `teardown`. Throws the sentence of whatever fails first.
@@ -26,11 +35,7 @@ export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise
   const { showStep = (_label, work) => work() } = plan;
   const environments = makeEnvironments(plan);
   await showStep('Applying migrations', () =>
-    Promise.all(
-      services.map(({ name }) =>
-        applyMigrations({ databaseUrl: plan.databaseUrls[name], serviceDir: findServiceDir(name) }),
-      ),
-    ),
+    Promise.all(services.map(({ name }) => migrate(name, plan.databaseUrls[name]))),
   );
   await showStep('Seeding demo data', async () => {
     for (const { name } of services) await seedService(name, environments[name]);
