@@ -20,6 +20,10 @@ test.each([
   ['ioredis: closed', new Error('Connection is closed.')],
   ['ioredis: hung', new Error('Command timed out')],
   ['ioredis: no cluster', new Error('None of startup nodes is available')],
+  [
+    'ioredis: cluster not there yet',
+    new Error("Cluster isn't ready and enableOfflineQueue options is false"),
+  ],
   ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],
   ['a cause of a cause', new Error('x', { cause: new Error('y', { cause: { code: 'ECONNRESET' } }) })],
 ])('503 for a lost dependency: %s', (_what, thrown) => {

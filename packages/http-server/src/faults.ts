@@ -13,7 +13,7 @@ const retryAfterSeconds = 2;
 const lostConnection =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|53\w{3}|57P0\d|57014|25006|P10(01|02|08|17)|P20(24|37))$/;
 const lostRedis =
-  /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN)\b|Connection is closed|Stream isn't writeable|Command timed out|None of startup nodes is available|Failed to refresh slots cache/;
+  /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN)\b|Connection is closed|Stream isn't writeable|Command timed out|None of startup nodes is available|Cluster isn't ready|Failed to refresh slots cache/;
 const lostDatabase =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server closed the connection|Client has encountered a connection error/i;
 
