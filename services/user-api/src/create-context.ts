@@ -14,6 +14,7 @@ import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate } from './password/hash-gate.ts';
 import { createPasswords } from './password/passwords.ts';
+import { pruneRequestLog } from './request-log/prune-request-log.ts';
 import { createTextSealer, deriveKey, parseSealingKeys } from './sealing/text-sealer.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
@@ -84,10 +85,14 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
   };
+  const stopPruning = pruneRequestLog(context, (error) =>
+    logger.warn('the request log was not pruned', { error }),
+  );
   return {
     context,
     health: { postgres: () => database.$queryRaw`select 1`, redis: () => redis.ping() },
     async close() {
+      stopPruning();
       redis.disconnect();
       await database.$disconnect();
     },

@@ -26,7 +26,7 @@ export type ExchangePorts = SourcePorts &
   MintPorts &
   Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'> & { readonly requestLog: RequestLogStore };
 
-export interface ExchangeFields extends PayloadFields, TwoSpellings {
+interface ExchangeFields extends PayloadFields, TwoSpellings {
   readonly 'auth.token'?: string;
   readonly 'auth.method'?: string;
   readonly 'auth.org'?: string;

@@ -1,4 +1,4 @@
-import { childIdleSeconds, rootLifeSeconds, type NewSession } from './session.ts';
+import { childIdleSeconds, rootLifeSeconds, type NewSession, type Session } from './session.ts';
 import { createRootToken, hashRootToken } from './root-token.ts';
 
 export interface SessionPorts {
@@ -61,7 +61,7 @@ export function createChildSession(
 }
 
 /** When a child ends if it is not used: what a caller is told. */
-export function idleEndOf(session: NewSession): Date {
+export function idleEndOf(session: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {
   const idleEnd = session.lastSeenAt.getTime() + childIdleSeconds * 1000;
   return new Date(Math.min(idleEnd, session.expiresAt.getTime()));
 }

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import type { PayloadFields } from '../payload/payload.ts';
 
 /** The fields that all login and root-session routes read. */
-export interface SignInFields extends PayloadFields {
+interface SignInFields extends PayloadFields {
   readonly 'auth.user'?: string;
   readonly 'auth.id'?: string;
   readonly 'auth.pass'?: string;

@@ -8,7 +8,7 @@ export interface Budget {
   readonly longestWaitSeconds: number;
 }
 
-export interface AttemptAnswer {
+interface AttemptAnswer {
   readonly allowed: boolean;
   /** Seconds to wait; 0 when allowed. */
   readonly retryAfterSeconds: number;

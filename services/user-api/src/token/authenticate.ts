@@ -10,6 +10,7 @@ import {
 import { hashFingerprint } from '../binding/fingerprint.ts';
 import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
+import { idleEndOf } from '../session/create-session.ts';
 import type { SessionStore } from '../session/session.ts';
 import type { Caller, FamilyView, SessionView } from './caller.ts';
 
@@ -59,7 +60,7 @@ async function findSession(
   if (own !== undefined) {
     if (own.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
     await ports.sessions.touch(own.id, now);
-    return own;
+    return own.kind === 'root' ? own : { ...own, expiresAt: idleEndOf(own) };
   }
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked);

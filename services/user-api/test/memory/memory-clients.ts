@@ -1,7 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
 
-export interface StoredSecret {
+interface StoredSecret {
   readonly hash: string;
   readonly expiresAt: Date | null;
 }

@@ -12,10 +12,10 @@ beforeEach(() => {
 
 function issue(fields: object = {}, claims: object = {}) {
   const usual = {
-    purpose: 'client_credentials',
+    purpose: 'client_credentials' as const,
     scope: 'email profile',
     aud_list: [drop, audience],
-  } as const;
+  };
   return request(world.app)
     .post('/oauth/client_credentials/issue')
     .send({ relay: world.siblings.relay({ ...usual, ...claims }), ...fields });

@@ -42,7 +42,7 @@ describe('POST /session/me', () => {
         auth_time: null,
         created_at: '2026-12-01T10:00:00.000Z',
         last_seen_at: '2026-12-01T10:00:00.000Z',
-        expires_at: '2026-12-31T10:00:00.000Z',
+        expires_at: '2026-12-15T10:00:00.000Z',
         bound: false,
       },
       client_id: 'demo-cli',

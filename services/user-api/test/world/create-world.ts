@@ -29,7 +29,7 @@ import { createFakeSiblings } from './fake-siblings.ts';
 import { audience, createSigner, issuer, startMs } from './signer.ts';
 
 /** Ids in the order in which they are asked for. */
-export function createIds(): () => string {
+function createIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
 }
