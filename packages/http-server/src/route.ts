@@ -66,7 +66,7 @@ export function defineRoute<
   Caller,
 >(definition: RouteDefinition<Input, Output, Context, Caller>): Route<Context> {
   // The types are proven at the definition; the pipeline hands the handler what ajv has let through.
-  return definition as unknown as Route<Context>;
+  return definition;
 }
 
 /** What {@link definePage} takes: a route whose handler answers a page; `output` describes its JSON form. */
@@ -86,7 +86,7 @@ export type PageDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
 export function definePage<const Input extends FieldsSchema, Context, Caller>(
   definition: PageDefinition<Input, Context, Caller>,
 ): Route<Context> {
-  return definition as unknown as Route<Context>;
+  return definition;
 }
 
 /** Access of a route that anybody may call. */

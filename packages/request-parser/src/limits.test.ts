@@ -153,7 +153,7 @@ describe('depth', () => {
   });
 
   test('brackets in strings are no depth, and siblings do not add up', () => {
-    const body = { a: '[[[[[[[[[[{{{{', 'b"]}': '\\"[[[[[[[[[', c: Array(50).fill([[]]) };
+    const body = { a: '[[[[[[[[[[{{{{', 'b"]}': '\\"[[[[[[[[[', c: Array.from({ length: 50 }, () => [[]]) };
     expect(readLeaves(jsonRequest(body))).toEqual(body);
   });
 });
