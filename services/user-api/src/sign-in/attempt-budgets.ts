@@ -30,7 +30,9 @@ export interface AttemptBudgets {
 export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
   const { throttle } = ports;
   let network: Counter | undefined;
+  /** Taken, to be put back; and what a right password clears. */
   let account: Counter[] = [];
+  let failures: Counter[] = [];
 
   async function takeNetwork(ip: string): Promise<void> {
     const counter = throttle.network(ip);
@@ -58,6 +60,7 @@ export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
       await throttle.take(here);
       account.push(here);
       const everywhere = throttle.account(throttleName);
+      failures = [here, everywhere];
       if (await throttle.tryTake(everywhere)) {
         account.push(everywhere);
         return;
@@ -68,7 +71,7 @@ export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
     },
     async settle() {
       if (network !== undefined) await throttle.giveBack(network);
-      for (const counter of account) await throttle.clear(counter);
+      for (const counter of failures) await throttle.clear(counter);
       network = undefined;
       account = [];
     },

@@ -37,12 +37,7 @@ export const budgets = {
     longestWaitSeconds: quarterHour,
   },
   /** Spent by failures from everywhere; a known device may still try, so it never locks the account's owner out. */
-  account: {
-    limit: 100,
-    windowSeconds: month,
-    firstWaitSeconds: quarterHour,
-    longestWaitSeconds: quarterHour,
-  },
+  account: { limit: 100, windowSeconds: month, firstWaitSeconds: 0, longestWaitSeconds: quarterHour },
   oneTimeCode: {
     limit: 5,
     windowSeconds: quarterHour,
