@@ -6,12 +6,9 @@ export type RedisClient = Redis | Cluster;
 const limitMs = 2_000;
 const longestPauseMs = 2_000;
 const pause = (tries: number) => Math.min(tries * 100, longestPauseMs);
-const shared = {
-  connectTimeout: limitMs,
-  commandTimeout: limitMs,
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-};
+const shared = { connectTimeout: limitMs, commandTimeout: limitMs, maxRetriesPerRequest: 0 };
+/** What cannot be sent now fails now. A cluster's own nodes must queue, or it never learns its slots. */
+const unqueued = { enableOfflineQueue: false };
 
 /** A connection that fails at once while Redis is away, and comes back by itself for ever. */
 export function openRedis(
@@ -19,7 +16,9 @@ export function openRedis(
   isCluster: boolean,
   onState: (state: 'ready' | 'away') => void,
 ): RedisClient {
-  const redis = isCluster ? openCluster(url) : new Redis(url, { ...shared, retryStrategy: pause });
+  const redis = isCluster
+    ? openCluster(url)
+    : new Redis(url, { ...shared, ...unqueued, retryStrategy: pause });
   // Without a listener ioredis prints each failed attempt to connect.
   redis.on('error', () => undefined);
   redis.on('ready', () => onState('ready'));
@@ -35,5 +34,5 @@ function openCluster(url: string): Cluster {
     ...(username === '' ? {} : { username: decodeURIComponent(username) }),
     ...(password === '' ? {} : { password: decodeURIComponent(password) }),
   };
-  return new Cluster([url], { redisOptions, enableOfflineQueue: false, clusterRetryStrategy: pause });
+  return new Cluster([url], { redisOptions, ...unqueued, clusterRetryStrategy: pause });
 }
