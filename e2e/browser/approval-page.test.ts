@@ -87,6 +87,34 @@ test('a person who is signed on is asked for the password alone', async () => {
   expect(await page.textContent('h1')).toBe('Access approved');
 });
 
+test('a person who is signed on goes on with another account and the same code', async () => {
+  const first = await startDevice(stack.urls);
+  const page = await openPage(first.verification_uri_complete);
+  await signOn(page);
+  const second = await startDevice(stack.urls);
+  await page.goto(second.verification_uri_complete);
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(second.user_code);
+  await page.getByLabel('Email address').fill('admin@latchkey.test');
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.textContent('main')).toContain('admin@latchkey.test');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect((await redeem(stack.urls, second.device_code)).status).toBe(200);
+});
+
+test('a person signs out, and the browser remembers nobody', async () => {
+  const device = await startDevice(stack.urls);
+  const page = await openPage(device.verification_uri_complete);
+  await signOn(page);
+  await page.goto(`${stack.urls.sso}/logout`);
+  expect(await page.textContent('h1')).toContain(demo.email);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(await page.textContent('h1')).toBe('You are signed out');
+  await page.goto(device.verification_uri_complete);
+  expect(await page.getByLabel('Email address').inputValue()).toBe('');
+});
+
 test('a form that is sent again decides nothing', async () => {
   const device = await startDevice(stack.urls);
   const page = await openPage(device.verification_uri_complete);
