@@ -53,9 +53,25 @@ const schema = {
 
 export type UserApiConfig = ConfigOf<typeof schema>;
 
-/** Throws an Error that names every missing or bad variable. */
+/** Throws an Error that names every missing or bad variable; in production, keys that are no random bytes as well. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): UserApiConfig {
-  return load(schema, env);
+  const config = load(schema, env);
+  if (config.NODE_ENV === 'production') {
+    for (const name of ['CURSOR_KEYS', 'SEALING_KEYS'] as const)
+      if (config[name].split(',').some(isGuessableKey))
+        throw new Error(`${name} must be random bytes, and no demo or default value in production`);
+  }
+  return config;
+}
+
+const fewestDistinctBytes = 16;
+
+/** 32 random bytes are never all printable text, and hardly ever have fewer than 16 distinct values. */
+function isGuessableKey(pair: string): boolean {
+  const [, encoded = ''] = pair.split(':');
+  const bytes = [...Buffer.from(encoded, 'base64url')];
+  const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return isText || new Set(bytes).size < fewestDistinctBytes;
 }
 
 const seedSchema = {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { loadConfig, loadSeedConfig } from './config.ts';
+
+const random = createHash('sha256').update('seed').digest('base64url');
+const text = Buffer.from('demo-sealing-key-for-local-use-o').toString('base64url');
+const env = {
+  NODE_ENV: 'production',
+  IDENTITY_ISSUER: 'https://sso.example.test',
+  DATABASE_URL: 'postgresql://localhost/user_api',
+  REDIS_URL: 'redis://localhost',
+  USER_API_URL: 'https://user-api.example.test',
+  SSO_URL: 'https://sso.example.test',
+  DROP_URL: 'https://drop.example.test',
+  SERVICE_MASTER_KEY: createHash('sha256').update('master').digest('base64url'),
+  CURSOR_KEYS: `a:${random}`,
+  SEALING_KEYS: `a:${random},b:${random}`,
+};
+
+describe('loadConfig', () => {
+  test('takes a whole environment, its defaults filled in', () => {
+    expect(loadConfig(env)).toMatchObject({ PORT: 4002, HEADER_AUTH: {}, TOKEN_CHECK_MODE: 'soft' });
+    expect(loadConfig({ ...env, HEADER_AUTH: '{"session":"only"}' }).HEADER_AUTH).toEqual({
+      session: 'only',
+    });
+  });
+
+  test.each(Object.keys(env).filter((name) => name !== 'NODE_ENV'))('names %s when it is missing', (name) => {
+    expect(() => loadConfig({ ...env, [name]: undefined })).toThrow(`${name} is missing`);
+  });
+
+  test.each([
+    ['CURSOR_KEYS', 'short'],
+    ['SEALING_KEYS', `a:${random},`],
+    ['HEADER_AUTH', '{"session":"perhaps"}'],
+    ['HEADER_AUTH', '{"unknown":"off"}'],
+    ['SERVICE_MASTER_KEY', 'short'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
+  });
+
+  test.each(['CURSOR_KEYS', 'SEALING_KEYS'] as const)('refuses guessable %s in production alone', (name) => {
+    for (const key of [text, Buffer.alloc(32).toString('base64url')]) {
+      const demo = { ...env, [name]: `a:${random},b:${key}` };
+      expect(() => loadConfig(demo)).toThrow(`${name} must be random bytes`);
+      expect(loadConfig({ ...demo, NODE_ENV: 'development' })).toMatchObject({ [name]: demo[name] });
+    }
+  });
+});
+
+test('demo data is refused in production', () => {
+  expect(() => loadSeedConfig(env)).toThrow('NODE_ENV');
+  expect(loadSeedConfig({ ...env, NODE_ENV: 'development' })).toMatchObject({ DROP_URL: env.DROP_URL });
+});
