@@ -1,0 +1,87 @@
+import * as oauth from 'oauth4webapi';
+import { type TokenPackage, decide, demo } from '../../infra/local/relying-party.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+
+const scope = 'openid email offline_access';
+const insecure = { [oauth.allowInsecureRequests]: true } as const;
+const client: oauth.Client = { client_id: demo.rp.client_id };
+const auth = oauth.ClientSecretPost(demo.rp.client_secret);
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+}, 120_000);
+afterAll(() => stack.stop(), 60_000);
+
+async function discover(algorithm: 'oidc' | 'oauth2' = 'oauth2'): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(stack.urls.sso);
+  const response = await oauth.discoveryRequest(issuer, { algorithm, ...insecure });
+  return oauth.processDiscoveryResponse(issuer, response);
+}
+
+async function start(as: oauth.AuthorizationServer): Promise<oauth.DeviceAuthorizationResponse> {
+  const response = await oauth.deviceAuthorizationRequest(as, client, auth, { scope }, insecure);
+  return oauth.processDeviceAuthorizationResponse(as, client, response);
+}
+
+async function poll(as: oauth.AuthorizationServer, deviceCode: string): Promise<oauth.TokenEndpointResponse> {
+  const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, insecure);
+  const tokens = await oauth.processDeviceCodeResponse(as, client, response);
+  await oauth.validateApplicationLevelSignature(as, response, insecure);
+  return tokens;
+}
+
+async function signIn(as: oauth.AuthorizationServer): Promise<oauth.TokenEndpointResponse> {
+  const device = await start(as);
+  await decide(stack.urls, device.user_code, 'approve');
+  return poll(as, device.device_code);
+}
+
+async function refresh(as: oauth.AuthorizationServer, tokens: oauth.TokenEndpointResponse) {
+  const { refresh_token, binding_chain, binding_link } = tokens as unknown as TokenPackage;
+  const options = { additionalParameters: { binding_chain, binding_link }, ...insecure };
+  const response = await oauth.refreshTokenGrantRequest(as, client, auth, refresh_token, options);
+  return oauth.processRefreshTokenResponse(as, client, response);
+}
+
+test.each(['oidc', 'oauth2'] as const)('the %s metadata passes its checks', async (algorithm) => {
+  const as = await discover(algorithm);
+  expect(as).toMatchObject({ issuer: stack.urls.sso, token_endpoint: `${stack.urls.sso}/token` });
+});
+
+test('a poll too soon is authorization_pending, then slow_down, and an approval gives a verified id_token', async () => {
+  const as = await discover();
+  const device = await start(as);
+  expect(device).toMatchObject({ interval: 1, expires_in: 600 });
+  await expect(poll(as, device.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
+  await expect(poll(as, device.device_code)).rejects.toMatchObject({ error: 'slow_down', status: 400 });
+  await decide(stack.urls, device.user_code, 'approve');
+  const tokens = await poll(as, device.device_code);
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  expect(claims).toMatchObject({ iss: stack.urls.sso, aud: client.client_id, email: demo.email });
+
+  const response = await oauth.userInfoRequest(as, client, tokens.access_token, insecure);
+  const person = await oauth.processUserInfoResponse(as, client, claims?.sub ?? '', response);
+  expect(person).toEqual({ sub: claims?.sub, email: demo.email });
+});
+
+test('refresh carries the two bindings as additional parameters, and is refused without them', async () => {
+  const as = await discover();
+  const tokens = await signIn(as);
+  const next = await refresh(as, tokens);
+  expect(next['binding_chain']).toBe(tokens['binding_chain']);
+  expect(oauth.getValidatedIdTokenClaims(next)?.sub).toBe(oauth.getValidatedIdTokenClaims(tokens)?.sub);
+  const bare = await oauth.refreshTokenGrantRequest(as, client, auth, next.refresh_token ?? '', insecure);
+  await expect(oauth.processRefreshTokenResponse(as, client, bare)).rejects.toMatchObject({
+    error: 'invalid_request',
+    error_description: 'binding_chain is required',
+  });
+});
+
+test('a revoked family refreshes nothing', async () => {
+  const as = await discover();
+  const tokens = await signIn(as);
+  const response = await oauth.revocationRequest(as, client, auth, tokens.access_token, insecure);
+  await oauth.processRevocationResponse(response);
+  await expect(refresh(as, tokens)).rejects.toMatchObject({ error: 'invalid_grant' });
+});

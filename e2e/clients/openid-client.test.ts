@@ -1,0 +1,115 @@
+import * as client from 'openid-client';
+import { type TokenPackage, decide, demo } from '../../infra/local/relying-party.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+
+const scope = 'openid profile email offline_access';
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+}, 120_000);
+afterAll(() => stack.stop(), 60_000);
+
+/** The stack speaks http; apart from that the client is as it comes, and verifies each id_token with the keys. */
+function discover(clientId: string, auth: client.ClientAuth): Promise<client.Configuration> {
+  const execute = [client.allowInsecureRequests, client.enableNonRepudiationChecks];
+  return client.discovery(new URL(stack.urls.sso), clientId, undefined, auth, { execute });
+}
+
+async function signIn(config: client.Configuration, options?: client.DeviceAuthorizationGrantPollOptions) {
+  const device = await client.initiateDeviceAuthorization(config, { scope });
+  expect((await decide(stack.urls, device.user_code, 'approve')).body).toMatchObject({ outcome: 'approved' });
+  return client.pollDeviceAuthorizationGrant(config, device, undefined, options);
+}
+
+type Tokens = Awaited<ReturnType<typeof signIn>>;
+
+function refresh(config: client.Configuration, tokens: Tokens, options?: client.DPoPOptions) {
+  const { refresh_token, binding_chain, binding_link } = tokens as unknown as TokenPackage;
+  return client.refreshTokenGrant(config, refresh_token, { binding_chain, binding_link }, options);
+}
+
+test.each([
+  ['demo-cli', client.None()],
+  ['demo-rp', client.ClientSecretPost('demo-secret-demo-rp')],
+  ['demo-rp-basic', client.ClientSecretBasic('demo-secret-demo-rp-basic')],
+])(
+  '%s: discovery, device flow, id_token, userinfo, refresh with both bindings, revocation',
+  async (id, auth) => {
+    const config = await discover(id, auth);
+    const tokens = await signIn(config);
+    expect(tokens).toMatchObject({ token_type: 'bearer', scope, expires_in: 900 });
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({ iss: stack.urls.sso, aud: id, email: demo.email, amr: ['password'] });
+
+    const sub = claims?.sub ?? '';
+    expect(await client.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({
+      sub,
+      email: demo.email,
+    });
+
+    const next = await refresh(config, tokens);
+    expect(next['binding_chain']).toBe(tokens['binding_chain']);
+    for (const name of ['refresh_token', 'binding_link', 'access_token'])
+      expect(next[name]).not.toBe(tokens[name]);
+    expect(next.claims()?.sub).toBe(sub);
+
+    await client.tokenRevocation(config, next.refresh_token ?? '', { token_type_hint: 'refresh_token' });
+    await expect(refresh(config, next)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    await expect(client.fetchUserInfo(config, next.access_token, sub)).rejects.toMatchObject({
+      code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+      status: 401,
+    });
+  },
+);
+
+test('it keeps polling while the person takes their time, and slows down when told to', async () => {
+  const config = await discover('demo-cli', client.None());
+  const device = await client.initiateDeviceAuthorization(config, { scope });
+  // An impatient first poll, so that the next one after it is early.
+  const impatient = { ...device, interval: 0.01 };
+  const statuses: string[] = [];
+  config[client.customFetch] = async (url, options) => {
+    const response = await fetch(url, options as RequestInit);
+    const { error, keys } = (await response.clone().json()) as { error?: string; keys?: unknown };
+    if (keys === undefined) statuses.push(error ?? 'tokens');
+    if (error === 'slow_down') await decide(stack.urls, device.user_code, 'approve');
+    return response;
+  };
+  const tokens = await client.pollDeviceAuthorizationGrant(config, impatient);
+  expect(statuses).toEqual(['authorization_pending', 'slow_down', 'tokens']);
+  expect(tokens.claims()?.['email']).toBe(demo.email);
+});
+
+test('a person who says no is reported as access_denied', async () => {
+  const config = await discover('demo-cli', client.None());
+  const device = await client.initiateDeviceAuthorization(config, { scope });
+  await decide(stack.urls, device.user_code, 'deny');
+  await expect(client.pollDeviceAuthorizationGrant(config, device)).rejects.toMatchObject({
+    error: 'access_denied',
+  });
+});
+
+test('a wrong secret is reported as invalid_client', async () => {
+  const config = await discover('demo-rp', client.ClientSecretPost('wrong'));
+  await expect(client.initiateDeviceAuthorization(config, { scope })).rejects.toMatchObject({
+    error: 'invalid_client',
+    status: 401,
+  });
+});
+
+test('with DPoP the whole family is bound to the key: another key or none refreshes nothing', async () => {
+  const config = await discover('demo-cli', client.None());
+  const bindTo = async () => ({
+    DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256')),
+  });
+  const mine = await bindTo();
+  const tokens = await signIn(config, mine);
+  expect(tokens.token_type).toBe('dpop');
+  const sub = tokens.claims()?.sub ?? '';
+  expect(await client.fetchUserInfo(config, tokens.access_token, sub, mine)).toMatchObject({ sub });
+  const invalidGrant = { error: 'invalid_grant' };
+  await expect(refresh(config, tokens)).rejects.toMatchObject(invalidGrant);
+  await expect(refresh(config, tokens, await bindTo())).rejects.toMatchObject(invalidGrant);
+  expect((await refresh(config, tokens, mine)).token_type).toBe('dpop');
+});

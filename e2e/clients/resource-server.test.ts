@@ -1,0 +1,124 @@
+import express from 'express';
+import { auth, requiredScopes } from 'express-oauth2-jwt-bearer';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oauth from 'oauth4webapi';
+import supertest from 'supertest';
+import { decide, redeem, startDevice } from '../../infra/local/relying-party.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+
+/** A resource server that knows nothing but the issuer's name and its own. */
+const audience = 'https://api.example.test';
+let stack: Stack;
+let token: string;
+let foreign: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  token = await getToken({ aud: audience });
+  foreign = await getToken({});
+}, 120_000);
+afterAll(() => stack.stop(), 60_000);
+
+async function getToken(wishes: object): Promise<string> {
+  const device = await startDevice(stack.urls, undefined, wishes);
+  await decide(stack.urls, device.user_code, 'approve');
+  const { body } = await redeem(stack.urls, device.device_code);
+  return body['access_token'] as string;
+}
+
+/** The same token with another first letter in its signature. */
+const forge = (jwt: string) =>
+  jwt.replace(/\.([\w-])([\w-]+)$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`);
+
+describe('jose with the remote key set', () => {
+  const verify = (jwt: string) =>
+    jwtVerify(jwt, createRemoteJWKSet(new URL(`${stack.urls.sso}/jwks`)), {
+      issuer: stack.urls.sso,
+      audience,
+      typ: 'at+jwt',
+      algorithms: ['RS512'],
+    });
+
+  test('verifies an access token', async () => {
+    const { payload, protectedHeader } = await verify(token);
+    expect(protectedHeader).toEqual({ alg: 'RS512', typ: 'at+jwt', kid: expect.any(String) });
+    expect(payload).toMatchObject({ iss: stack.urls.sso, client_id: 'demo-cli', token_use: 'user' });
+  });
+
+  test('refuses one for somebody else, and one with another signature', async () => {
+    await expect(verify(foreign)).rejects.toMatchObject({
+      code: 'ERR_JWT_CLAIM_VALIDATION_FAILED',
+      claim: 'aud',
+    });
+    await expect(verify(forge(token))).rejects.toMatchObject({
+      code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    });
+  });
+});
+
+describe('oauth4webapi as a resource server (RFC 9068)', () => {
+  async function validate(jwt: string) {
+    const issuer = new URL(stack.urls.sso);
+    const insecure = { [oauth.allowInsecureRequests]: true } as const;
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+    const as = await oauth.processDiscoveryResponse(issuer, response);
+    const request = new Request(audience, { headers: { authorization: `Bearer ${jwt}` } });
+    return oauth.validateJwtAccessToken(as, request, audience, { signingAlgorithms: ['RS512'], ...insecure });
+  }
+
+  test('accepts an access token with every claim that the profile requires', async () => {
+    expect(await validate(token)).toMatchObject({
+      iss: stack.urls.sso,
+      aud: expect.arrayContaining([audience]),
+      sub: expect.any(String),
+      client_id: 'demo-cli',
+      jti: expect.any(String),
+      scope: 'openid profile email offline_access',
+    });
+  });
+
+  test('refuses one for somebody else, and one with another signature', async () => {
+    await expect(validate(foreign)).rejects.toThrow('unexpected JWT "aud" (audience) claim value');
+    await expect(validate(forge(token))).rejects.toThrow('JWT signature verification failed');
+  });
+});
+
+describe('express-oauth2-jwt-bearer as a resource server', () => {
+  function createServer() {
+    const app = express();
+    app.use(auth({ issuerBaseURL: stack.urls.sso, audience, tokenSigningAlg: 'RS512', strict: true }));
+    app.get('/me', requiredScopes('email'), (request, response) => {
+      response.json({ client: request.auth?.payload['client_id'] });
+    });
+    app.get('/admin', requiredScopes('admin'), (_request, response) => {
+      response.json({});
+    });
+    app.use(
+      (
+        error: { status?: number; code?: string },
+        _request: express.Request,
+        response: express.Response,
+        _next: express.NextFunction,
+      ) => {
+        response.status(error.status ?? 500).json({ code: error.code });
+      },
+    );
+    return supertest(app);
+  }
+  const get = (path: string, jwt: string) => createServer().get(path).set('authorization', `Bearer ${jwt}`);
+
+  test('200 with an access token for it, 403 without the scope', async () => {
+    const me = await get('/me', token);
+    expect([me.status, me.body]).toEqual([200, { client: 'demo-cli' }]);
+    expect((await get('/admin', token)).body).toEqual({ code: 'insufficient_scope' });
+  });
+
+  test.each([
+    ['one for somebody else', () => foreign],
+    ['one with another signature', () => forge(token)],
+    ['one without a signature', () => token.replace(/[^.]+$/, '')],
+  ])('401 with %s', async (_name, make) => {
+    const { status, body } = await get('/me', make());
+    expect([status, body]).toEqual([401, { code: 'invalid_token' }]);
+  });
+});
