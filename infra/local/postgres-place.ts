@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   mkdirSync,
   realpathSync,
   renameSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,12 +48,15 @@ export async function placeBinaries(owner: PostgresOwner, binaries: PostgresBina
 
 /**
  * The folder for a cluster, owned by PostgreSQL's user: `wantedDir` itself, or, where that user cannot reach it, a
- * folder of its own below /var/lib/latchkey with a link left at `wantedDir`.
+ * folder of its own below /var/lib/latchkey with a link left at `wantedDir`. The folder that `wantedDir` is in must be
+ * the caller's own: others may pass through it afterwards, though not list it.
  */
 export async function placeFolder(owner: PostgresOwner, wantedDir: string): Promise<string> {
   if (isThere(wantedDir)) return realpathSync(wantedDir);
-  mkdirSync(dirname(wantedDir), { recursive: true });
-  const reachable = await canReach(owner, dirname(wantedDir));
+  const parent = dirname(wantedDir);
+  mkdirSync(parent, { recursive: true });
+  if (owner.uid !== undefined) chmodSync(parent, statSync(parent).mode | 0o011);
+  const reachable = await canReach(owner, parent);
   const name = createHash('sha256').update(wantedDir).digest('hex').slice(0, 12);
   const folder = reachable ? wantedDir : join(sharedDir, name);
   mkdirSync(folder, { recursive: true });

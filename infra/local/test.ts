@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -55,8 +55,6 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   await showStep('Generating database clients', generateClients);
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  // PostgreSQL's own user must reach its data in there.
-  chmodSync(folder, 0o755);
   const servers = await startServers(folder, teardown);
   teardown.add(() => endStacks(folder));
   const environment = { ...servers, ...(await findBrowser()), TEST_FOLDER: folder };
