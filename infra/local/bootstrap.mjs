@@ -41,9 +41,8 @@ function installWhenNeeded() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing packages with ${packageManager} ...`);
-  // CI: without a terminal pnpm would stop to ask before it replaces node_modules. pm_on_fail: this is the pinned
-  // version, and pnpm need not record its own binaries for every platform in the lockfile.
-  const env = { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' };
+  // Without a terminal pnpm would stop to ask before it replaces node_modules.
+  const env = { ...process.env, CI: 'true' };
   const install = ['-y', packageManager, 'install', '--frozen-lockfile'];
   const { error, status } = spawnSync('npx', install, { cwd: root, env, stdio: 'inherit' });
   if (error) fail(`npx, which comes with npm, could not be run: ${error.message}`);
