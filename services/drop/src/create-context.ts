@@ -1,3 +1,4 @@
+import { openRedis } from '@latchkey/connections';
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import type { Logger } from '@latchkey/logger';
@@ -11,7 +12,6 @@ import type { DropContext } from './context.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { parsePepperKeys } from './secrecy/pepper-keys.ts';
 import { openDatabase } from './store/open-database.ts';
-import { openRedis } from './store/open-redis.ts';
 import { createPrismaDropKeeper } from './store/prisma-drop-keeper.ts';
 import { createPrismaDropStore } from './store/prisma-drop-store.ts';
 import { createProcessProofMemory, createRedisProofMemory } from './store/proof-memory.ts';
@@ -91,7 +91,9 @@ function openLimits(config: DropConfig, logger: Logger, now: () => number) {
   const local = createProcessAttempts(now);
   const rememberHere = createProcessProofMemory(now);
   if (url === undefined) return { attempts: local, remember: rememberHere, close: () => undefined };
-  const redis = openRedis(url, isCluster, reportChanges(logger));
+  const report = reportChanges(logger);
+  const redis = openRedis(url, { isCluster, waits: false, onError: () => undefined });
+  redis.on('ready', () => report('ready')).on('close', () => report('away'));
   const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local, now);
   return { attempts, remember: createRedisProofMemory(redis), close: () => redis.disconnect() };
 }

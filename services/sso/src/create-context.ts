@@ -1,3 +1,4 @@
+import { openRedis } from '@latchkey/connections';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppSettings } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
@@ -16,7 +17,6 @@ import { createRedisLimiter } from './store/redis-limiter.ts';
 import { createRedisProofMemory } from './store/redis-proof-memory.ts';
 import { createRedisRelayStore } from './store/redis-relay-store.ts';
 import { createRedisTicketStore } from './store/redis-ticket-store.ts';
-import { createRedis } from './store/redis.ts';
 import { createUserApi } from './user-api/create-user-api.ts';
 import { createPasswordCheck } from './user-api/password-check.ts';
 
@@ -31,9 +31,9 @@ export interface Running {
 export function createContext(config: Config, signingKeys: SigningKeys, logger: Logger): Running {
   const now = Date.now;
   const database = createDatabase(config.DATABASE_URL);
-  const redis = createRedis(config.REDIS_URL, {
+  const redis = openRedis(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
-    report: (error) => logger.warn('redis is not available', { error }),
+    onError: (error) => logger.warn('redis is not available', { error }),
   });
   const report = (error: unknown) => logger.error('a record could not be written', { error });
   const callUserApi = createServiceClient({

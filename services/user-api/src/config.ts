@@ -12,6 +12,7 @@ const schema = {
     PORT: { ...baseConfigProperties.PORT, default: 4002 },
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     REDIS_URL: { type: 'string', format: 'redis-url' },
+    REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
     USER_API_URL: { ...url, description: 'public address of this service, the audience of its tokens' },
     SSO_URL: { ...url, description: 'where sso is reached' },
     DROP_URL: { ...url, description: 'where drop is reached' },

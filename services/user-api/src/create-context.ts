@@ -1,3 +1,4 @@
+import { openRedis } from '@latchkey/connections';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkOf } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
@@ -25,7 +26,6 @@ import { openDatabase } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOnceMemory } from './store/once-memory.ts';
 import { createOrgStore } from './store/org-store.ts';
-import { openRedis } from './store/redis.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { createThrottleStore } from './store/throttle-store.ts';
@@ -46,7 +46,11 @@ const familyKeepSeconds = 5;
 /** Makes everything that is made once: connections, key sources, sibling clients. */
 export async function createContext(config: UserApiConfig, logger: Logger): Promise<Running> {
   const database = openDatabase(config.DATABASE_URL);
-  const redis = openRedis(config.REDIS_URL, (error) => logger.warn('redis is not available', { error }));
+  const redis = openRedis(config.REDIS_URL, {
+    isCluster: config.REDIS_CLUSTER,
+    keyPrefix: 'user-api:',
+    onError: (error) => logger.warn('redis is not available', { error }),
+  });
   const sso = createSsoClient(siblingCall(config, 'sso', config.SSO_URL));
   const drop = createDropClient(siblingCall(config, 'drop', config.DROP_URL));
   const sealingKeys = parseSealingKeys(config.SEALING_KEYS);

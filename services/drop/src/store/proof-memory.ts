@@ -1,4 +1,4 @@
-import type { RedisClient } from './open-redis.ts';
+import type { RedisClient } from '@latchkey/connections';
 
 type Remember = (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from './open-redis.ts';
+import type { RedisClient } from '@latchkey/connections';
 import { type AttemptPlace, type Attempts, attemptLimits as limits } from '../attempts/attempts.ts';
 
 /*

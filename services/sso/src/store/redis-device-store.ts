@@ -1,7 +1,8 @@
 import type { DeviceRequest } from '../device/device.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
-import { type RedisClient, createScript } from './run-script.ts';
+import type { RedisClient } from '@latchkey/connections';
+import { createScript } from './run-script.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions, "Pickup". */
 const leaseMs = 5_000;

@@ -1,5 +1,6 @@
 import { type GuessSlots, lookUpMs } from '../sign-on/guess-slots.ts';
-import { type RedisClient, createScript } from './run-script.ts';
+import type { RedisClient } from '@latchkey/connections';
+import { createScript } from './run-script.ts';
 
 export interface GuessLimits {
   readonly slots: number;

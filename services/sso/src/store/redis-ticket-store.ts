@@ -1,5 +1,5 @@
 import type { Ticket, TicketStore } from '../sign-on/ticket.ts';
-import type { RedisClient } from './run-script.ts';
+import type { RedisClient } from '@latchkey/connections';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;
 

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Cluster, Redis } from 'ioredis';
-
-/** One node or a cluster: every script here touches one key. */
-export type RedisClient = Redis | Cluster;
+import type { RedisClient } from '@latchkey/connections';
 
 type Script = (key: string, ...args: readonly (string | number)[]) => Promise<unknown>;
 

@@ -7,7 +7,7 @@ import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
 import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
 import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
 import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
-import { createRedis } from '../../src/store/redis.ts';
+import { openRedis } from '@latchkey/connections';
 import { createSso, secretOf } from '../sso-harness.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -119,7 +119,7 @@ describe('while a dependency is gone', () => {
   });
 
   test('503 with Retry-After when Redis is, at once', async () => {
-    const gone = createRedis(nowhere.redis, { isCluster: false, report: ignore }) as Redis;
+    const gone = openRedis(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
     const without = createSso({ context: storesOf(database, gone) });
     for (const [path, form] of [
       ['/token', { ...rp, grant_type: 'device_code', device_code: 'x' }],

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@latchkey/connections';
 import type { ThrottleStore } from '../throttle/budget.ts';
 
 /**
@@ -27,7 +27,7 @@ if n <= 1 then return redis.call('DEL', KEYS[1]) end
 return redis.call('HSET', KEYS[1], 'n', n - 1, 'wait', 0)`;
 
 /** Budgets in Redis, each act one script on one key. */
-export function createThrottleStore(redis: Redis): ThrottleStore {
+export function createThrottleStore(redis: RedisClient): ThrottleStore {
   return {
     async take(key, budget, nowMs) {
       const { limit, windowSeconds, firstWaitSeconds, longestWaitSeconds } = budget;

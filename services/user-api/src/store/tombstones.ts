@@ -1,11 +1,11 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@latchkey/connections';
 import { tombstoneSeconds, type Tombstones } from '../session/tombstones.ts';
 
 /**
  * Tombstones in Redis. They only speed up what Postgres decides: while Redis is gone none is found and none is set.
  * Source: contract part 2 "Guarded routes".
  */
-export function createTombstones(redis: Redis, onLost: (error: unknown) => void): Tombstones {
+export function createTombstones(redis: RedisClient, onLost: (error: unknown) => void): Tombstones {
   const key = (sessionId: string) => `tombstone:${sessionId}`;
   return {
     async add(sessionIds) {

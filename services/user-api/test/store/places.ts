@@ -1,7 +1,6 @@
+import { type RedisClient, openRedis } from '@latchkey/connections';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
-import type { Redis } from 'ioredis';
 import { openDatabase, type Database } from '../../src/store/database.ts';
-import { openRedis } from '../../src/store/redis.ts';
 
 /** A migrated database of its own for the tests of one file. */
 export function useDatabase(): () => Database {
@@ -20,12 +19,12 @@ export function useDatabase(): () => Database {
 }
 
 /** An empty Redis database of its own for the tests of one file. */
-export function useRedis(): () => Redis {
-  let redis: Redis;
+export function useRedis(): () => RedisClient {
+  let redis: RedisClient;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const made = await createTestRedis();
-    redis = openRedis(made.url, () => undefined);
+    redis = openRedis(made.url, { isCluster: false, keyPrefix: 'user-api:', onError: () => undefined });
     close = made.close;
   });
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { openRedis } from '@latchkey/connections';
 import type { KnownDeviceStore } from '../../src/device/known-device.ts';
 import type { OnceMemory } from '../../src/once/once-memory.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
@@ -50,7 +51,7 @@ describe.each<[string, () => Tombstones]>([
 });
 
 test('without Redis no tombstone is found and none is missed; the replay memory refuses', async () => {
-  const lost = redis().duplicate();
+  const lost = openRedis('redis://127.0.0.1:1', { isCluster: false, onError: () => undefined });
   lost.disconnect();
   const failures: unknown[] = [];
   const tombstones = createTombstones(lost, (error) => failures.push(error));
