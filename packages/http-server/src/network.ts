@@ -1,9 +1,17 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/**
+ * The caller's address: what X-Forwarded-For says where a proxy is trusted, unless that is no address (its text goes
+ * to logs and stores), else the socket's.
+ */
+export function callerAddress(forwarded: string | undefined, socket: string | undefined): string {
+  return readableAddress(forwarded !== undefined && isIP(forwarded) > 0 ? forwarded : (socket ?? ''));
+}
+
 /** An IPv4 address as people write it, also where a socket for both families hands it over inside an IPv6 one. */
-export function readableAddress(address: string): string {
+function readableAddress(address: string): string {
   return mappedIPv4.exec(address)?.[1] ?? address;
 }
 

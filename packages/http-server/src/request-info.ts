@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { networkOf, readableAddress } from './network.ts';
+import { callerAddress, networkOf } from './network.ts';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
@@ -27,7 +27,7 @@ const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f
 /** Reads the request's identity off an Express request; `notes` collects what goes to its log line. */
 export function readRequestInfo(request: Request, notes: Record<string, string>): RequestInfo {
   const sentId = request.get('x-request-id');
-  const ip = readableAddress(request.ip ?? '');
+  const ip = callerAddress(request.ip, request.socket.remoteAddress);
   return {
     id: sentId !== undefined && plainId.test(sentId) ? sentId : randomUUID(),
     method: request.method,

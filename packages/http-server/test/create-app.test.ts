@@ -230,4 +230,14 @@ describe('every service', () => {
     expect(ips[0]).toBe('127.0.0.1');
     expect(ips[1]).toBe('203.0.113.9');
   });
+
+  test.each(['<script>', '203.0.113.9:443', 'unknown', ',,,'])(
+    'the socket’s where a trusted proxy forwards no address but %s',
+    async (forwarded) => {
+      const lines: LogLine[] = [];
+      const { express } = createExampleApp(lines, { trustProxy: 'loopback' });
+      await request(express).post('/v1/fail').set('x-forwarded-for', forwarded);
+      expect(lines.find((line) => line.message === 'request')?.fields['ip']).toBe('127.0.0.1');
+    },
+  );
 });
