@@ -26,6 +26,7 @@ import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
 import { findClient } from './routes/internal/v1/clients/find.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
+import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
 import { sessionLogout } from './routes/session/logout.ts';
@@ -63,4 +64,5 @@ export const routes: readonly Route<UserApiContext>[] = [
   accountStanding,
   viewRootSession,
   revokeRootSession,
+  viewSession,
 ];

@@ -12,4 +12,6 @@ export interface Credential {
 
 export interface CredentialStore {
   add(credential: Credential): Promise<void>;
+  /** Neither revoked nor over. */
+  findLive(id: string, now: Date): Promise<Credential | undefined>;
 }

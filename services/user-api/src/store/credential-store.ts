@@ -1,4 +1,4 @@
-import type { CredentialStore } from '../credential/credential.ts';
+import type { Credential, CredentialStore } from '../credential/credential.ts';
 import { at, type Database } from './database.ts';
 
 /** Issued client credentials in Postgres. */
@@ -9,6 +9,13 @@ export function createCredentialStore(database: Database): CredentialStore {
         insert into credentials (id, client_id, scopes, audiences, fingerprint, created_at, expires_at)
         values (${id}::uuid, ${clientId}, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
           ${at(createdAt)}, ${at(expiresAt)})`;
+    },
+    async findLive(id, now) {
+      const rows = await database.$queryRaw<Credential[]>`
+        select id, client_id as "clientId", scopes, audiences, fingerprint, created_at as "createdAt",
+          expires_at as "expiresAt"
+        from credentials where id = ${id}::uuid and revoked_at is null and expires_at > ${at(now)}`;
+      return rows[0];
     },
   };
 }

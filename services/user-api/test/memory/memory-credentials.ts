@@ -13,5 +13,6 @@ export function createMemoryCredentials(): MemoryCredentials {
       issued.push(credential);
       return Promise.resolve();
     },
+    findLive: (id, now) => Promise.resolve(issued.find((one) => one.id === id && one.expiresAt > now)),
   };
 }

@@ -13,15 +13,18 @@ function call(path: string, body: object, authorization = `Bearer ${serviceKey}`
 }
 
 describe('internal routes', () => {
-  test.each(['clients/find', 'accounts/standing', 'root-sessions/view', 'root-sessions/revoke'])(
-    '401 for %s without the master key, or with another',
-    async (path) => {
-      for (const authorization of ['', 'Bearer other', serviceKey]) {
-        const { status, body } = await call(path, {}, authorization);
-        expect([status, body.code]).toEqual([401, 'token_invalid']);
-      }
-    },
-  );
+  test.each([
+    'clients/find',
+    'accounts/standing',
+    'root-sessions/view',
+    'root-sessions/revoke',
+    'sessions/view',
+  ])('401 for %s without the master key, or with another', async (path) => {
+    for (const authorization of ['', 'Bearer other', serviceKey]) {
+      const { status, body } = await call(path, {}, authorization);
+      expect([status, body.code]).toEqual([401, 'token_invalid']);
+    }
+  });
 
   test('200 with a client and the hashes of the secrets that are good now', async () => {
     world.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
@@ -59,7 +62,12 @@ describe('internal routes', () => {
       status: 'disabled',
       active: false,
       groups: ['acme'],
+      tokens_valid_after: null,
     });
+    const tokensValidAfter = new Date(startMs);
+    world.accounts.add(makeAccount({ tokensValidAfter }));
+    const voided = await call('accounts/standing', { user_id: makeAccount().id });
+    expect(voided.body.data.tokens_valid_after).toBe(tokensValidAfter.toISOString());
   });
 
   test.each([

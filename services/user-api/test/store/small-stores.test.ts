@@ -76,7 +76,7 @@ describe.each<[string, () => KnownDeviceStore]>([
   });
 });
 
-test('an issued credential is kept', async () => {
+test('an issued credential is kept, and live until it ends or is revoked', async () => {
   const client = makeClient({ clientId: 'credential-holder' });
   await insertClient(database(), client);
   const credential = {
@@ -88,7 +88,8 @@ test('an issued credential is kept', async () => {
     createdAt: after(0),
     expiresAt: after(900),
   };
-  await createCredentialStore(database()).add(credential);
+  const store = createCredentialStore(database());
+  await store.add(credential);
   expect(await database().credential.findUnique({ where: { id: credential.id } })).toMatchObject({
     client_id: client.clientId,
     scopes: credential.scopes,
@@ -97,6 +98,11 @@ test('an issued credential is kept', async () => {
     expires_at: after(900),
     revoked_at: null,
   });
+  expect(await store.findLive(credential.id, after(899))).toEqual(credential);
+  expect(await store.findLive(credential.id, after(900))).toBeUndefined();
+  expect(await store.findLive(crypto.randomUUID(), after(0))).toBeUndefined();
+  await database().credential.update({ where: { id: credential.id }, data: { revoked_at: after(1) } });
+  expect(await store.findLive(credential.id, after(2))).toBeUndefined();
 });
 
 describe.each<[string, () => RequestLogStore]>([

@@ -22,8 +22,9 @@ export const accountStanding = defineRoute({
       status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
       active: { type: 'boolean' },
       groups: { type: 'array', items: text },
+      tokens_valid_after: { type: ['string', 'null'], description: 'Tokens issued before are void' },
     },
-    required: ['user_id', 'email', 'name', 'kind', 'status', 'active', 'groups'],
+    required: ['user_id', 'email', 'name', 'kind', 'status', 'active', 'groups', 'tokens_valid_after'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
@@ -32,6 +33,8 @@ export const accountStanding = defineRoute({
     const { id, email, name, kind, status } = account;
     const memberships = await context.accounts.listMemberships(id);
     const groups = memberships.map(({ orgSlug }) => orgSlug);
-    return { user_id: id, email, name, kind, status, active: status === 'active', groups };
+    const tokensValidAfter = account.tokensValidAfter?.toISOString() ?? null;
+    const standing = { kind, status, active: status === 'active', tokens_valid_after: tokensValidAfter };
+    return { user_id: id, email, name, ...standing, groups };
   },
 });

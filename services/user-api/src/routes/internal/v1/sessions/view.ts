@@ -1,0 +1,26 @@
+import { defineRoute } from '@latchkey/http-server';
+import { serviceAccess } from '../../../../access/service-access.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { isTokenLive } from '../../../../token/is-token-live.ts';
+
+const text = { type: 'string' } as const;
+
+/** What sso asks for its introspection of a token that stands on a session or an issue of this service. */
+export const viewSession = defineRoute({
+  path: '/internal/v1/sessions/view',
+  summary: 'Says whether what is behind a token of this service still stands',
+  access: serviceAccess,
+  input: {
+    properties: {
+      sid: text,
+      sub: text,
+      token_use: { type: 'string', enum: ['user', 'member', 'app'] },
+      iat: { type: 'integer', description: 'Seconds since the epoch' },
+      org: text,
+    },
+    required: ['sid', 'sub', 'token_use', 'iat'],
+  },
+  output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
+  errors: [],
+  handle: async (context: UserApiContext, token) => ({ active: await isTokenLive(context, token) }),
+});

@@ -1,0 +1,50 @@
+import { findMembership, isUuid, type AccountStore } from '../account/account.ts';
+import type { ClientStore } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
+import type { SessionStore } from '../session/session.ts';
+import type { Tombstones } from '../session/tombstones.ts';
+
+export interface TokenLivePorts {
+  readonly accounts: Pick<AccountStore, 'findById' | 'listMemberships'>;
+  readonly sessions: Pick<SessionStore, 'findLive'>;
+  readonly tombstones: Pick<Tombstones, 'has'>;
+  readonly credentials: Pick<CredentialStore, 'findLive'>;
+  readonly clients: Pick<ClientStore, 'find'>;
+  now(): number;
+}
+
+/** What a token says that can have ended since; `iat` in seconds. */
+export interface TokenFacts {
+  readonly sid: string;
+  readonly sub: string;
+  readonly token_use: 'user' | 'member' | 'app';
+  readonly iat: number;
+  readonly org?: string;
+}
+
+/**
+ * Whether what is behind a token of this service still stands: a person's session, account and membership, or an
+ * app's issue and client. Source: contract part 0 "Access tokens" (strict check mode), part 2 "Guarded routes".
+ */
+export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
+  if (!isUuid(token.sid) || (await ports.tombstones.has(token.sid))) return false;
+  return token.token_use === 'app' ? isIssueLive(ports, token) : isSessionLive(ports, token);
+}
+
+async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Promise<boolean> {
+  const now = new Date(ports.now());
+  const issue = await ports.credentials.findLive(sid, now);
+  if (issue?.clientId !== sub) return false;
+  const client = (await ports.clients.find(sub, now))?.client;
+  return client?.status === 'active' && client.archivedAt === null;
+}
+
+async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
+  const session = await ports.sessions.findLive(token.sid, new Date(ports.now()));
+  if (session?.userId !== token.sub) return false;
+  const account = await ports.accounts.findById(token.sub);
+  if (account?.status !== 'active') return false;
+  if (token.iat * 1000 < (account.tokensValidAfter?.getTime() ?? 0)) return false;
+  if (token.token_use === 'user') return true;
+  return findMembership(await ports.accounts.listMemberships(token.sub), token.org ?? '') !== undefined;
+}
