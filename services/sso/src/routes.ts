@@ -14,6 +14,7 @@ import { submitDeviceLogin } from './routes/device_login/submit.ts';
 import { relaysConsume } from './routes/internal/v1/relays/consume.ts';
 import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
+import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
 import { logout } from './routes/logout.ts';
 import { qr } from './routes/qr.svg.ts';
@@ -28,6 +29,7 @@ const oauth: RouteGroup<SsoContext> = {
   routes: [
     deviceAuthorization,
     token,
+    introspect,
     revoke,
     userinfo,
     userinfoPosted,

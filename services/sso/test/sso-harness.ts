@@ -80,6 +80,7 @@ const demoStanding: Standing = {
   kind: 'user',
   isActive: true,
   groups: ['acme'],
+  tokensValidAfterMs: 0,
 };
 
 interface SsoChanges {
@@ -93,6 +94,7 @@ export function createSso(changes: SsoChanges = {}) {
   const { now } = clock;
   const events: OutboxEvent[] = [];
   const clients = createClients();
+  const liveSessions = new Set<string>();
   const standings = new Map([[demoStanding.userId, demoStanding]]);
   const note = (type: OutboxEvent['type']) => (device: { id: string }) => {
     events.push({ type, occurredAtMs: now(), data: { device_id: device.id } });
@@ -123,6 +125,7 @@ export function createSso(changes: SsoChanges = {}) {
       findStanding: (userId) => Promise.resolve(standings.get(userId)),
       viewRootSession: () => Promise.resolve(undefined),
       revokeRootSession: () => Promise.resolve(false),
+      isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
     },
     ...changes.context,
   };
@@ -154,7 +157,7 @@ export function createSso(changes: SsoChanges = {}) {
     const { won } = await context.devices.approve(hashDeviceCode(deviceCode), approval);
     if (!won) throw new Error('the approval did not count');
   }
-  return { agent, post, start, approve, clock, context, clients, standings, events };
+  return { agent, post, start, approve, clock, context, clients, standings, liveSessions, events };
 }
 
 /** An error in the log is a fault that a test should not pass over. */

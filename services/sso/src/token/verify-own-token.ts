@@ -28,7 +28,7 @@ export async function findLiveToken(own: OwnTokens, token: string): Promise<Live
   return isOver || family.userId !== claims.sub ? undefined : { claims, family };
 }
 
-async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {
+export async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {
   const { signingKeys: keys, issuer, now } = own;
   try {
     return await createTokenVerifier({ issuer, audience: undefined, keys, now })(token);

@@ -25,6 +25,7 @@ const standing = {
   status: 'active',
   active: true,
   groups: ['acme'],
+  tokens_valid_after: '1970-01-01T00:01:00.000Z',
 };
 const notFound: ServiceAnswer = { ok: false, code: 'not_found', message: '' };
 
@@ -111,6 +112,7 @@ describe('user-api client', () => {
       kind: 'admin',
       isActive: true,
       groups: ['acme'],
+      tokensValidAfterMs: 60_000,
     });
     await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(1);
@@ -118,6 +120,16 @@ describe('user-api client', () => {
     await inactive.api.findStanding('user-1', '');
     await inactive.api.findStanding('user-1', '');
     expect(inactive.calls).toHaveLength(2);
+  });
+
+  test('asks for a session each time, with what the token says of it', async () => {
+    const { api, calls } = createApi(ok({ active: true }));
+    const claims = { sid: 's', sub: 'user-1', token_use: 'member', iat: 7, org: 'acme' } as const;
+    expect(await api.isSessionLive(claims, 'trace')).toBe(true);
+    expect(await api.isSessionLive(claims, 'trace')).toBe(true);
+    const call = { path: '/internal/v1/sessions/view', body: claims, traceparent: 'trace' };
+    expect(calls).toEqual([call, call]);
+    expect(await createApi(ok({ active: false })).api.isSessionLive(claims, '')).toBe(false);
   });
 
   test('keeps so many at most', async () => {

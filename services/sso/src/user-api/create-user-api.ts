@@ -9,7 +9,7 @@ const keptMs = 5_000;
 
 /** The client of user-api's internal routes. A record that it knows not is undefined; any other refusal is a 503. */
 export function createUserApi(call: ServiceClient, now: () => number): UserApi {
-  async function ask(name: string, body: Record<string, string>, traceparent: string) {
+  async function ask(name: string, body: Record<string, string | number>, traceparent: string) {
     const answer = await call({ path: `/internal/v1/${name}`, body, traceparent });
     if (answer.ok) return answer.data;
     if (answer.code === 'not_found') return undefined;
@@ -35,5 +35,9 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
       readRootSession(await ask('root-sessions/view', { token }, traceparent)),
     revokeRootSession: async (token, traceparent) =>
       (await ask('root-sessions/revoke', { token }, traceparent))?.['revoked'] === true,
+    async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
+      const body = { sid, sub, token_use, iat, ...(org === undefined ? {} : { org }) };
+      return (await ask('sessions/view', body, traceparent))?.['active'] === true;
+    },
   };
 }

@@ -3,9 +3,7 @@ import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
 import { errors } from '../errors.ts';
 import { type RelayMint, mintRelay } from '../relay/mint-relay.ts';
 import type { PasswordCheck, PasswordResult } from '../sign-on/password-check.ts';
-
-/** The name under which sso's own page asks. */
-const pageClientId = 'latchkey-sso';
+import { ownClientId } from '../token/own-principal.ts';
 
 /**
  * Checks credentials at user-api's root-session route, as any client would, with a relay of its own each time.
@@ -13,7 +11,7 @@ const pageClientId = 'latchkey-sso';
  */
 export function createPasswordCheck(mint: RelayMint, userApi: ServiceClient): PasswordCheck {
   return async ({ email, password, code }, { ip, userAgent, traceparent }) => {
-    const payload = { client_id: pageClientId, method: 'password', ip, user_agent: userAgent };
+    const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent };
     const { relay } = await mintRelay(mint, 'user_root_session', payload);
     const body = {
       relay,

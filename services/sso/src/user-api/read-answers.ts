@@ -43,6 +43,7 @@ export function readStanding(data: Data): Standing | undefined {
     kind: kind === 'admin' || kind === 'root' ? kind : 'user',
     isActive: data['active'] === true,
     groups: texts(data['groups']),
+    tokensValidAfterMs: Date.parse(text(data['tokens_valid_after'])) || 0,
   };
 }
 

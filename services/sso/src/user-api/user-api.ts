@@ -1,3 +1,4 @@
+import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 
 /** An account's standing now. */
@@ -9,7 +10,12 @@ export interface Standing {
   readonly isActive: boolean;
   /** Slugs of the orgs with an active membership. */
   readonly groups: readonly string[];
+  /** Access tokens issued before do not count. Milliseconds since the epoch. */
+  readonly tokensValidAfterMs: number;
 }
+
+/** What an access token says that user-api's records are held against; `iat` in seconds. */
+export type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org'>;
 
 /** A live sign-on session. */
 export interface RootSession {
@@ -33,4 +39,6 @@ export interface UserApi {
   /** Undefined when the session is not live; never kept. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
   revokeRootSession(token: string, traceparent: string): Promise<boolean>;
+  /** Whether the session, or for an app the issue, behind an access token is live; never kept. */
+  isSessionLive(claims: SessionClaims, traceparent: string): Promise<boolean>;
 }

@@ -120,7 +120,13 @@ test('503 with Retry-After while user-api is out of reach', async () => {
   const down = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
   const { post } = createSso({
     context: {
-      userApi: { findClient: down, findStanding: down, viewRootSession: down, revokeRootSession: down },
+      userApi: {
+        findClient: down,
+        findStanding: down,
+        viewRootSession: down,
+        revokeRootSession: down,
+        isSessionLive: down,
+      },
     },
   });
   const response = await post('/token', { grant_type: 'device_code', client_id: 'demo-cli' });

@@ -1,3 +1,4 @@
+import { ApiError } from '@latchkey/errors';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
 import { startMs } from '../device-request.ts';
@@ -113,10 +114,25 @@ describe('POST /internal/v1/tokens/verify', () => {
     expect(response.body.data).toEqual({ active: false });
   });
 
-  test('200 not active for a token of a session that is not ours to know', async () => {
-    const { call } = createTokens();
+  test('200 active for a token of a session as long as user-api says so', async () => {
+    const { call, liveSessions } = createTokens();
     const { body } = await call('mint', subject);
-    expect((await call('verify', { token: body.data.access_token })).body.data).toEqual({ active: false });
+    const token = body.data.access_token;
+    expect((await call('verify', { token })).body.data).toEqual({ active: false });
+    liveSessions.add(subject.sid);
+    const { sid, sub, client_id, scope, token_use } = subject;
+    const expires_at = new Date(startMs + 900_000).toISOString();
+    const active = { active: true, sid, sub, client_id, scope, token_use, expires_at };
+    expect((await call('verify', { token })).body.data).toEqual(active);
+  });
+
+  test('503 while user-api cannot say so', async () => {
+    const { call, context } = createTokens();
+    const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+    Object.assign(context.userApi, { isSessionLive: () => Promise.reject(away) });
+    const { body } = await call('mint', subject);
+    const response = await call('verify', { token: body.data.access_token });
+    expect([response.status, response.body.code]).toEqual([503, 'upstream_unavailable']);
   });
 
   test('200 active with the family behind it', async () => {
@@ -127,6 +143,7 @@ describe('POST /internal/v1/tokens/verify', () => {
       sub: 'user-1',
       client_id: 'demo-cli',
       scope: 'openid offline_access',
+      token_use: 'user',
       created_at: '2026-11-01T12:00:00.000Z',
       last_used_at: '2026-11-01T12:00:00.000Z',
       expires_at: '2027-01-30T12:00:00.000Z',

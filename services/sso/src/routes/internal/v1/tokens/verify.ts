@@ -1,14 +1,15 @@
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { findLiveToken } from '../../../../token/verify-own-token.ts';
+import type { RefreshFamily } from '../../../../family/family.ts';
+import { findActiveToken } from '../../../../token/inspect-token.ts';
 
 const text = { type: 'string' } as const;
 
 /** Source: contract part 0 "Access tokens" (TOKEN_CHECK_MODE). */
 export const tokensVerify = defineRoute({
   path: '/internal/v1/tokens/verify',
-  summary: 'Says whether the refresh family of a device-flow token is live',
+  summary: 'Says whether an access token still counts',
   access: serviceAccess,
   input: { properties: { token: text }, required: ['token'] },
   output: {
@@ -18,6 +19,7 @@ export const tokensVerify = defineRoute({
       sub: text,
       client_id: text,
       scope: text,
+      token_use: text,
       created_at: text,
       last_used_at: text,
       expires_at: text,
@@ -25,19 +27,32 @@ export const tokensVerify = defineRoute({
     required: ['active'],
   },
   errors: [],
-  async handle(context: SsoContext, input) {
-    const live = await findLiveToken({ ...context, issuer: context.settings.issuer }, input.token);
-    if (live === undefined) return { active: false };
-    const { claims, family } = live;
+  async handle(context: SsoContext, input, _caller, request) {
+    const ports = { ...context, issuer: context.settings.issuer };
+    const found = await findActiveToken(ports, input.token, request.traceparent);
+    if (found === undefined) return { active: false };
+    const { claims, family } = found;
+    const { sid, sub, client_id, scope, token_use, exp } = claims;
     return {
       active: true,
-      sid: claims.sid,
-      sub: claims.sub,
-      client_id: claims.client_id,
-      scope: claims.scope,
-      created_at: new Date(family.createdAtMs).toISOString(),
-      last_used_at: new Date(family.issuedAtMs).toISOString(),
-      expires_at: new Date(family.absoluteExpiresAtMs).toISOString(),
+      sid,
+      sub,
+      client_id,
+      scope,
+      token_use,
+      ...(family === undefined ? { expires_at: toInstant(exp * 1000) } : tellFamily(family)),
     };
   },
 });
+
+function tellFamily(family: RefreshFamily) {
+  return {
+    created_at: toInstant(family.createdAtMs),
+    last_used_at: toInstant(family.issuedAtMs),
+    expires_at: toInstant(family.absoluteExpiresAtMs),
+  };
+}
+
+function toInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,87 @@
+import { defineRoute } from '@latchkey/http-server';
+import { clientAccess } from '../access/client-access.ts';
+import type { Client } from '../client/client.ts';
+import type { SsoContext } from '../context.ts';
+import type { RefreshFamily } from '../family/family.ts';
+import { type ActiveToken, findActiveRefresh, findActiveToken } from '../token/inspect-token.ts';
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const seconds = { type: 'integer', description: 'Seconds since the epoch' } as const;
+const inactive = { active: false } as const;
+
+/**
+ * Says whether a token counts at this moment and what it says; of one that does not, nothing more. A confidential
+ * client may ask about any access token that it was handed; a public one, which anybody can claim to be, and every
+ * client with a refresh token, about its own alone. Source: RFC 7662 2.
+ */
+export const introspect = defineRoute({
+  path: '/introspect',
+  summary: 'Says whether a token counts at this moment',
+  access: clientAccess,
+  input: {
+    properties: { client_id: text, client_secret: text, token: text, token_type_hint: text },
+    required: ['token'],
+  },
+  output: {
+    properties: {
+      active: { type: 'boolean' },
+      iss: text,
+      sub: text,
+      aud: { type: ['array', 'string'], items: text },
+      client_id: text,
+      scope: text,
+      token_type: { type: 'string', enum: ['Bearer', 'DPoP'] },
+      exp: seconds,
+      iat: seconds,
+      nbf: seconds,
+      jti: text,
+      sid: text,
+      token_use: text,
+      pk: text,
+      org: text,
+      role: text,
+      amr: texts,
+      auth_time: seconds,
+      cnf: { type: 'object', properties: { jkt: text }, required: ['jkt'] },
+    },
+    required: ['active'],
+  },
+  errors: [],
+  async handle(context: SsoContext, { token }, client, request) {
+    const ports = { ...context, issuer: context.settings.issuer };
+    // The hint is no help: a JWT has dots and a refresh token has none.
+    if (token.includes('.')) {
+      const found = await findActiveToken(ports, token, request.traceparent);
+      return found && mayAsk(client, found) ? { active: true, ...describeAccess(found) } : inactive;
+    }
+    const family = await findActiveRefresh(ports, token, request.traceparent);
+    const isOwn = family?.clientId === client.clientId;
+    return family && isOwn ? { active: true, ...describeRefresh(family, ports.issuer) } : inactive;
+  },
+});
+
+function mayAsk(client: Client, { claims }: ActiveToken): boolean {
+  return client.authMethod !== 'none' || claims.client_id === client.clientId;
+}
+
+function describeAccess({ claims }: ActiveToken) {
+  return { ...claims, token_type: claims.cnf === undefined ? ('Bearer' as const) : ('DPoP' as const) };
+}
+
+function describeRefresh(family: RefreshFamily, issuer: string) {
+  const { id, userId, clientId, scope, audience, amr, authTime, jkt } = family;
+  return {
+    iss: issuer,
+    sub: userId,
+    aud: [...audience],
+    client_id: clientId,
+    scope,
+    exp: Math.floor(Math.min(family.idleExpiresAtMs, family.absoluteExpiresAtMs) / 1000),
+    iat: Math.floor(family.issuedAtMs / 1000),
+    sid: id,
+    amr: [...amr],
+    auth_time: authTime,
+    ...(jkt === undefined ? {} : { cnf: { jkt } }),
+  };
+}

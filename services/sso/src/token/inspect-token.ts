@@ -1,0 +1,72 @@
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import type { RefreshFamily } from '../family/family.ts';
+import type { FamilyStore } from '../family/family-store.ts';
+import { hashSecret } from '../family/refresh-secrets.ts';
+import type { UserApi } from '../user-api/user-api.ts';
+import { isOwnPrincipal } from './own-principal.ts';
+import { type OwnTokens, verifyOwnToken } from './verify-own-token.ts';
+
+export interface InspectPorts extends OwnTokens {
+  readonly families: Pick<FamilyStore, 'findById' | 'findByToken'>;
+  readonly userApi: Pick<UserApi, 'findStanding' | 'isSessionLive'>;
+}
+
+/** An access token that counts at this moment, with its refresh family when it comes from one. */
+export interface ActiveToken {
+  readonly claims: AccessTokenClaims;
+  readonly family?: RefreshFamily;
+}
+
+/**
+ * Whether an access token that sso signed still counts, whoever it is for: one of the device flow by its family and
+ * account, any other by what user-api keeps of its session or issue. Rejects with upstream_unavailable when user-api
+ * cannot be asked. Source: contract part 0 "Access tokens" (strict check mode), RFC 7662 2.2.
+ */
+export async function findActiveToken(
+  ports: InspectPorts,
+  token: string,
+  traceparent: string,
+): Promise<ActiveToken | undefined> {
+  const claims = await verifyOwnToken(ports, token);
+  if (claims === undefined) return undefined;
+  if (isOwnPrincipal(claims)) return { claims };
+  const family = await ports.families.findById(claims.sid);
+  if (family === undefined)
+    return (await ports.userApi.isSessionLive(claims, traceparent)) ? { claims } : undefined;
+  const counts =
+    family.userId === claims.sub &&
+    !isFamilyOver(family, ports.now()) &&
+    (await isAccountActive(ports, family, claims.iat * 1000, traceparent));
+  return counts ? { claims, family } : undefined;
+}
+
+/**
+ * The family of a refresh token that would be taken at this moment. Asking spends nothing, and one that was rotated
+ * away raises no alarm: whoever asks is not whoever presents it.
+ */
+export async function findActiveRefresh(
+  ports: InspectPorts,
+  token: string,
+  traceparent: string,
+): Promise<RefreshFamily | undefined> {
+  const presented = await ports.families.findByToken(hashSecret(token));
+  if (presented === undefined || presented.superseded !== undefined) return undefined;
+  const { family } = presented;
+  if (isFamilyOver(family, ports.now()) || ports.now() >= family.idleExpiresAtMs) return undefined;
+  return (await isAccountActive(ports, family, undefined, traceparent)) ? family : undefined;
+}
+
+function isFamilyOver(family: RefreshFamily, nowMs: number): boolean {
+  return family.isRevoked || nowMs >= family.absoluteExpiresAtMs;
+}
+
+async function isAccountActive(
+  { userApi }: InspectPorts,
+  family: RefreshFamily,
+  issuedAtMs: number | undefined,
+  traceparent: string,
+): Promise<boolean> {
+  const standing = await userApi.findStanding(family.userId, traceparent);
+  if (!standing?.isActive) return false;
+  return issuedAtMs === undefined || issuedAtMs >= standing.tokensValidAfterMs;
+}

@@ -1,0 +1,180 @@
+import { ApiError } from '@latchkey/errors';
+import { signAccessToken } from '../../src/token/sign-access-token.ts';
+import { decodeJwt } from './decode-jwt.ts';
+import { redeemTokens } from '../redeem.ts';
+import { createSso, secretOf } from '../sso-harness.ts';
+import { startMs } from '../device-request.ts';
+
+type Sso = ReturnType<typeof createSso>;
+
+const asServer = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const asPublic = { client_id: 'demo-cli' };
+
+async function introspect(sso: Pick<Sso, 'post'>, token: string, client: Record<string, string> = asServer) {
+  const { status, body } = await sso.post('/introspect', { ...client, token });
+  return [status, body];
+}
+
+/** A token as user-api has it signed for a session of its own. */
+function signSessionToken(sso: Sso, changes = {}) {
+  const { signingKeys, now } = sso.context;
+  const signer = { signingKeys, issuer: 'https://sso.example.test', now, accessTokenTtlSeconds: 900 };
+  const subject = {
+    sub: 'user-1',
+    client_id: 'demo-cli',
+    aud: ['https://drop.example.test'],
+    scope: 'openid',
+  };
+  const session = { sid: 'session-1', token_use: 'user', pk: 'user' } as const;
+  return signAccessToken(signer, { ...subject, ...session, ...changes }).accessToken;
+}
+
+describe('/introspect refuses', () => {
+  test('400 without a token', async () => {
+    const { status, body } = await createSso().post('/introspect', asServer);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'token is required' },
+    ]);
+  });
+
+  test('401 without the secret', async () => {
+    const { status, body } = await createSso().post('/introspect', { client_id: 'demo-rp', token: 'x' });
+    expect([status, body]).toEqual([
+      401,
+      { error: 'invalid_client', error_description: 'client authentication failed' },
+    ]);
+  });
+
+  test('503 while user-api cannot say whether the account or the session is active', async () => {
+    const { tokens, context, post } = await redeemTokens('openid');
+    const fail = () => Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'away' }));
+    Object.assign(context.userApi, { findStanding: fail, isSessionLive: fail });
+    const answer = [503, { error: 'temporarily_unavailable', error_description: 'away' }];
+    expect(await introspect({ post }, tokens.access_token)).toEqual(answer);
+    expect(await introspect({ post }, tokens.refresh_token)).toEqual(answer);
+    const sso = createSso();
+    Object.assign(sso.context.userApi, { isSessionLive: fail });
+    expect(await introspect(sso, signSessionToken(sso))).toEqual(answer);
+  });
+});
+
+describe('/introspect says no more than inactive', () => {
+  const inactive = [200, { active: false }];
+
+  test.each(['unknown', 'not.a.jwt', 'a'.repeat(43)])('200 of %s', async (token) => {
+    expect(await introspect(createSso(), token)).toEqual(inactive);
+  });
+
+  test('200 of an access token of another service', async () => {
+    const foreign = createSso({ settings: { issuer: 'https://other.example.test' } });
+    foreign.liveSessions.add('session-1');
+    const { signingKeys, now } = foreign.context;
+    const signer = { signingKeys, now, issuer: 'https://x.example.test', accessTokenTtlSeconds: 900 };
+    const subject = { sub: 'user-1', client_id: 'demo-cli', aud: ['a'], scope: '', sid: 'session-1' };
+    const { accessToken } = signAccessToken(signer, { ...subject, token_use: 'user', pk: 'user' });
+    expect(await introspect(foreign, accessToken)).toEqual(inactive);
+  });
+
+  test('200 of both tokens of a revoked family', async () => {
+    const { tokens, context, post } = await redeemTokens('openid');
+    await context.families.revoke(tokens.binding_chain, 'admin', startMs);
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+  });
+
+  test('200 of both tokens of an account that is not active', async () => {
+    const { tokens, standings, post } = await redeemTokens('openid');
+    standings.set('user-1', { ...standings.get('user-1')!, isActive: false });
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+  });
+
+  test('200 of an access token from before the account voided its tokens', async () => {
+    const { tokens, standings, post } = await redeemTokens('openid');
+    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 1000 });
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+  });
+
+  test('200 of an access token past its time, and of a refresh token idle too long', async () => {
+    const { tokens, clock, post } = await redeemTokens('openid');
+    clock.advance(906);
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+    clock.advance(30 * 86_400 - 906);
+    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+  });
+
+  test('200 of a session that user-api does not keep any more', async () => {
+    const sso = createSso();
+    expect(await introspect(sso, signSessionToken(sso))).toEqual(inactive);
+  });
+
+  test('200 of a refresh token of another client, and of any token of another for a public client', async () => {
+    const { tokens, post } = await redeemTokens('openid');
+    expect(await introspect({ post }, tokens.refresh_token)).toEqual(inactive);
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = signSessionToken(sso, { client_id: 'demo-rp' });
+    expect(await introspect(sso, token, asPublic)).toEqual(inactive);
+  });
+
+  test('200 of a refresh token that was rotated away, and its family lives on', async () => {
+    const { tokens, post } = await redeemTokens('openid');
+    const { refresh_token, binding_chain, binding_link } = tokens;
+    const form = { ...asPublic, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+    const { body: next } = await post('/token', form);
+    expect(await introspect({ post }, refresh_token, asPublic)).toEqual(inactive);
+    expect(await introspect({ post }, next.refresh_token, asPublic)).toMatchObject([200, { active: true }]);
+  });
+});
+
+describe('/introspect tells', () => {
+  test('200 with the claims of a device-flow token, not to be kept', async () => {
+    const { tokens, post } = await redeemTokens('openid email');
+    const { status, body, headers } = await post('/introspect', { ...asServer, token: tokens.access_token });
+    const claims = decodeJwt(tokens.access_token);
+    expect([status, body]).toEqual([200, { active: true, token_type: 'Bearer', ...claims }]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('200 with the family of a refresh token, whatever the hint', async () => {
+    const { tokens, post } = await redeemTokens('openid email');
+    const form = { ...asPublic, token: tokens.refresh_token, token_type_hint: 'access_token' };
+    const { status, body } = await post('/introspect', form);
+    expect([status, body]).toEqual([
+      200,
+      {
+        active: true,
+        iss: 'https://sso.example.test',
+        sub: 'user-1',
+        aud: ['https://drop.example.test'],
+        client_id: 'demo-cli',
+        scope: 'openid email',
+        exp: startMs / 1000 + 30 * 86_400,
+        iat: startMs / 1000,
+        sid: tokens.binding_chain,
+        amr: ['pwd'],
+        auth_time: startMs / 1000 + 60,
+      },
+    ]);
+  });
+
+  test.each([
+    ['a session', { token_use: 'user' }],
+    ['a member’s session', { token_use: 'member', org: 'acme', role: 'owner' }],
+    ['an app', { token_use: 'app', sub: 'demo-cli', cnf: { jkt: 'thumbprint' } }],
+  ])('200 with the claims of %s that user-api keeps', async (_kind, changes) => {
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = signSessionToken(sso, changes);
+    const token_type = 'cnf' in changes ? 'DPoP' : 'Bearer';
+    expect(await introspect(sso, token)).toEqual([200, { active: true, token_type, ...decodeJwt(token) }]);
+  });
+
+  test('200 without what a token is bound to on a device', async () => {
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = signSessionToken(sso, { fpr: 'hash' });
+    expect((await introspect(sso, token))[1]).not.toHaveProperty('fpr');
+  });
+});
