@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { createTestRedis } from '@latchkey/testing';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
-import { createRedis } from '../../services/sso/src/store/redis.ts';
+import { openRedis } from '../../packages/connections/src/index.ts';
 import { createApproval, createDeviceRequest, startMs } from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
 
 const expiryMs = 600_000;
-let redis: ReturnType<typeof createRedis>;
+let redis: ReturnType<typeof openRedis>;
 let devices: DeviceStore;
 let closeRedis: () => Promise<void>;
 
 beforeAll(async () => {
   const test = await createTestRedis();
-  redis = createRedis(test.url, { isCluster: false, report: console.error });
+  redis = openRedis(test.url, { isCluster: false, onError: console.error });
   devices = createRedisDeviceStore(redis, { wrongPasswords: 5 });
   closeRedis = test.close;
 });

@@ -1,12 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { applyMigrations, withDatabaseName } from '@latchkey/migrations';
 import { findServiceDir } from '../../infra/local/service-list.ts';
-import { startPostgres } from '../../infra/local/postgres.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { type Answer, type DropFleet, startDropFleet } from './drop-fleet.ts';
+import { startSturdyPostgres } from './sturdy-postgres.ts';
 
 /** 1000 in a full run. */
 const total = Number(process.env['DROP_CRASH_DROPS'] ?? 240);
@@ -17,61 +13,11 @@ const teardown = createTeardown();
 let fleet: DropFleet;
 let crashPostgres: () => Promise<void>;
 
-/** A PostgreSQL that keeps its address through a kill -9, by way of a relay in front of it. */
-async function startSturdyPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'));
-  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const logFile = join(folder, 'postgres.log');
-  const plan = { folder: join(folder, 'postgres'), password: 'crash', logFile, durable: true };
-  let url = new URL(await startPostgres(plan, teardown));
-  const open = new Set<Socket>();
-  const relay = createServer((socket) => {
-    const upstream = connect(Number(url.port), '127.0.0.1');
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const) {
-      open.add(from);
-      from.on('error', () => undefined);
-      from.on('close', () => {
-        open.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
-  });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  teardown.add(() => {
-    relay.close();
-    for (const socket of open) socket.destroy();
-  });
-  const address = new URL(url);
-  address.port = String((relay.address() as AddressInfo).port);
-  return {
-    url: withDatabaseName(address.href, 'drop'),
-    async crash() {
-      const pid = Number(readFileSync(join(plan.folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
-      process.kill(pid, 'SIGKILL');
-      url = new URL(await restart());
-    },
-  };
-
-  /** The server's orphans let go of its memory a moment after it has died. */
-  async function restart(tries = 20): Promise<string> {
-    try {
-      return await startPostgres(plan, teardown);
-    } catch (error) {
-      if (tries === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      return restart(tries - 1);
-    }
-  }
-}
-
 beforeAll(async () => {
-  const postgres = await startSturdyPostgres();
-  await applyMigrations({ databaseUrl: postgres.url, serviceDir: findServiceDir('drop') });
-  fleet = await startDropFleet({ databaseUrl: postgres.url, size: 2 }, teardown);
+  const postgres = await startSturdyPostgres(teardown);
+  const databaseUrl = withDatabaseName(postgres.url, 'drop');
+  await applyMigrations({ databaseUrl, serviceDir: findServiceDir('drop') });
+  fleet = await startDropFleet({ databaseUrl, size: 2 }, teardown);
   crashPostgres = postgres.crash;
 }, 180_000);
 afterAll(() => teardown.run(), 60_000);

@@ -71,27 +71,44 @@ export function fromNetwork(number: number): Record<string, string> {
   return { 'x-forwarded-for': `198.18.${number % 250}.7` };
 }
 
-/** Walks a person through both steps of the page without a browser; the decision's answer. */
+interface Person {
+  readonly email?: string;
+  readonly password?: string;
+  readonly network?: Record<string, string>;
+}
+
+/**
+ * Signs a person in on the page without a browser, up to the confirmation; `shown` is what the page answered there,
+ * and `send` decides.
+ */
+export async function openConfirmation(urls: Urls, userCode: string, person: Person = {}) {
+  const page = `${urls.sso}/device_login`;
+  const headers = { accept: 'application/json', ...person.network };
+  const first = await fetch(`${page}?user_code=${userCode}`, { headers });
+  const cookie = first.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { csrf } = (await first.json()) as { csrf: string };
+  const { email = demo.email, password = demo.password } = person;
+  const form = { csrf, user_code: userCode, email, password, decision: 'continue' };
+  const shown = await postForm(page, form, { ...headers, cookie });
+  const send = (decision: 'approve' | 'deny') => {
+    const { ticket, csrf: next } = shown.body as { ticket: string; csrf: string };
+    return postForm(page, { csrf: next, user_code: userCode, ticket, decision }, { ...headers, cookie });
+  };
+  return { shown, send };
+}
+
+/** Walks a person through both steps of the page; the decision's answer, or the first step's where that failed. */
 export async function decide(
   urls: Urls,
   userCode: string,
   decision: 'approve' | 'deny',
-  person: { email?: string; password?: string; network?: Record<string, string> } = {},
+  person: Person = {},
 ): Promise<Answer> {
-  const page = `${urls.sso}/device_login`;
-  const headers = { accept: 'application/json', ...person.network };
-  const shown = await fetch(`${page}?user_code=${userCode}`, { headers });
-  const cookie = shown.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const { csrf } = (await shown.json()) as { csrf: string };
-  const { email = demo.email, password = demo.password } = person;
-  const first = { csrf, user_code: userCode, email, password, decision: 'continue' };
-  const confirm = await postForm(page, first, { ...headers, cookie });
-  if (confirm.status !== 200) return confirm;
-  const { ticket, csrf: next } = confirm.body as { ticket: string; csrf: string };
-  return postForm(page, { csrf: next, user_code: userCode, ticket, decision }, { ...headers, cookie });
+  const { shown, send } = await openConfirmation(urls, userCode, person);
+  return shown.status === 200 ? send(decision) : shown;
 }
 
 export interface TokenPackage {

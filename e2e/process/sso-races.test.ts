@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@latchkey/migrations';
+import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
+import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
+import { openRedis } from '../../packages/connections/src/index.ts';
+import {
+  type Answer,
+  type TokenPackage,
+  decide,
+  demo,
+  fromNetwork,
+  openConfirmation,
+  startDevice,
+} from '../../infra/local/relying-party.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { type SsoFleet, startSsoFleet } from './sso-fleet.ts';
+
+const teardown = createTeardown();
+let stack: Stack;
+let fleet: SsoFleet;
+
+beforeAll(async () => {
+  stack = await startStack();
+  teardown.add(stack.stop);
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-sso-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  fleet = await startSsoFleet(stack, folder, teardown);
+}, 180_000);
+afterAll(() => teardown.run(), 60_000);
+
+type Client = typeof demo.cli | typeof demo.rp;
+const clients: readonly Client[] = [demo.cli, demo.rp];
+
+/** The same request `count` times at once, by turns at the two processes. */
+async function storm(times: number, form: Record<string, string>): Promise<Answer[]> {
+  const answers = await Promise.all(Array.from({ length: times }, (_, at) => fleet.askToken(at, form)));
+  return answers.map((answer) => answer ?? fail());
+}
+
+function fail(): never {
+  throw new Error('sso gave no answer');
+}
+
+/** How often each outcome came: "tokens", or the error. */
+function count(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { body } of answers) {
+    const outcome = (body['error'] as string | undefined) ?? 'tokens';
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const redemption = (client: Client, device_code: string) => ({
+  ...client,
+  grant_type: 'device_code',
+  device_code,
+});
+
+function refreshing(client: Client, tokens: TokenPackage): Record<string, string> {
+  const { refresh_token, binding_chain, binding_link } = tokens;
+  return { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+}
+
+function querySso<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+  const url = stack.environments.sso['DATABASE_URL'] ?? '';
+  return withClient(url, async (client) => (await client.query<Row>(sql, [...values])).rows);
+}
+
+async function startApproved(client: Client, network: number) {
+  const device = await startDevice(fleet.urlsOf(network), client);
+  const person = { network: fromNetwork(network) };
+  const { body } = await decide(fleet.urlsOf(network + 1), device.user_code, 'approve', person);
+  expect(body).toMatchObject({ outcome: 'approved' });
+  return device;
+}
+
+test('of 100 parallel redemptions over two processes one gets tokens; those of an authenticated client stay good', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const client = clients[round % 2] ?? demo.cli;
+    const { device_code } = await startApproved(client, round);
+    const answers = await storm(100, redemption(client, device_code));
+    expect(count(answers)).toEqual({ tokens: 1, invalid_grant: 99 });
+    const tokens = answers.find(({ status }) => status === 200)?.body as unknown as TokenPackage;
+    const families = await querySso('select id from refresh_families where device_code_hash = $1', [
+      hashDeviceCode(device_code),
+    ]);
+    expect(families).toEqual([{ id: tokens.binding_chain }]);
+    // Of a public client, a request that arrives after the pickup is a replay, which ends the family.
+    const outcome = client === demo.rp ? ['tokens'] : ['tokens', 'invalid_grant'];
+    expect(outcome).toContain(Object.keys(count(await storm(1, refreshing(client, tokens))))[0]);
+  }
+}, 120_000);
+
+test('approve, deny, redeem and revoke at once have one outcome, which everyone is told', async () => {
+  const redis = openRedis(stack.environments.sso['REDIS_URL'] ?? '', {
+    isCluster: false,
+    onError: console.error,
+  });
+  teardown.add(() => redis.disconnect());
+  const devices = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+  const seen: Record<string, number> = {};
+  for (let round = 0; round < 16; round += 1) {
+    const { device_code, user_code } = await startDevice(stack.urls, demo.rp);
+    const network = fromNetwork(round);
+    const [mine, yours] = await Promise.all(
+      [0, 1].map((at) => openConfirmation(fleet.urlsOf(at), user_code, { network })),
+    );
+    if (mine === undefined || yours === undefined) throw new Error('no confirmation');
+    const poll = () => storm(2, redemption(demo.rp, device_code));
+    const [approved, denied, revoked, ...polled] = await Promise.all([
+      mine.send('approve'),
+      yours.send('deny'),
+      round % 2 === 0 ? devices.revoke(hashDeviceCode(device_code), Date.now()) : undefined,
+      poll(),
+      poll(),
+    ]);
+    const later = await storm(2, redemption(demo.rp, device_code));
+    const delivered = [...polled.flat(), ...later].filter(({ status }) => status === 200);
+    const last = await storm(2, redemption(demo.rp, device_code));
+    const wasStopped = denied.status === 200 || revoked?.won === true;
+    expect([approved.status, denied.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(delivered).toHaveLength(wasStopped ? 0 : 1);
+    expect(count(last)).toEqual(wasStopped ? { access_denied: 2 } : { invalid_grant: 2 });
+    const families = await querySso('select 1 from refresh_families where device_code_hash = $1', [
+      hashDeviceCode(device_code),
+    ]);
+    expect(families).toHaveLength(delivered.length);
+    const outcome = revoked?.won ? 'revoked' : wasStopped ? 'denied' : 'redeemed';
+    seen[outcome] = (seen[outcome] ?? 0) + 1;
+  }
+  console.log('outcomes of the races:', seen);
+}, 120_000);
+
+test('10 parallel refreshes over two processes get the same body, and one successor', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const client = clients[round % 2] ?? demo.cli;
+    const { device_code } = await startApproved(client, round);
+    let [tokens] = (await storm(1, redemption(client, device_code))).map(
+      ({ body }) => body as unknown as TokenPackage,
+    );
+    for (let generation = 1; generation <= 3; generation += 1) {
+      const answers = await storm(10, refreshing(client, tokens as TokenPackage));
+      expect(count(answers)).toEqual({ tokens: 10 });
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      const { binding_chain } = (tokens = answers[0]?.body as unknown as TokenPackage);
+      const rows = await querySso(
+        `select generation, revoked_at,
+          (select count(*)::int from superseded_tokens where family_id = refresh_families.id) as superseded
+        from refresh_families where id = $1`,
+        [binding_chain],
+      );
+      expect(rows).toEqual([{ generation, revoked_at: null, superseded: generation }]);
+    }
+  }
+}, 120_000);
+
+test('a superseded token and its successor at once: at most one rotation, and then the family is gone or whole', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { device_code } = await startApproved(demo.rp, round);
+    const [redeemed] = await storm(1, redemption(demo.rp, device_code));
+    const first = redeemed?.body as unknown as TokenPackage;
+    const [answer] = await storm(1, refreshing(demo.rp, first));
+    const second = answer?.body as unknown as TokenPackage;
+    const [old, ...next] = await Promise.all([
+      storm(5, refreshing(demo.rp, first)),
+      storm(5, refreshing(demo.rp, second)),
+    ]);
+    const handedOut = (answers: readonly Answer[]) =>
+      new Set(
+        answers.filter(({ status }) => status === 200).map(({ body }) => body['refresh_token'] as string),
+      );
+    for (const token of handedOut(old)) expect(token).toBe(second.refresh_token);
+    expect(handedOut(next.flat()).size).toBeLessThanOrEqual(1);
+    const [row] = await querySso<{ generation: number; superseded: number }>(
+      `select generation, (select count(*)::int from superseded_tokens where family_id = f.id) as superseded
+      from refresh_families f where id = $1`,
+      [first.binding_chain],
+    );
+    expect(row?.superseded).toBe(row?.generation);
+    expect(row?.generation).toBeLessThanOrEqual(2);
+  }
+}, 120_000);

@@ -1,0 +1,28 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import type { Teardown } from '../../infra/local/teardown.ts';
+
+/** A port that leads to wherever a server listens at the moment: it stays the same through the server's kill -9. */
+export async function openStablePort(portNow: () => number, teardown: Teardown): Promise<number> {
+  const open = new Set<Socket>();
+  const relay = createServer((socket) => {
+    const upstream = connect(portNow(), '127.0.0.1');
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  teardown.add(() => {
+    relay.close();
+    for (const socket of open) socket.destroy();
+  });
+  return (relay.address() as AddressInfo).port;
+}
