@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** Starts the app in a process of its own, whose log is only asked what is waited for. */
+async function start(...args: string[]) {
+  const child = fork(new URL('serving-app.ts', import.meta.url), args, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  started.push(child);
+  const heard: unknown[] = [];
+  child.on('message', (message) => heard.push(message));
+  const hear = async (wanted: (message: unknown) => boolean) => {
+    while (!heard.some(wanted)) await once(child, 'message');
+    return heard.find(wanted);
+  };
+  const hello = await hear((message) => typeof message === 'object' && message !== null && 'port' in message);
+  return { child, hear, ended: once(child, 'exit'), port: (hello as { port: number }).port };
+}
+
+async function post(port: number, path: string, headers: Record<string, string> = {}, agent?: Agent) {
+  const sent = request({ port, path, method: 'POST', headers, ...(agent ? { agent } : {}) }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+test('SIGTERM: the last answer on a kept connection closes it, so that nothing follows and the process ends with 0', async () => {
+  const { child, hear, ended, port } = await start();
+  const agent = new Agent({ keepAlive: true });
+  const answered = post(port, '/slow', {}, agent);
+  await hear((message) => message === 'started');
+  child.kill('SIGTERM');
+  await hear((message) => message === 'stopping');
+  child.send('finish');
+  const { statusCode, headers } = await answered;
+  expect([statusCode, headers.connection]).toEqual([200, 'close']);
+  expect(await ended).toEqual([0, null]);
+});
+
+test('SIGTERM: what cannot be closed is logged, and the process ends with 1', async () => {
+  const { child, hear, ended } = await start('stuck');
+  child.kill('SIGTERM');
+  await hear((message) => message === 'not closed');
+  expect(await ended).toEqual([1, null]);
+});
+
+test('a token and a proof of 8 KB each fit into the headers', async () => {
+  const { port } = await start();
+  const longest = 'x'.repeat(8 * 1024);
+  const answer = await post(port, '/hello', { authorization: `Bearer ${longest}`, dpop: longest });
+  expect(answer.statusCode).toBe(200);
+});
