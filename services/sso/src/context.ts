@@ -7,6 +7,7 @@ import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { Limiter } from './limit/limiter.ts';
 import type { ProofMemory } from './proof/proof-memory.ts';
+import type { StoreDeadDrop } from './relay/dead-drops.ts';
 import type { RelayStore } from './relay/relay-store.ts';
 import type { GuessSlots } from './sign-on/guess-slots.ts';
 import type { PasswordCheck } from './sign-on/password-check.ts';
@@ -26,6 +27,7 @@ export interface SsoContext {
   readonly families: FamilyStore;
   readonly outbox: Outbox;
   readonly relays: RelayStore;
+  readonly storeDeadDrop: StoreDeadDrop;
   readonly proofs: ProofMemory;
   /** Requests to /device_authorization and /relay, by client and network. */
   readonly clientRequests: Limiter;
@@ -42,6 +44,8 @@ export interface SsoSettings {
   readonly issuer: string;
   /** Public address of this service, without a trailing slash. */
   readonly ssoUrl: string;
+  /** Address of drop, and audience of its tokens. */
+  readonly dropUrl: string;
   readonly isHttps: boolean;
   /** The current master key, then the previous one while a rotation lasts. */
   readonly masterKeys: readonly string[];

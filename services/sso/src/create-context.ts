@@ -7,6 +7,7 @@ import type { SigningKeys } from '@latchkey/tokens';
 import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { readSettings } from './read-settings.ts';
+import { createDropClient } from './sibling/drop.ts';
 import { createDatabase } from './store/database.ts';
 import { createPostgresDeviceHistory } from './store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
@@ -36,12 +37,9 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     onError: (error) => logger.warn('redis is not available', { error }),
   });
   const report = (error: unknown) => logger.error('a record could not be written', { error });
-  const callUserApi = createServiceClient({
-    service: 'user-api',
-    baseUrl: config.USER_API_URL,
-    masterKey: config.SERVICE_MASTER_KEY,
-    fetch,
-  });
+  const callSibling = (name: string, baseUrl: string) =>
+    createServiceClient({ service: name, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
+  const callUserApi = callSibling('user-api', config.USER_API_URL);
   const relays = createRedisRelayStore(redis);
   const mint = { relays, signingKeys, issuer: config.IDENTITY_ISSUER, now };
   const context: SsoContext = {
@@ -58,6 +56,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
       report,
     ),
     relays,
+    storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
     proofs: createRedisProofMemory(redis),
     clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
     guesses: createRedisGuessSlots(redis, {

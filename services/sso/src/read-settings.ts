@@ -7,6 +7,7 @@ export function readSettings(config: Config): SsoSettings {
   return {
     issuer: config.IDENTITY_ISSUER,
     ssoUrl: config.SSO_URL.replace(/\/$/, ''),
+    dropUrl: config.DROP_URL,
     isHttps: config.SSO_URL.startsWith('https:'),
     masterKeys: keys.filter((key) => key !== undefined),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,

@@ -56,6 +56,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         viewRootSession: (token) => Promise.resolve(sessions.get(token)),
         revokeRootSession: (token) => Promise.resolve(sessions.delete(token)),
+        issueCredential: () => Promise.resolve(undefined),
         isSessionLive: () => Promise.resolve(false),
       },
       ...context,

@@ -28,6 +28,7 @@ const keyFile = await addSigningKey({ now: startMs });
 const settings: SsoSettings = {
   issuer: ssoUrl,
   ssoUrl,
+  dropUrl: 'https://drop.example.test',
   isHttps: true,
   masterKeys: [masterKey],
   clientAuthMatch: 'strict',
@@ -115,6 +116,7 @@ export function createSso(changes: SsoChanges = {}) {
     families: createMemoryFamilyStore(events),
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
+    storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
     proofs: createMemoryProofMemory(),
     clientRequests: { take: () => Promise.resolve(undefined) },
     guesses: createMemoryGuessSlots({ slots: 5, windowSeconds: 600 }),
@@ -125,6 +127,7 @@ export function createSso(changes: SsoChanges = {}) {
       findStanding: (userId) => Promise.resolve(standings.get(userId)),
       viewRootSession: () => Promise.resolve(undefined),
       revokeRootSession: () => Promise.resolve(false),
+      issueCredential: () => Promise.resolve(undefined),
       isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
     },
     ...changes.context,

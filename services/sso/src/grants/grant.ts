@@ -27,11 +27,14 @@ export interface TokenRequest {
   readonly traceparent: string;
 }
 
+/** What a client gets for itself: nothing that outlives the access token. Source: RFC 6749 4.4.3. */
+export type AppToken = Pick<TokenPackage, 'token_type' | 'access_token' | 'expires_in' | 'scope'>;
+
 /** One way to get tokens: a list of named checks, and what is issued when all of them hold. */
 export interface Grant {
   /** Everything its checks can refuse with. */
   readonly errors: readonly ErrorSpec[];
-  issue(context: SsoContext, request: TokenRequest): Promise<TokenPackage>;
+  issue(context: SsoContext, request: TokenRequest): Promise<TokenPackage | AppToken>;
 }
 
 /** The parameter's value; throws invalid_request when it was not sent. Source: RFC 6749 5.2. */

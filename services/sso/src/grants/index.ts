@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts';
+import { clientCredentialsGrant } from './client-credentials.ts';
 import { createDeviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
 import { refreshTokenGrant } from './refresh-token.ts';
@@ -8,4 +9,5 @@ export const grants: ReadonlyMap<string, Grant> = new Map([
   ['device_code', createDeviceCodeGrant(errors.invalidDeviceCode)],
   ['urn:ietf:params:oauth:grant-type:device_code', createDeviceCodeGrant(errors.expiredToken)],
   ['refresh_token', refreshTokenGrant],
+  ['client_credentials', clientCredentialsGrant],
 ]);

@@ -76,7 +76,7 @@ async function openAndComplete(
   if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
   const { clientId, audience } = device;
   const source = { ...approval, id, clientId, audience, idleExpiresAtMs, absoluteExpiresAtMs, jkt };
-  const tokens = createTokenPackage(signerOf(context), source, standing, secrets);
+  const tokens = createTokenPackage(signerOf({ ...context, now: () => nowMs }), source, standing, secrets);
   const won = await devices.complete(device.deviceCodeHash, claim, id, now());
   if (!won) throw new ApiError(errors.invalidDeviceCode);
   return tokens;

@@ -22,7 +22,7 @@ export async function rotate(
   const idleExpiresAtMs = Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, family.absoluteExpiresAtMs);
   const secrets = createRefreshSecrets();
   const tokens = createTokenPackage(
-    signerOf(context),
+    signerOf({ ...context, now: () => nowMs }),
     { ...family, idleExpiresAtMs, jkt },
     standing,
     secrets,

@@ -5,7 +5,8 @@ import { limitClient } from '../access/limit-client.ts';
 import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { assertGrantAllowed } from '../grants/grant.ts';
+import { assertGrantAllowed, signerOf } from '../grants/grant.ts';
+import { mintDeadDrop } from '../relay/dead-drops.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 
 const text = { type: 'string' } as const;
@@ -27,28 +28,52 @@ export const relay = defineRoute({
       aud: texts,
       resource: texts,
       htu: text,
-      delivery: { type: 'string', enum: ['relay'] },
+      email_verified: { ...text, description: 'With signup: the address that the client vouches for' },
+      invite: { ...text, description: 'With signup: the org invitation' },
+      delivery: { type: 'string', enum: ['relay', 'dead_drop'], description: 'relay when not sent' },
     },
     required: ['purpose'],
   },
   output: {
-    properties: { relay: text, expires_in: { type: 'integer' } },
-    required: ['relay', 'expires_in'],
+    properties: {
+      relay: text,
+      dead_drop: {
+        type: 'object',
+        properties: { id: text, key: text },
+        required: ['id', 'key'],
+        additionalProperties: false,
+      },
+      expires_in: { type: 'integer' },
+    },
+    required: ['expires_in'],
   },
   errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.throttled],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
     await limitClient(context, 'relay', client, request);
-    const { org, method, htu } = input;
-    const mint = { ...context, issuer: context.settings.issuer };
-    const minted = await mintRelay(mint, input.purpose, {
+    const payload = {
       client_id: client.clientId,
       scope: resolveScope(client, input.scope),
       aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
-      ...(org === undefined ? {} : { org }),
-      ...(method === undefined ? {} : { method }),
-      ...(htu === undefined ? {} : { htu }),
-    });
-    return { relay: minted.relay, expires_in: minted.expiresInSeconds };
+      ...pickGiven(input, ['org', 'method', 'htu']),
+      ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),
+    };
+    const { issuer, dropUrl } = context.settings;
+    if (input.delivery !== 'dead_drop') {
+      const minted = await mintRelay({ ...context, issuer }, input.purpose, payload);
+      return { relay: minted.relay, expires_in: minted.expiresInSeconds };
+    }
+    const ports = { storeDeadDrop: context.storeDeadDrop, signer: signerOf(context), dropUrl };
+    const minted = await mintDeadDrop(ports, input.purpose, payload, request.traceparent);
+    return { dead_drop: minted.deadDrop, expires_in: minted.expiresInSeconds };
   },
 });
+
+/** The named fields that were sent. */
+function pickGiven<Name extends string>(
+  input: { readonly [key in Name]?: string },
+  names: readonly Name[],
+): { [key in Name]?: string } {
+  const given = names.filter((name) => input[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, input[name]])) as { [key in Name]?: string };
+}

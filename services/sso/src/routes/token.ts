@@ -12,7 +12,7 @@ const integer = { type: 'integer' } as const;
 /** Source: RFC 6749 3.2 and 5, RFC 8628 3.4, requirement 1 "POST {sso_url}/token". */
 export const token = defineRoute({
   path: '/token',
-  summary: 'Redeems a device code or refreshes a token package',
+  summary: 'Redeems a device code, refreshes a token package, or gives a client a token for itself',
   access: clientAccess,
   input: {
     properties: {
@@ -41,16 +41,7 @@ export const token = defineRoute({
       scope: text,
       id_token: text,
     },
-    required: [
-      'token_type',
-      'access_token',
-      'expires_in',
-      'refresh_token',
-      'refresh_expires_in',
-      'binding_chain',
-      'binding_link',
-      'scope',
-    ],
+    required: ['token_type', 'access_token', 'expires_in', 'scope'],
   },
   errors: [errors.unsupportedGrantType, ...new Set([...grants.values()].flatMap((grant) => grant.errors))],
   handle(context: SsoContext, input, client, request) {

@@ -132,6 +132,25 @@ describe('user-api client', () => {
     expect(await createApi(ok({ active: false })).api.isSessionLive(claims, '')).toBe(false);
   });
 
+  test('has a credential issued behind a relay; one that may not have it is told so, all else is a fault', async () => {
+    const issued = {
+      token_type: 'Bearer',
+      access_token: 'at',
+      expires_in: 900,
+      scope: 'email',
+      credential_id: 'c',
+    };
+    const { api, calls } = createApi(ok(issued));
+    const credential = { accessToken: 'at', expiresInSeconds: 900, scope: 'email' };
+    expect(await api.issueCredential('handle', 'trace')).toEqual(credential);
+    const path = '/oauth/client_credentials/issue';
+    expect(calls).toEqual([{ path, body: { relay: 'handle' }, traceparent: 'trace' }]);
+    const refused = (code: string) => createApi(() => ({ ok: false, code, message: '' })).api;
+    expect(await refused('forbidden').issueCredential('handle', '')).toBeUndefined();
+    const fault = { code: 'upstream_unavailable' };
+    await expect(refused('payload_invalid').issueCredential('handle', '')).rejects.toMatchObject(fault);
+  });
+
   test('keeps so many at most', async () => {
     const { api, calls } = createApi(() => notFound);
     for (let id = 0; id <= 1000; id += 1) await api.findClient(`client ${id}`, '');

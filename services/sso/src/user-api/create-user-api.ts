@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { ServiceClient } from '@latchkey/service-client';
 import { createRecent } from './recent.ts';
-import { readClient, readRootSession, readStanding } from './read-answers.ts';
+import { readClient, readIssued, readRootSession, readStanding } from './read-answers.ts';
 import type { UserApi } from './user-api.ts';
 
 /** How long an answer may be used again. Source: contract part 1 "Device authorization". */
@@ -13,9 +13,13 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
     const answer = await call({ path: `/internal/v1/${name}`, body, traceparent });
     if (answer.ok) return answer.data;
     if (answer.code === 'not_found') return undefined;
-    const unavailable = { code: 'upstream_unavailable', message: 'user-api is not available' } as const;
-    throw new ApiError(unavailable, { cause: new Error(`user-api refused ${name}: ${answer.code}`) });
+    throw unavailable(name, answer.code);
   }
+  const unavailable = (name: string, code: string) =>
+    new ApiError(
+      { code: 'upstream_unavailable', message: 'user-api is not available' },
+      { cause: new Error(`user-api refused ${name}: ${code}`) },
+    );
   const clients = createRecent<ReturnType<typeof readClient>>({ keptMs, now, isKept: () => true });
   const standings = createRecent<ReturnType<typeof readStanding>>({
     keptMs,
@@ -35,6 +39,12 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
       readRootSession(await ask('root-sessions/view', { token }, traceparent)),
     revokeRootSession: async (token, traceparent) =>
       (await ask('root-sessions/revoke', { token }, traceparent))?.['revoked'] === true,
+    async issueCredential(relay, traceparent) {
+      const answer = await call({ path: '/oauth/client_credentials/issue', body: { relay }, traceparent });
+      if (answer.ok) return readIssued(answer.data);
+      if (answer.code === 'forbidden') return undefined;
+      throw unavailable('client_credentials/issue', answer.code);
+    },
     async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
       const body = { sid, sub, token_use, iat, ...(org === undefined ? {} : { org }) };
       return (await ask('sessions/view', body, traceparent))?.['active'] === true;

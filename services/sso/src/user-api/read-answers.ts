@@ -1,5 +1,5 @@
 import type { Client, ClientAuthMethod } from '../client/client.ts';
-import type { RootSession, Standing } from './user-api.ts';
+import type { IssuedCredential, RootSession, Standing } from './user-api.ts';
 
 type Data = Readonly<Record<string, unknown>> | undefined;
 
@@ -57,6 +57,15 @@ export function readRootSession(data: Data): RootSession | undefined {
     email: text(user['email']),
     amr: texts(data['amr']),
     authTime: Number(data['auth_time']),
+  };
+}
+
+/** Reads `/oauth/client_credentials/issue`. */
+export function readIssued(data: NonNullable<Data>): IssuedCredential {
+  return {
+    accessToken: text(data['access_token']),
+    expiresInSeconds: Number(data['expires_in']),
+    scope: text(data['scope']),
   };
 }
 

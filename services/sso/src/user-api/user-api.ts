@@ -17,6 +17,13 @@ export interface Standing {
 /** What an access token says that user-api's records are held against; `iat` in seconds. */
 export type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org'>;
 
+/** An app token that user-api has issued and keeps. */
+export interface IssuedCredential {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number;
+  readonly scope: string;
+}
+
 /** A live sign-on session. */
 export interface RootSession {
   readonly id: string;
@@ -39,6 +46,8 @@ export interface UserApi {
   /** Undefined when the session is not live; never kept. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
   revokeRootSession(token: string, traceparent: string): Promise<boolean>;
+  /** Issues an app token behind a relay; undefined when user-api does not let the client have one. */
+  issueCredential(relay: string, traceparent: string): Promise<IssuedCredential | undefined>;
   /** Whether the session, or for an app the issue, behind an access token is live; never kept. */
   isSessionLive(claims: SessionClaims, traceparent: string): Promise<boolean>;
 }

@@ -126,6 +126,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
         viewRootSession: down,
         revokeRootSession: down,
         isSessionLive: down,
+        issueCredential: down,
       },
     },
   });

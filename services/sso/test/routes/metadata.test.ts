@@ -8,7 +8,12 @@ const metadata = {
   revocation_endpoint: `${ssoUrl}/revoke`,
   userinfo_endpoint: `${ssoUrl}/userinfo`,
   jwks_uri: `${ssoUrl}/jwks`,
-  grant_types_supported: ['device_code', 'urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+  grant_types_supported: [
+    'device_code',
+    'urn:ietf:params:oauth:grant-type:device_code',
+    'refresh_token',
+    'client_credentials',
+  ],
   response_types_supported: [],
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
   introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],

@@ -1,4 +1,6 @@
+import { ApiError } from '@latchkey/errors';
 import { createStaticKeySource, createRelayVerifier } from '@latchkey/tokens';
+import type { StoreDeadDrop } from '../../src/relay/dead-drops.ts';
 import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
 import { startMs } from '../device-request.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
@@ -89,6 +91,72 @@ describe('POST /relay', () => {
     const keys = createStaticKeySource(context.signingKeys.publicJwks());
     const verify = createRelayVerifier({ issuer: ssoUrl, audience: 'user-api', keys, now: context.now });
     expect(await verify(jws)).toMatchObject({ purpose: 'user_login', client_id: 'demo-rp' });
+  });
+
+  test('200 with the vouched address and the invitation for a signup, and for nothing else', async () => {
+    const { mint, consume } = createRelays();
+    const ctx = { email_verified: 'ada@example.test', invite: 'acme' };
+    const payloadOf = async (form: Record<string, string>) => {
+      const { body } = await mint(form);
+      return decodeJwt((await consume(body.relay)).body.data.jws);
+    };
+    expect((await payloadOf({ purpose: 'signup', ...ctx }))['ctx']).toEqual(ctx);
+    expect(await payloadOf({ purpose: 'user_login', ...ctx })).not.toHaveProperty('ctx');
+  });
+});
+
+describe('POST /relay with delivery=dead_drop', () => {
+  const deadDrop = { delivery: 'dead_drop' };
+
+  test('503 while drop does not take it', async () => {
+    const away = new ApiError({ code: 'upstream_unavailable', message: 'drop is not available' });
+    const { mint } = createRelays({ context: { storeDeadDrop: () => Promise.reject(away) } });
+    const response = await mint(deadDrop);
+    expect([response.status, response.body]).toEqual([
+      503,
+      { error: 'temporarily_unavailable', error_description: 'drop is not available' },
+    ]);
+  });
+
+  test('200 with the place of the payload, stored under a token of sso itself', async () => {
+    const stored: Parameters<StoreDeadDrop>[] = [];
+    const storeDeadDrop: StoreDeadDrop = (...args) => {
+      stored.push(args);
+      return Promise.resolve({ id: 'drop-1', key: 'key-1' });
+    };
+    const { mint } = createRelays({ context: { storeDeadDrop } });
+    const { status, body } = await mint({ ...deadDrop, org: 'acme' });
+    expect([status, body]).toEqual([200, { dead_drop: { id: 'drop-1', key: 'key-1' }, expires_in: 120 }]);
+    const [[payload = '', ttlSeconds, accessToken = ''] = []] = stored;
+    expect(ttlSeconds).toBe(120);
+    expect(decodeJwt(payload)).toMatchObject({ aud: 'user-api', purpose: 'user_login', org: 'acme' });
+    const iat = startMs / 1000;
+    expect(decodeJwt(accessToken)).toEqual({
+      iss: ssoUrl,
+      aud: ['https://drop.example.test'],
+      sub: 'latchkey-sso',
+      client_id: 'latchkey-sso',
+      sid: 'latchkey-sso',
+      token_use: 'app',
+      pk: 'admin',
+      scope: '',
+      iat,
+      nbf: iat,
+      exp: iat + 900,
+      jti: expect.any(String),
+    });
+  });
+
+  test('200 active for that token at tokens/verify, so that a strict drop takes it', async () => {
+    let token = '';
+    const storeDeadDrop: StoreDeadDrop = (_payload, _ttl, accessToken) => {
+      token = accessToken;
+      return Promise.resolve({ id: 'drop-1', key: 'key-1' });
+    };
+    const { mint, agent } = createRelays({ context: { storeDeadDrop } });
+    await mint(deadDrop);
+    const { body } = await agent.post('/internal/v1/tokens/verify').set(service).send({ token });
+    expect(body.data).toMatchObject({ active: true, sub: 'latchkey-sso' });
   });
 });
 

@@ -353,4 +353,17 @@ describe('POST /token with the device grant', () => {
     clock.advance(100);
     expect((await redeem()).body.refresh_expires_in).toBe(900);
   });
+
+  test('200 with the whole idle time left, though time passes while it is answered', async () => {
+    let reads = 0;
+    const sso = createSso({ context: { now: () => startMs + (reads += 1) } });
+    const { device_code } = await sso.start();
+    await sso.approve(device_code);
+    const client = { client_id: 'demo-cli' };
+    const { body } = await sso.post('/token', { ...client, grant_type: 'device_code', device_code });
+    expect(body.refresh_expires_in).toBe(30 * 86_400);
+    const { refresh_token, binding_chain, binding_link } = body;
+    const form = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+    expect((await sso.post('/token', form)).body.refresh_expires_in).toBe(30 * 86_400);
+  });
 });

@@ -1,0 +1,31 @@
+import { ApiError } from '@latchkey/errors';
+import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
+import { errors } from '../errors.ts';
+import { mintRelay } from '../relay/mint-relay.ts';
+import { type Grant, assertGrantAllowed } from './grant.ts';
+
+/**
+ * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.
+ * Never a refresh token (RFC 6749 4.4.3), and for confidential clients alone (4.4). Source: contract part 1 "Routes".
+ */
+export const clientCredentialsGrant: Grant = {
+  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget],
+  async issue(context, { client, input, traceparent }) {
+    assertGrantAllowed(client, 'client_credentials');
+    if (client.authMethod === 'none') throw new ApiError(errors.unauthorizedClient);
+    const mint = { ...context, issuer: context.settings.issuer };
+    const { relay } = await mintRelay(mint, 'client_credentials', {
+      client_id: client.clientId,
+      scope: resolveScope(client, input.scope),
+      aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+    });
+    const issued = await context.userApi.issueCredential(relay, traceparent);
+    if (issued === undefined) throw new ApiError(errors.unauthorizedClient);
+    return {
+      token_type: 'Bearer',
+      access_token: issued.accessToken,
+      expires_in: issued.expiresInSeconds,
+      scope: issued.scope,
+    };
+  },
+};

@@ -1,0 +1,81 @@
+import { ApiError } from '@latchkey/errors';
+import type { IssuedCredential } from '../../src/user-api/user-api.ts';
+import { createSso, secretOf } from '../sso-harness.ts';
+import { decodeJwt } from './decode-jwt.ts';
+
+const client = { client_id: 'no-device', client_secret: secretOf('no-device') };
+const issued = { accessToken: 'at', expiresInSeconds: 900, scope: 'email' };
+
+function createIssuer(issue: () => Promise<IssuedCredential | undefined> = () => Promise.resolve(issued)) {
+  const relays: string[] = [];
+  const sso = createSso();
+  Object.assign(sso.context.userApi, {
+    issueCredential(relay: string) {
+      relays.push(relay);
+      return issue();
+    },
+  });
+  const request = (form: Record<string, string | string[]> = {}) =>
+    sso.post('/token', { ...client, grant_type: 'client_credentials', ...form });
+  return { ...sso, relays, request };
+}
+
+const unauthorized = {
+  error: 'unauthorized_client',
+  error_description: 'the client may not use this grant',
+};
+
+describe('client_credentials', () => {
+  test('400 for a client without the grant, for a public one, and for one that user-api refuses', async () => {
+    const { request, post, clients, relays } = createIssuer();
+    const without = await request({ client_id: 'demo-rp', client_secret: secretOf('demo-rp') });
+    expect([without.status, without.body]).toEqual([400, unauthorized]);
+    clients.set('open', { ...clients.get('demo-cli')!, grantTypes: ['client_credentials'] });
+    const open = await post('/token', { grant_type: 'client_credentials', client_id: 'open' });
+    expect([open.status, open.body]).toEqual([400, unauthorized]);
+    expect(relays).toEqual([]);
+    const refused = await createIssuer(() => Promise.resolve(undefined)).request();
+    expect([refused.status, refused.body]).toEqual([400, unauthorized]);
+  });
+
+  test.each([
+    ['scope', 'root', 'invalid_scope', 'a scope is unknown or not allowed for this client'],
+    ['aud', 'https://evil.example.test', 'invalid_target', 'an audience is not allowed for this client'],
+  ])('400 for a %s that it may not have', async (name, value, error, error_description) => {
+    const { request, relays } = createIssuer();
+    const { status, body } = await request({ [name]: value });
+    expect([status, body]).toEqual([400, { error, error_description }]);
+    expect(relays).toEqual([]);
+  });
+
+  test('503 while user-api is away', async () => {
+    const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+    const { status, body } = await createIssuer(() => Promise.reject(away)).request();
+    expect([status, body]).toEqual([
+      503,
+      { error: 'temporarily_unavailable', error_description: 'user-api is not available' },
+    ]);
+  });
+
+  test('200 with an access token alone, issued behind a payload of its own each time', async () => {
+    const { request, relays, agent, context } = createIssuer();
+    const form = { scope: 'email', aud: ['https://api.example.test'] };
+    const { status, body } = await request(form);
+    expect([status, body]).toEqual([
+      200,
+      { token_type: 'Bearer', access_token: 'at', expires_in: 900, scope: 'email' },
+    ]);
+    await request(form);
+    expect(new Set(relays).size).toBe(2);
+    const consumed = await agent
+      .post('/internal/v1/relays/consume')
+      .set({ authorization: `Bearer ${context.settings.masterKeys[0]}` })
+      .send({ relay: relays[0] });
+    expect(decodeJwt(consumed.body.data.jws)).toMatchObject({
+      purpose: 'client_credentials',
+      client_id: 'no-device',
+      scope: 'email',
+      aud_list: ['https://api.example.test'],
+    });
+  });
+});
