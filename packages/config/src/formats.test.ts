@@ -16,3 +16,17 @@ test.each([
   const accepts = (production: boolean) => createFormats(production)['key-list']?.validate(text);
   expect([accepts(false), accepts(true)]).toEqual([inDevelopment, inProduction]);
 });
+
+test.each([
+  ['loopback, 10.0.0.0/8,2001:db8::/32', true],
+  ['10.0.0.1', true],
+  // Express takes no network that is everybody, which would let every caller name its own address.
+  ['0.0.0.0/0', false],
+  ['::/0', false],
+  ['10.0.0.0/33', false],
+  ['10.0.0.0/', false],
+  ['10.0.0.1,', false],
+  ['everybody', false],
+])('networks: %s', (text, accepted) => {
+  expect(createFormats(true)['networks']?.validate(text)).toBe(accepted);
+});
