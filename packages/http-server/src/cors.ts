@@ -8,8 +8,9 @@ const allowedHeaders = 'Authorization, DPoP, token, Content-Type, X-Request-Id, 
 export function allowCors(origins: readonly string[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const origin = request.get('origin');
+    // Also where no Origin came: what a shared cache keeps of that answer must not be shown to a page.
+    if (origins.length > 0) response.vary('Origin');
     if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return next();
-    response.vary('Origin');
     response.setHeader('access-control-allow-origin', origins.includes('*') ? '*' : origin);
     response.setHeader('access-control-expose-headers', 'X-Request-Id, Retry-After, WWW-Authenticate');
     if (request.method !== 'OPTIONS') return next();
