@@ -10,6 +10,9 @@ test.each([
   ['Postgres: gave up on a statement', { code: '57014' }],
   ['pg: gave up on a query', new Error('Query read timeout')],
   ['Postgres: too many connections', { code: '53300' }],
+  ['Postgres: a deadlock', { code: '40P01' }],
+  ['Postgres: a lock not to be had', { code: '55P03' }],
+  ['Prisma: a deadlock', { code: 'P2034' }],
   ['Prisma: unreachable', { code: 'P1001' }],
   [
     'Prisma: the driver adapter lost it',
@@ -24,6 +27,9 @@ test.each([
     'ioredis: cluster not there yet',
     new Error("Cluster isn't ready and enableOfflineQueue options is false"),
   ],
+  ['Redis: full', new Error("OOM command not allowed when used memory > 'maxmemory'.")],
+  ['Redis: cannot persist', new Error('MISCONF Redis is configured to save RDB snapshots')],
+  ['Redis: stuck in a script', new Error('BUSY Redis is busy running a script.')],
   ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],
   ['a cause of a cause', new Error('x', { cause: new Error('y', { cause: { code: 'ECONNRESET' } }) })],
 ])('503 for a lost dependency: %s', (_what, thrown) => {
