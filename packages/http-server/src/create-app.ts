@@ -8,7 +8,7 @@ import { mountDocs } from './docs-page.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
 import { type Metrics, createMetrics } from './metrics.ts';
 import { type ServiceInfo, describeApi } from './openapi.ts';
-import { type Pipeline, compileRoute, runRoute } from './pipeline.ts';
+import { type Pipeline, compileRoute, logCause, runRoute } from './pipeline.ts';
 import type { Protocol } from './protocol.ts';
 import type { Route } from './route.ts';
 import { helloGroup } from './hello.ts';
@@ -68,8 +68,10 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
   app.use((request: Request, response: Response) => {
     answer(response, protocol.failure(new ApiError(notFound), infoOf(response)), request);
   });
-  app.use((error: unknown, request: Request, response: Response, _next: unknown) => {
-    answer(response, protocol.failure(toApiError(error), infoOf(response)), request);
+  app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
+    const error = toApiError(thrown);
+    logCause(settings.logger, error, infoOf(response));
+    answer(response, protocol.failure(error, infoOf(response)), request);
   });
   return { express: app, drain: health.drain };
 }

@@ -50,7 +50,7 @@ export async function runRoute<Context>(
     answer(response, protocol.success(result, route, info), request);
   } catch (thrown) {
     const error = toApiError(thrown);
-    if (error.cause !== undefined) logCause(pipeline.logger, error, info);
+    logCause(pipeline.logger, error, info);
     answer(response, protocol.failure(error, info), request);
   }
 }
@@ -106,7 +106,9 @@ async function readRaw<Context>(
   };
 }
 
-function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
+/** Logs what lies behind a failure, where something does. */
+export function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
+  if (error.cause === undefined) return;
   const fields = { request_id: info.id, code: error.code, error: error.cause };
   if (error.code === 'internal') logger.error('request failed', fields);
   else logger.warn('request could not be served', fields);

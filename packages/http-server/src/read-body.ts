@@ -5,15 +5,15 @@ import { ApiError } from '@latchkey/errors';
 /** Contract part 0 "Parsed request" 7. */
 const defaultLimitBytes = 100 * 1024;
 
+const unreadable = { code: 'malformed_body', message: 'The body could not be read' } as const;
 const faults: Record<string, ApiError> = {
   'entity.too.large': new ApiError({ code: 'too_large', message: 'The body is too large' }),
   'encoding.unsupported': new ApiError({
     code: 'unsupported_encoding',
     message: 'An encoded body is not supported',
   }),
+  'request.aborted': new ApiError(unreadable),
 };
-const unreadable = { code: 'malformed_body', message: 'The body could not be read' } as const;
-
 /** Reads bodies up to a limit, as they are. One that is larger is read to its end, so that the answer arrives. */
 export function createBodyReader(limitBytes = defaultLimitBytes) {
   const read = bodyParser.raw({ type: () => true, limit: limitBytes, inflate: false });

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from '@latchkey/logger';
+import { senderLeftStatus } from './http-status.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo } from './request-info.ts';
 
@@ -18,14 +19,15 @@ export function logRequests(logger: Logger, metrics: Metrics) {
       const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
       // The matched path, never the one sent: metrics must not grow with what strangers type.
       const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-      metrics.countRequest(route, request.method, response.statusCode, durationMs / 1000);
+      const status = response.headersSent ? response.statusCode : senderLeftStatus;
+      metrics.countRequest(route, request.method, status, durationMs / 1000);
       if (quiet.test(info.path)) return;
       logger.info('request', {
         request_id: info.id,
         trace_id: info.traceparent.slice(3, 35),
         method: request.method,
         route,
-        status: response.statusCode,
+        status,
         duration_ms: Math.round(durationMs * 10) / 10,
         ip: info.ip,
         ...(response.writableFinished ? {} : { aborted: true }),

@@ -169,36 +169,6 @@ describe('every service', () => {
     expect((await request(express).get('/health/live')).status).toBe(200);
   });
 
-  test('/metrics counts by route, never by what strangers type', async () => {
-    const { express } = createExampleApp();
-    await request(express).post('/v1/echo').send({});
-    await request(express).get('/made/up');
-    const { text } = await request(express).get('/metrics');
-    expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="401"} 1');
-    expect(text).toContain('http_requests_total{route="unmatched",method="GET",status="404"} 1');
-  });
-
-  test('one log line a request: who, what and how it went', async () => {
-    const lines: LogLine[] = [];
-    await request(createExampleApp(lines).express)
-      .post('/v1/echo?word=hushhush')
-      .set('traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
-      .send({ token: 'me' });
-    expect(lines).toEqual([
-      {
-        level: 'info',
-        message: 'request',
-        fields: expect.objectContaining({
-          route: '/v1/echo',
-          status: 200,
-          principal_id: 'me',
-          trace_id: '0af7651916cd43dd8448eb211c80319c',
-        }),
-      },
-    ]);
-    expect(JSON.stringify(lines)).not.toContain('hushhush');
-  });
-
   test('/openapi.json shows the schemas that requests are validated with, and /docs the same document', async () => {
     const { body } = await request(app).get('/openapi.json');
     const operation = body.paths['/v1/echo'].post;
@@ -215,29 +185,8 @@ describe('every service', () => {
     const allowed = await preflight('https://app.example');
     expect(allowed.status).toBe(204);
     expect(allowed.headers['access-control-allow-headers']).toMatch(/Authorization, DPoP, token/);
-    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    const refused = await preflight('https://evil.example');
+    expect(refused.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await request(express).get('/openapi.json')).headers['vary']).toBe('Origin');
   });
-
-  test('the network address is the socket’s unless a proxy is trusted', async () => {
-    const lines: LogLine[] = [];
-    const send = (settings: object) =>
-      request(createExampleApp(lines, settings).express)
-        .post('/v1/fail')
-        .set('x-forwarded-for', '203.0.113.9');
-    await send({});
-    await send({ trustProxy: 'loopback' });
-    const ips = lines.filter((line) => line.message === 'request').map((line) => line.fields['ip']);
-    expect(ips[0]).toBe('127.0.0.1');
-    expect(ips[1]).toBe('203.0.113.9');
-  });
-
-  test.each(['<script>', '203.0.113.9:443', 'unknown', ',,,'])(
-    'the socket’s where a trusted proxy forwards no address but %s',
-    async (forwarded) => {
-      const lines: LogLine[] = [];
-      const { express } = createExampleApp(lines, { trustProxy: 'loopback' });
-      await request(express).post('/v1/fail').set('x-forwarded-for', forwarded);
-      expect(lines.find((line) => line.message === 'request')?.fields['ip']).toBe('127.0.0.1');
-    },
-  );
 });
