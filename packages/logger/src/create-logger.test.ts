@@ -107,7 +107,15 @@ describe('secrets inside texts', () => {
     ['a drop key', `dk1_${canary}0123456789abcdef opened`, '[redacted] opened'],
     ['a root session', `rs_${canary}0123456789abcdef ended`, '[redacted] ended'],
     ['a pair', `bad client_secret=${canary}, sorry`, 'bad client_secret=[redacted], sorry'],
+    [
+      'a form',
+      `auth_pass=${canary}&auth[code]=${canary}&n=1`,
+      'auth_pass=[redacted]&auth[code]=[redacted]&n=1',
+    ],
+    ['a leaf', `auth.pass=${canary} payload=${canary}`, 'auth.pass=[redacted] payload=[redacted]'],
+    ['cookies', `cookie: a=1; sid=${canary}`, 'cookie: [redacted]'],
     ['JSON', `{"password": "${canary}"}`, '{"password": "[redacted]"}'],
+    ['JSON with blanks', `{"pass": "two ${canary}", "n": 1}`, '{"pass": "[redacted]", "n": 1}'],
     ['a private key', `-----BEGIN PRIVATE KEY-----\n${canary}\n`, '[redacted]'],
   ])('%s', (_name, text, expected) => {
     expect(entryOf({ text })).toEqual({ text: expected });

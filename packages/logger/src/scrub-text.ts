@@ -1,5 +1,10 @@
 const longestText = 8_192;
 
+/** A secret's name and what stands before its value: the value may be quoted, with blanks in it, or bare. */
+const assigned =
+  /((?:pass(?:word|phrase)?|secret|token|key|dpop|relay|payload|\bauth[._[]\w{1,32}\]?)["']?\s{0,8}[=:]\s{0,8})/
+    .source;
+
 /**
  * What a secret looks like inside a text, and what is left of it. Every pattern is linear or bounded, as texts may be
  * a stranger's.
@@ -12,16 +17,15 @@ const patterns: readonly [RegExp, string][] = [
   [/eyJ[\w-]{10,}(?:\.[\w-]*){0,2}/g, '[redacted]'],
   [/\b(?:dk1_|rs_)[\w-]{16,}/g, '[redacted]'],
   [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END|$)/g, '[redacted]'],
-  [
-    /(password|passphrase|secret|token|key|dpop|relay)(["']?\s{0,8}[=:]\s{0,8}["']?)[^\s"',;&]+/gi,
-    '$1$2[redacted]',
-  ],
+  [/(\bcookie["']?\s{0,8}[=:]\s{0,8}["']?)[^\r\n"']+/gi, '$1[redacted]'],
+  [new RegExp(`${assigned}(["'])(?:(?!\\2)[^\\\\]|\\\\.)*`, 'gi'), '$1$2[redacted]'],
+  [new RegExp(`${assigned}[^\\s"',;&]+`, 'gi'), '$1[redacted]'],
 ];
 
 /**
  * `text` without query strings and fragments of addresses, credentials in addresses, whole database addresses,
- * Authorization values, JWTs, drop keys, root-session tokens, private keys and `name=value` pairs of secrets; at most
- * 8,192 characters.
+ * Authorization values, JWTs, drop keys, root-session tokens, private keys, cookies and `name=value` pairs of secrets;
+ * at most 8,192 characters.
  */
 export function scrubText(text: string): string {
   let scrubbed = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
