@@ -106,10 +106,11 @@ async function readRaw<Context>(
   };
 }
 
-/** Logs what lies behind a failure, where something does. */
+/** Logs what lies behind a failure, where something does: loudly only where it is not the caller's doing. */
 export function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
   if (error.cause === undefined) return;
   const fields = { request_id: info.id, code: error.code, error: error.cause };
   if (error.code === 'internal') logger.error('request failed', fields);
-  else logger.warn('request could not be served', fields);
+  else if (universal.has(error.code)) logger.warn('request could not be served', fields);
+  else logger.debug('request refused', fields);
 }

@@ -72,6 +72,7 @@ const failing = defineRoute({
   handle(_context: unknown, input) {
     if (input.how === 'listed') throw new ApiError(gone, { field: 'id', retryAfterSeconds: 7 });
     if (input.how === 'unlisted') throw new ApiError({ code: 'forbidden', message: 'No' });
+    if (input.how === 'refused') throw new ApiError(gone, { cause: new Error('why') });
     if (input.how === 'database') throw Object.assign(new Error('nope'), { code: 'ECONNREFUSED' });
     throw new Error('secret detail');
   },

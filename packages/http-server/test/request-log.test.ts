@@ -53,6 +53,16 @@ test('a request whose sender left is no success in log and metrics, and no fault
   expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="499"} 1');
 });
 
+test.each([
+  ['refused', 'debug'],
+  ['database', 'warn'],
+  ['broken', 'error'],
+])('what lies behind a failure (%s) is logged as %s', async (how, level) => {
+  const lines: LogLine[] = [];
+  await request(createExampleApp(lines).express).post('/v1/fail').send({ how });
+  expect(lines.map((line) => line.level)).toEqual([level, 'info']);
+});
+
 test('500 outside of a route is logged with its cause', async () => {
   const lines: LogLine[] = [];
   const metrics = createMetrics();
