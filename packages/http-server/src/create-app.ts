@@ -44,6 +44,8 @@ export interface App {
   drain(): void;
 }
 
+/** What every service mounts beside its routes, all of it to be read only. */
+const ownPaths = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'];
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = { code: 'method_not_allowed', message: 'This route does not take that method' } as const;
 
@@ -65,6 +67,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
       mountPath(app, path, protocol, there, settings);
   }
   const [{ protocol }] = settings.groups;
+  for (const path of ownPaths) app.all(path, refuseMethod(protocol, 'GET, HEAD'));
   app.use((request: Request, response: Response) => {
     answer(response, protocol.failure(new ApiError(notFound), infoOf(response)), request);
   });
@@ -112,8 +115,12 @@ function mountPath<Context>(
   }
   if (allowed.includes('ANY')) return;
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  app.all(path, (request: Request, response: Response) => {
+  app.all(path, refuseMethod(protocol, allow));
+}
+
+function refuseMethod(protocol: Protocol, allow: string) {
+  return (request: Request, response: Response): void => {
     const error = new ApiError(wrongMethod, { headers: { allow } });
     answer(response, protocol.failure(error, infoOf(response)), request);
-  });
+  };
 }

@@ -96,6 +96,15 @@ describe('answering', () => {
     ]);
   });
 
+  test.each(['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'])(
+    '405 on POST %s names GET and HEAD',
+    async (path) => {
+      const answer = await post({}, path);
+      expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      expect(answer.body.code).toBe('method_not_allowed');
+    },
+  );
+
   test('410 with field, retry_after and Retry-After', async () => {
     const answer = await post({ how: 'listed' }, '/v1/fail');
     expect(answer.headers['retry-after']).toBe('7');

@@ -10,7 +10,9 @@ test('/metrics counts by route, never by what strangers type', async () => {
   const { express } = createExampleApp();
   await request(express).post('/v1/echo').send({});
   await request(express).get('/made/up');
+  await request(express).post('/docs');
   const { text } = await request(express).get('/metrics');
+  expect(text).toContain('http_requests_total{route="/docs",method="POST",status="405"} 1');
   expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="401"} 1');
   expect(text).toContain('http_requests_total{route="unmatched",method="GET",status="404"} 1');
 });
