@@ -24,7 +24,7 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
 export function createOAuthProtocol(): Protocol {
   return {
     parse(raw, route, request) {
-      if (request.method === 'GET') return parseRequest({ ...raw, body: Buffer.alloc(0) });
+      if (request.method !== 'POST') return parseRequest({ ...raw, body: Buffer.alloc(0) });
       return parseForm(raw, { repeatable: repeatableFields(route.input) });
     },
     invalid([issue]) {

@@ -55,6 +55,11 @@ test.each([
   ]);
 });
 
+test('200 on HEAD as on GET, with a query or without', async () => {
+  const heads = [await request(app).head('/jwks'), await request(app).head('/jwks?v=1')];
+  expect(heads.map((answer) => answer.status)).toEqual([200, 200]);
+});
+
 test('400 invalid_request for JSON and for a query', async () => {
   const json = await request(app).post('/token').send({ grant_type: 'a' });
   const query = await request(app).post('/token?grant_type=a').type('form').send('grant_type=a');
