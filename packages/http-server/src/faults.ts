@@ -36,7 +36,7 @@ export function toApiError(thrown: unknown): ApiError {
 const maxDepth = 8;
 
 /** True when an error, or one that caused it, says that Postgres, Redis or a socket to them is gone. */
-export function isDependencyLost(thrown: unknown, depth = 0): boolean {
+function isDependencyLost(thrown: unknown, depth = 0): boolean {
   if (typeof thrown !== 'object' || thrown === null || depth > maxDepth) return false;
   const error = thrown as Record<string, unknown>;
   const codes = [error['code'], error['originalCode']];

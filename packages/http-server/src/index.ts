@@ -1,14 +1,12 @@
 export { type App, type AppSettings, type RouteGroup, createApp } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
-export { isDependencyLost } from './faults.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export { networkOf } from './network.ts';
 export { createOAuthProtocol } from './oauth.ts';
-export { type OpenApiDocument, type ServiceInfo, describeApi } from './openapi.ts';
+export type { ServiceInfo } from './openapi.ts';
 export { type PageResult, createPageProtocol } from './page.ts';
 export type { Protocol } from './protocol.ts';
 export type { RequestInfo } from './request-info.ts';
 export { type Access, type Route, definePage, defineRoute, publicAccess } from './route.ts';
-export type { Infer } from './schema.ts';
 export { serve } from './serve.ts';
 export type { InputIssue } from './validate.ts';

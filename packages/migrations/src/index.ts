@@ -1,3 +1,3 @@
 export { applyMigrations } from './apply-migrations.ts';
-export { ensureDatabase, withAdvisoryLock, withClient, withDatabaseName } from './database.ts';
+export { withAdvisoryLock, withClient, withDatabaseName } from './database.ts';
 export { fingerprintMigrations } from './migration-files.ts';
