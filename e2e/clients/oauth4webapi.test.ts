@@ -78,10 +78,19 @@ test('refresh carries the two bindings as additional parameters, and is refused 
   });
 });
 
-test('a revoked family refreshes nothing', async () => {
+async function introspect(as: oauth.AuthorizationServer, token: string) {
+  const response = await oauth.introspectionRequest(as, client, auth, token, insecure);
+  return oauth.processIntrospectionResponse(as, client, response);
+}
+
+test('a revoked family is introspected as inactive and refreshes nothing', async () => {
   const as = await discover();
   const tokens = await signIn(as);
+  for (const token of [tokens.access_token, tokens.refresh_token ?? ''])
+    expect(await introspect(as, token)).toMatchObject({ active: true, client_id: client.client_id });
   const response = await oauth.revocationRequest(as, client, auth, tokens.access_token, insecure);
   await oauth.processRevocationResponse(response);
+  for (const token of [tokens.access_token, tokens.refresh_token ?? ''])
+    expect(await introspect(as, token)).toEqual({ active: false });
   await expect(refresh(as, tokens)).rejects.toMatchObject({ error: 'invalid_grant' });
 });

@@ -34,7 +34,7 @@ test.each([
   ['demo-rp', client.ClientSecretPost('demo-secret-demo-rp')],
   ['demo-rp-basic', client.ClientSecretBasic('demo-secret-demo-rp-basic')],
 ])(
-  '%s: discovery, device flow, id_token, userinfo, refresh with both bindings, revocation',
+  '%s: discovery, device flow, id_token, userinfo, refresh with both bindings, introspection, revocation',
   async (id, auth) => {
     const config = await discover(id, auth);
     const tokens = await signIn(config);
@@ -53,6 +53,9 @@ test.each([
     for (const name of ['refresh_token', 'binding_link', 'access_token'])
       expect(next[name]).not.toBe(tokens[name]);
     expect(next.claims()?.sub).toBe(sub);
+
+    const seen = { active: true, iss: stack.urls.sso, client_id: id, sub };
+    expect(await client.tokenIntrospection(config, next.access_token)).toMatchObject(seen);
 
     await client.tokenRevocation(config, next.refresh_token ?? '', { token_type_hint: 'refresh_token' });
     await expect(refresh(config, next)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
