@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import type { RefreshFamily, SupersededToken } from '../family/family.ts';
 import { openResponse } from '../family/seal-response.ts';
 import type { TokenPackage } from '../token/token-package.ts';
+import { standsSince } from '../user-api/stands-since.ts';
 import type { TokenRequest } from './grant.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -27,7 +28,7 @@ export async function answerSuperseded(
     throw new ApiError(errors.invalidRefreshToken);
   }
   const standing = await userApi.findStanding(family.userId, request.traceparent);
-  if (!standing?.isActive) throw new ApiError(errors.accountInactive);
+  if (!standsSince(standing, family.createdAtMs)) throw new ApiError(errors.accountInactive);
   await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });
   return openResponse(presentation.token, sealedResponse) as TokenPackage;
 }

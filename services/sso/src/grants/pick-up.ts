@@ -6,6 +6,7 @@ import type { DevicePoll } from '../device/device-store.ts';
 import { errors } from '../errors.ts';
 import { createRefreshSecrets, hashSecret } from '../family/refresh-secrets.ts';
 import { type TokenPackage, createTokenPackage } from '../token/token-package.ts';
+import { standsSince } from '../user-api/stands-since.ts';
 import type { Standing } from '../user-api/user-api.ts';
 import { signerOf } from './grant.ts';
 
@@ -27,7 +28,7 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
     if (device.approval === undefined)
       throw new Error('an approved device authorization without its approval');
     const standing = await context.userApi.findStanding(device.approval.userId, picker.traceparent);
-    if (!standing?.isActive) throw await failPickup(context, poll);
+    if (!standsSince(standing, device.approval.approvedAtMs)) throw await failPickup(context, poll);
     return await openAndComplete(context, poll, device.approval, standing, picker.jkt);
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await giveBack(context, poll);

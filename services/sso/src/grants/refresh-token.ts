@@ -6,6 +6,7 @@ import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
 import type { TokenPackage } from '../token/token-package.ts';
+import { standsSince } from '../user-api/stands-since.ts';
 import type { Standing } from '../user-api/user-api.ts';
 import { answerSuperseded } from './answer-superseded.ts';
 import { type Grant, type TokenInput, type TokenRequest, missing, readTokenKey } from './grant.ts';
@@ -69,7 +70,7 @@ async function assertBound(
   throw new ApiError(errors.invalidRefreshToken);
 }
 
-/** The account is active and the client still has the grant that the family comes from. */
+/** The account is active, has voided nothing since the family began, and the client still has the grant that the family comes from. */
 async function assertStanding(
   { userApi }: SsoContext,
   { client, traceparent }: TokenRequest,
@@ -77,7 +78,7 @@ async function assertStanding(
 ): Promise<Standing> {
   if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
   const standing = await userApi.findStanding(family.userId, traceparent);
-  if (!standing?.isActive) throw new ApiError(errors.accountInactive);
+  if (!standsSince(standing, family.createdAtMs)) throw new ApiError(errors.accountInactive);
   return standing;
 }
 

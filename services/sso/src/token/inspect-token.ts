@@ -2,6 +2,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
+import { standsSince } from '../user-api/stands-since.ts';
 import type { UserApi } from '../user-api/user-api.ts';
 import { isOwnPrincipal } from './own-principal.ts';
 import { type OwnTokens, verifyOwnToken } from './verify-own-token.ts';
@@ -53,7 +54,7 @@ export async function findActiveRefresh(
   if (presented === undefined || presented.superseded !== undefined) return undefined;
   const { family } = presented;
   if (isFamilyOver(family, ports.now()) || ports.now() >= family.idleExpiresAtMs) return undefined;
-  return (await isAccountActive(ports, family, undefined, traceparent)) ? family : undefined;
+  return (await isAccountActive(ports, family, family.createdAtMs, traceparent)) ? family : undefined;
 }
 
 function isFamilyOver(family: RefreshFamily, nowMs: number): boolean {
@@ -63,10 +64,8 @@ function isFamilyOver(family: RefreshFamily, nowMs: number): boolean {
 async function isAccountActive(
   { userApi }: InspectPorts,
   family: RefreshFamily,
-  issuedAtMs: number | undefined,
+  sinceMs: number,
   traceparent: string,
 ): Promise<boolean> {
-  const standing = await userApi.findStanding(family.userId, traceparent);
-  if (!standing?.isActive) return false;
-  return issuedAtMs === undefined || issuedAtMs >= standing.tokensValidAfterMs;
+  return standsSince(await userApi.findStanding(family.userId, traceparent), sinceMs);
 }

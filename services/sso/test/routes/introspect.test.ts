@@ -90,10 +90,11 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
   });
 
-  test('200 of an access token from before the account voided its tokens', async () => {
+  test('200 of both tokens from before the account voided its tokens', async () => {
     const { tokens, standings, post } = await redeemTokens('openid');
     standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 1000 });
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
   });
 
   test('200 of an access token past its time, and of a refresh token idle too long', async () => {

@@ -142,6 +142,15 @@ describe('POST /token with the device grant', () => {
     }
   });
 
+  test('400 invalid_grant, for good, when the account has voided what it gave after the approval', async () => {
+    const { redeem, approve, standings, clock } = await started();
+    await approve();
+    const standing = standings.get('user-1')!;
+    standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() + 1 });
+    clock.advance(10);
+    for (let poll = 0; poll < 2; poll += 1) expect((await redeem()).body).toEqual(inactive);
+  });
+
   test('400 invalid_grant for a used code; a public client loses its family, a confidential one raises an event', async () => {
     for (const [client, isRevoked] of [
       [cli, true],

@@ -130,6 +130,18 @@ describe('POST /token with the refresh grant', () => {
     expect((await refresh(first)).status).toBe(200);
   });
 
+  test('400 invalid_grant once the account has voided what it was given before, as with a new password', async () => {
+    const { first, refresh, standings, clock } = await redeemed();
+    const standing = standings.get('user-1')!;
+    standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() });
+    const { status, body } = await refresh(first);
+    expect(status).toBe(200);
+    standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() + 1 });
+    for (const tokens of [first, body]) expect((await refresh(tokens)).body).toEqual(inactive);
+    clock.advance(60);
+    expect((await refresh(body)).body).toEqual(inactive);
+  });
+
   test('400 invalid_grant for a client that has lost the grant', async () => {
     const { first, refresh, clients } = await redeemed();
     const client = clients.get('demo-cli');
