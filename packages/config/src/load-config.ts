@@ -13,13 +13,7 @@ type Formats = ReturnType<typeof createFormats>;
  */
 export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environment): ConfigOf<S> {
   const formats = createFormats(env['NODE_ENV'] === 'production');
-  const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes: true,
-    useDefaults: true,
-
-    formats,
-  });
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, formats });
   const validate = ajv.compile<ConfigOf<S>>(schema);
   const values = readValues(schema, env);
   if (validate(values)) return values;
