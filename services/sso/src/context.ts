@@ -1,5 +1,7 @@
 import type { SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
+import type { Consents } from './consent/consents.ts';
+import type { ApprovedDevices } from './device/approved-devices.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
@@ -25,6 +27,8 @@ export interface SsoContext {
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
   readonly families: FamilyStore;
+  readonly approvedDevices: ApprovedDevices;
+  readonly consents: Consents;
   readonly outbox: Outbox;
   readonly relays: RelayStore;
   readonly storeDeadDrop: StoreDeadDrop;

@@ -9,6 +9,8 @@ import type { SsoContext } from './context.ts';
 import { readSettings } from './read-settings.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createDatabase } from './store/database.ts';
+import { createPostgresApprovedDevices } from './store/postgres-approved-devices.ts';
+import { createPostgresConsents } from './store/postgres-consents.ts';
 import { createPostgresDeviceHistory } from './store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
 import { createPostgresOutbox } from './store/postgres-outbox.ts';
@@ -50,6 +52,8 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     devices: createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
     history: createPostgresDeviceHistory(database, report),
     families: createPostgresFamilyStore(database),
+    approvedDevices: createPostgresApprovedDevices(database),
+    consents: createPostgresConsents(database),
     outbox: createPostgresOutbox(
       database,
       createRedisLimiter(redis, 'event', config.EVENTS_PER_MINUTE),

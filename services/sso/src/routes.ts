@@ -11,6 +11,11 @@ import { type Stage, failPage } from './routes/device_login/answer-page.ts';
 import { pagePolicy } from './routes/device_login/page-policy.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
+import { consentsRevoke } from './routes/internal/v1/consents/revoke.ts';
+import { consentsSearch } from './routes/internal/v1/consents/search.ts';
+import { devicesRevoke } from './routes/internal/v1/devices/revoke.ts';
+import { devicesSearch } from './routes/internal/v1/devices/search.ts';
+import { familiesRevoke } from './routes/internal/v1/families/revoke.ts';
 import { relaysConsume } from './routes/internal/v1/relays/consume.ts';
 import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
@@ -42,7 +47,16 @@ const oauth: RouteGroup<SsoContext> = {
 
 const internal: RouteGroup<SsoContext> = {
   protocol: createEnvelopeProtocol(),
-  routes: [relaysConsume, tokensMint, tokensVerify],
+  routes: [
+    relaysConsume,
+    tokensMint,
+    tokensVerify,
+    devicesSearch,
+    devicesRevoke,
+    consentsSearch,
+    consentsRevoke,
+    familiesRevoke,
+  ],
 };
 
 /** Every route of the service, by the protocol it speaks; the first group also words what no route answers. */

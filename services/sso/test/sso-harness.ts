@@ -13,6 +13,8 @@ import { createRouteGroups } from '../src/routes.ts';
 import { service } from '../src/service.ts';
 import type { Standing } from '../src/user-api/user-api.ts';
 import { createApproval, startMs } from './device-request.ts';
+import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
+import { createMemoryConsents } from './memory/consents.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
 import { createMemoryGuessSlots } from './memory/guess-slots.ts';
@@ -114,6 +116,8 @@ export function createSso(changes: SsoChanges = {}) {
       recordExpired: note('device.expired'),
     },
     families: createMemoryFamilyStore(events),
+    approvedDevices: createMemoryApprovedDevices([]),
+    consents: createMemoryConsents([]),
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
     storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),

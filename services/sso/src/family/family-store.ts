@@ -31,6 +31,14 @@ export interface FamilyRotation {
   readonly idleExpiresAtMs: number;
 }
 
+/** Families of a person: one, those of a client, all but one, or all. */
+export interface FamilySelection {
+  readonly userId: string;
+  readonly familyId?: string;
+  readonly clientId?: string;
+  readonly keptFamilyId?: string;
+}
+
 /**
  * Refresh families, of every secret only the hash. Each method is one statement and writes its events with it.
  * Source: contract part 1, "Token package" and "Device authorization".
@@ -47,6 +55,8 @@ export interface FamilyStore {
   rotate(rotation: FamilyRotation): Promise<boolean>;
   /** Counts the current token with a wrong chain or link; the last one allowed revokes the family. */
   strike(tokenHash: string, nowMs: number): Promise<void>;
+  /** Revokes what is live of a selection; how many that were. */
+  revokeAll(selection: FamilySelection, reason: RevokeReason, nowMs: number): Promise<number>;
   /** True for the caller that revoked it. */
   revoke(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
 }

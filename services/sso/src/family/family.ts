@@ -40,4 +40,4 @@ export interface SupersededToken {
   readonly supersededAtMs: number;
 }
 
-export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'admin';
+export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin';

@@ -33,8 +33,9 @@ export async function openFamily(database: Database, pickup: FamilyPickup): Prom
         decided_at = ${new Date(approval.approvedAtMs)}
       FROM family WHERE device_authorizations.id = ${device.id}::uuid
     ), consent AS (
-      INSERT INTO consents (user_id, client_id, scope, created_at, updated_at)
-      SELECT ${approval.userId}, ${device.clientId}, ${approval.scope.split(' ')}, ${now}, ${now} FROM family
+      INSERT INTO consents (user_id, client_id, client_name, scope, created_at, updated_at)
+      SELECT ${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')}, ${now}, ${now}
+      FROM family
       ON CONFLICT (user_id, client_id) DO NOTHING
     ), event AS (
       INSERT INTO events (type, data, created_at)

@@ -23,10 +23,11 @@ export function createPostgresDeviceHistory(
           SET state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
           WHERE id = ${device.id}::uuid
         ), consent AS (
-          INSERT INTO consents (user_id, client_id, scope, created_at, updated_at)
-          VALUES (${approval.userId}, ${device.clientId}, ${approval.scope.split(' ')}, ${at}, ${at})
-          ON CONFLICT (user_id, client_id)
-          DO UPDATE SET scope = EXCLUDED.scope, updated_at = EXCLUDED.updated_at, revoked_at = NULL
+          INSERT INTO consents (user_id, client_id, client_name, scope, created_at, updated_at)
+          VALUES (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+            ${at}, ${at})
+          ON CONFLICT (user_id, client_id) DO UPDATE SET client_name = EXCLUDED.client_name,
+            scope = EXCLUDED.scope, updated_at = EXCLUDED.updated_at, revoked_at = NULL
         )
         INSERT INTO events (type, data, created_at)
         VALUES ('device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at})`);
@@ -64,8 +65,8 @@ function insertIssued(database: Database, request: DeviceRequest): Promise<numbe
   return database.$executeRaw`
     WITH history AS (
       INSERT INTO device_authorizations
-        (id, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at)
-      VALUES (${id}::uuid, ${clientId}, ${clientName}, ${scope}, ${[...audience]}, ${ip}, ${userAgent},
+        (id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at)
+      VALUES (${id}::uuid, ${request.deviceCodeHash}, ${clientId}, ${clientName}, ${scope}, ${[...audience]}, ${ip}, ${userAgent},
         'pending', ${createdAt}, ${new Date(request.expiresAtMs)})
     )
     INSERT INTO events (type, data, created_at)

@@ -2,6 +2,8 @@ import type { FamilyStore } from '../family/family-store.ts';
 import type { Database } from './database.ts';
 import { type FamilyRow, type PresentedRow, readFamily, readPresented } from './family-row.ts';
 import { openFamily } from './open-family.ts';
+import { Prisma } from '../../prisma/generated/client.ts';
+import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { rotateFamily } from './rotate-family.ts';
 
 /** Times that the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
@@ -47,20 +49,11 @@ export function createPostgresFamilyStore(database: Database): FamilyStore {
         FROM family, unnest(ARRAY['refresh.binding_mismatch', 'family.revoked']) AS kind
         WHERE kind <> 'family.revoked' OR revoked_at IS NOT NULL`;
     },
+    revokeAll: (selection, reason, nowMs) => revokeFamilies(database, selection, reason, nowMs),
     async revoke(familyId, reason, nowMs) {
       if (!uuid.test(familyId)) return false;
-      const now = new Date(nowMs);
-      const written = await database.$executeRaw`
-        WITH family AS (
-          UPDATE refresh_families SET revoked_at = ${now}, revoked_reason = ${reason}
-          WHERE id = ${familyId}::uuid AND revoked_at IS NULL
-          RETURNING id, client_id, user_id
-        )
-        INSERT INTO events (type, data, created_at)
-        SELECT 'family.revoked', jsonb_build_object('family_id', id, 'client_id', client_id, 'user_id', user_id,
-          'reason', ${reason}::text), ${now}
-        FROM family`;
-      return written === 1;
+      const one = Prisma.sql`id = ${familyId}::uuid`;
+      return (await revokeWhere(database, one, reason, nowMs)) === 1;
     },
   };
 }

@@ -96,6 +96,21 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       }
       return Promise.resolve();
     },
+    revokeAll({ userId, familyId, clientId, keptFamilyId }, reason, nowMs) {
+      const meant = entries.filter(
+        ({ family }) =>
+          family.userId === userId &&
+          !family.isRevoked &&
+          (familyId === undefined || family.id === familyId) &&
+          (clientId === undefined || family.clientId === clientId) &&
+          family.id !== keptFamilyId,
+      );
+      for (const entry of meant) {
+        entry.family = { ...entry.family, isRevoked: true };
+        tell('family.revoked', entry.family, nowMs, { reason });
+      }
+      return Promise.resolve(meant.length);
+    },
     revoke(id, reason, nowMs) {
       const entry = byId(id);
       if (entry === undefined || entry.family.isRevoked) return Promise.resolve(false);

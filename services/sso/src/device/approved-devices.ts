@@ -1,0 +1,52 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+
+/** Where an approved device stands, as its person sees it: it waits, it has access, or it has none any more. */
+export const approvedDeviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
+export type ApprovedDeviceState = (typeof approvedDeviceStates)[number];
+
+/** A device that a person has approved; times in milliseconds. */
+export interface ApprovedDevice {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  /** Space-separated. */
+  readonly scope: string;
+  readonly state: ApprovedDeviceState;
+  /** Where the request came from. */
+  readonly ip: string;
+  readonly createdAtMs: number;
+  readonly approvedAtMs: number;
+  readonly redeemedAtMs: number | null;
+  readonly lastRefreshedAtMs: number | null;
+  /** End of its refresh family, or of the code while that waits. */
+  readonly expiresAtMs: number;
+}
+
+export interface DeviceFilters {
+  readonly clientId?: string;
+  readonly state?: ApprovedDeviceState;
+  /** From, inclusive, and to, exclusive. */
+  readonly createdFromMs?: number;
+  readonly createdToMs?: number;
+}
+
+/** What leads from a device that a person approved to what can be revoked. */
+export interface DeviceHandle {
+  readonly id: string;
+  readonly deviceCodeHash: string | null;
+  readonly familyId: string | null;
+}
+
+/** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
+export interface ApprovedDevices {
+  search(
+    userId: string,
+    filters: DeviceFilters,
+    plan: PagePlan,
+    nowMs: number,
+  ): Promise<PageSlice<ApprovedDevice>>;
+  /** Undefined for one of another person, too. */
+  find(userId: string, id: string): Promise<DeviceHandle | undefined>;
+  /** Those of a client that were approved and not yet picked up. */
+  findWaiting(userId: string, clientId: string): Promise<DeviceHandle[]>;
+}

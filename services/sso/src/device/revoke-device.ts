@@ -1,0 +1,41 @@
+import type { FamilyStore } from '../family/family-store.ts';
+import type { ApprovedDevices, DeviceHandle } from './approved-devices.ts';
+import type { DeviceHistory } from './device-history.ts';
+import type { DeviceStore } from './device-store.ts';
+
+export interface RevokePorts {
+  readonly approvedDevices: Pick<ApprovedDevices, 'find' | 'findWaiting'>;
+  readonly devices: Pick<DeviceStore, 'revoke' | 'findByDeviceCodeHash'>;
+  readonly families: Pick<FamilyStore, 'revoke'>;
+  readonly history: Pick<DeviceHistory, 'recordFailed'>;
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** A pickup in progress ends within its lease of 5 s; then there is a family to revoke, or a code. */
+const looks = 60;
+const lookAgainMs = 100;
+
+/**
+ * Ends what a person's approval of a device gives: the code while it waits, the refresh family once it was picked up.
+ * True when this call ended it. Source: contract part 1 "Device authorization", part 2 "Also needed to be usable".
+ */
+export async function revokeDevice(ports: RevokePorts, device: DeviceHandle): Promise<boolean> {
+  if (device.familyId !== null) return ports.families.revoke(device.familyId, 'user', ports.now());
+  const { deviceCodeHash } = device;
+  if (deviceCodeHash === null) return false;
+  for (let look = 0; look < looks; look += 1) {
+    const { won, state } = await ports.devices.revoke(deviceCodeHash, ports.now());
+    if (won) return recordRevoked(ports, deviceCodeHash);
+    if (state !== 'approved_waiting_pickup') break;
+    await ports.pause(lookAgainMs);
+  }
+  const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
+  return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, 'user', ports.now());
+}
+
+async function recordRevoked(ports: RevokePorts, deviceCodeHash: string): Promise<boolean> {
+  const device = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
+  if (device !== undefined) await ports.history.recordFailed(device, 'revoked', ports.now());
+  return true;
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { serviceAccess } from '../../../../access/service-access.ts';
+import type { SsoContext } from '../../../../context.ts';
+import { revokeDevice } from '../../../../device/revoke-device.ts';
+import { errors } from '../../../../errors.ts';
+
+const text = { type: 'string' } as const;
+
+/** Source: contract part 2 "Also needed to be usable" (/oauth/device/revoke). */
+export const devicesRevoke = defineRoute({
+  path: '/internal/v1/devices/revoke',
+  summary: 'Ends the access of a device that a person approved',
+  access: serviceAccess,
+  input: { properties: { user_id: text, id: text }, required: ['user_id', 'id'] },
+  output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+  errors: [errors.deviceUnknown],
+  async handle(context: SsoContext, { user_id: userId, id }) {
+    const device = await context.approvedDevices.find(userId, id);
+    if (device === undefined || !(await revokeDevice(context, device)))
+      throw new ApiError(errors.deviceUnknown, { field: 'id' });
+    return { revoked: true };
+  },
+});

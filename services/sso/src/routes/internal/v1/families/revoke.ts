@@ -1,0 +1,28 @@
+import { defineRoute } from '@latchkey/http-server';
+import { serviceAccess } from '../../../../access/service-access.ts';
+import type { SsoContext } from '../../../../context.ts';
+
+const text = { type: 'string' } as const;
+
+/** For what ends a person's sign-ins in user-api: a changed password, a disabled account, an operator's hand. */
+export const familiesRevoke = defineRoute({
+  path: '/internal/v1/families/revoke',
+  summary: 'Revokes refresh families of a person: one, those of a client, all but one, or all',
+  access: serviceAccess,
+  input: {
+    properties: { user_id: text, family_id: text, client_id: text, kept_family_id: text },
+    required: ['user_id'],
+  },
+  output: { properties: { revoked: { type: 'integer' } }, required: ['revoked'] },
+  errors: [],
+  async handle({ families, now }: SsoContext, input) {
+    const { user_id: userId, family_id: familyId, client_id: clientId, kept_family_id: keptFamilyId } = input;
+    const selection = {
+      userId,
+      ...(familyId === undefined ? {} : { familyId }),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(keptFamilyId === undefined ? {} : { keptFamilyId }),
+    };
+    return { revoked: await families.revokeAll(selection, 'admin', now()) };
+  },
+});

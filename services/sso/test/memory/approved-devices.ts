@@ -1,0 +1,41 @@
+import { slicePage } from '@latchkey/pagination';
+import type { ApprovedDevice, ApprovedDevices, DeviceHandle } from '../../src/device/approved-devices.ts';
+
+export interface ApprovedRow extends ApprovedDevice, DeviceHandle {
+  readonly userId: string;
+}
+
+/** The Postgres store's twin over rows that are given; the same contract suite holds both. */
+export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): ApprovedDevices {
+  const handle = ({ id, deviceCodeHash, familyId }: ApprovedRow) => ({ id, deviceCodeHash, familyId });
+  return {
+    search(userId, { clientId, state, createdFromMs = 0, createdToMs = Infinity }, plan) {
+      const found = rows.filter(
+        (row) =>
+          row.userId === userId &&
+          (clientId === undefined || row.clientId === clientId) &&
+          (state === undefined || row.state === state) &&
+          row.createdAtMs >= createdFromMs &&
+          row.createdAtMs < createdToMs,
+      );
+      const slice = slicePage(found, plan, ({ createdAtMs, id }) => ({ createdAtMs, id }));
+      return Promise.resolve({ ...slice, items: slice.items.map(toDevice) });
+    },
+    find(userId, id) {
+      const row = rows.find((one) => one.userId === userId && one.id === id);
+      return Promise.resolve(row && handle(row));
+    },
+    findWaiting(userId, clientId) {
+      const isMeant = (row: ApprovedRow) =>
+        row.userId === userId &&
+        row.clientId === clientId &&
+        row.familyId === null &&
+        row.redeemedAtMs === null;
+      return Promise.resolve(rows.filter(isMeant).map(handle));
+    },
+  };
+}
+
+function toDevice({ userId: _userId, deviceCodeHash: _hash, familyId: _familyId, ...device }: ApprovedRow) {
+  return device;
+}

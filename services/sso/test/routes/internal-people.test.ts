@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { startMs } from '../device-request.ts';
+import { type ApprovedRow, createMemoryApprovedDevices } from '../memory/approved-devices.ts';
+import { createMemoryConsents } from '../memory/consents.ts';
+import { createSso, masterKey } from '../sso-harness.ts';
+
+const deviceId = '11111111-1111-4111-8111-111111111111';
+const plan = { kind: 'offset', limit: 20, offset: 0 };
+const user_id = 'user-1';
+
+function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
+  return {
+    id: deviceId,
+    userId: user_id,
+    deviceCodeHash: null,
+    familyId: null,
+    clientId: 'demo-cli',
+    clientName: 'Demo CLI',
+    scope: 'openid',
+    state: 'active',
+    ip: '192.0.2.1',
+    createdAtMs: startMs,
+    approvedAtMs: startMs + 1000,
+    redeemedAtMs: null,
+    lastRefreshedAtMs: null,
+    expiresAtMs: startMs + 600_000,
+    ...changes,
+  };
+}
+
+const consent = {
+  id: deviceId,
+  userId: user_id,
+  clientId: 'demo-cli',
+  clientName: 'Demo CLI',
+  scopes: ['openid'],
+  state: 'active',
+  createdAtMs: startMs,
+  lastUsedAtMs: null,
+  sessionCount: 1,
+} as const;
+
+function createPeople(rows: readonly ApprovedRow[] = []) {
+  const context = {
+    approvedDevices: createMemoryApprovedDevices(rows),
+    consents: createMemoryConsents([consent]),
+  };
+  const sso = createSso({ context });
+  const call = async (path: string, body: object, authorization = `Bearer ${masterKey}`) => {
+    const response = await sso.agent.post(`/internal/v1/${path}`).set({ authorization }).send(body);
+    return [response.status, response.body.data ?? response.body.code] as const;
+  };
+  return { ...sso, call };
+}
+
+type People = ReturnType<typeof createPeople>;
+
+async function redeem({ start, approve, post }: Pick<People, 'start' | 'approve' | 'post'>) {
+  const { device_code } = await start();
+  await approve(device_code);
+  const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+  return (await post('/token', form)).body as { binding_chain: string; access_token: string };
+}
+
+const isLive = async ({ context }: People, id: string) =>
+  (await context.families.findById(id))?.isRevoked === false;
+
+test.each(['devices/search', 'devices/revoke', 'consents/search', 'consents/revoke', 'families/revoke'])(
+  '401 for %s without the service key',
+  async (path) => {
+    expect(await createPeople().call(path, { user_id }, 'Bearer other')).toEqual([401, 'token_invalid']);
+  },
+);
+
+test.each([
+  { user_id },
+  { user_id, plan: { ...plan, limit: 101 } },
+  { user_id, plan: { ...plan, kind: 'other' } },
+  { user_id, plan: { ...plan, after: { createdAtMs: 0, id: 'no uuid' } } },
+  { user_id, plan, status: 'other' },
+])('400 for a search of %j', async (body) => {
+  const { call } = createPeople();
+  expect((await call('devices/search', body))[0]).toBe(400);
+  expect((await call('consents/search', body))[0]).toBe(400);
+});
+
+test('200 with the devices of a person and where the next page starts', async () => {
+  const older = createRow({ id: randomUUID(), createdAtMs: startMs - 1, redeemedAtMs: startMs });
+  const { call } = createPeople([createRow(), older, createRow({ userId: 'user-2' })]);
+  const first = await call('devices/search', { user_id, plan: { ...plan, limit: 1 } });
+  const item = {
+    id: deviceId,
+    client: { id: 'demo-cli', name: 'Demo CLI' },
+    scope: 'openid',
+    status: 'active',
+    ip: '192.0.2.1',
+    created_at: '2026-11-01T12:00:00.000Z',
+    approved_at: '2026-11-01T12:00:01.000Z',
+    redeemed_at: null,
+    last_refreshed_at: null,
+    expires_at: '2026-11-01T12:10:00.000Z',
+  };
+  const after = { createdAtMs: startMs, id: deviceId };
+  expect(first).toEqual([200, { items: [item], total_count: 2, offset: 0, last_key: after }]);
+  const next = await call('devices/search', { user_id, plan: { ...plan, kind: 'keyset', offset: 1, after } });
+  expect(next).toMatchObject([200, { items: [{ id: older.id }], total_count: 2, offset: 1, last_key: null }]);
+});
+
+test('200 with devices of a client, a state and a time alone', async () => {
+  const { call } = createPeople([createRow()]);
+  const count = async (filters: object) => {
+    const [, data] = await call('devices/search', { user_id, plan, ...filters });
+    return data.total_count as number;
+  };
+  expect(await count({ client_id: 'demo-cli', status: 'active', created_from_ms: startMs })).toBe(1);
+  expect(await count({ created_to_ms: startMs })).toBe(0);
+  expect(await count({ client_id: 'other' })).toBe(0);
+  expect(await count({ status: 'revoked' })).toBe(0);
+});
+
+test('200 with the consents of a person', async () => {
+  const { call } = createPeople();
+  const item = {
+    client: { id: 'demo-cli', name: 'Demo CLI' },
+    scopes: ['openid'],
+    status: 'active',
+    created_at: '2026-11-01T12:00:00.000Z',
+    last_used_at: null,
+    session_count: 1,
+  };
+  const found = { items: [item], total_count: 1, offset: 0, last_key: null };
+  const filters = { client_id: 'demo-cli', scope: 'openid', status: 'active', search: 'demo' };
+  expect(await call('consents/search', { user_id, plan, ...filters })).toEqual([200, found]);
+  const none = { items: [], total_count: 0, offset: 0, last_key: null };
+  expect(await call('consents/search', { user_id: 'user-2', plan })).toEqual([200, none]);
+});
+
+describe('devices/revoke', () => {
+  test('404 for a device of another person, and for one that has ended', async () => {
+    const over = createRow({ id: randomUUID(), familyId: randomUUID() });
+    const { call } = createPeople([createRow({ userId: 'user-2' }), over]);
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([404, 'not_found']);
+    expect(await call('devices/revoke', { user_id, id: over.id })).toEqual([404, 'not_found']);
+  });
+
+  test('200 for one of 20 callers, and the refresh family has ended', async () => {
+    const rows: ApprovedRow[] = [];
+    const people = createPeople(rows);
+    const { binding_chain: familyId } = await redeem(people);
+    rows.push(createRow({ familyId }));
+    const revoke = () => people.call('devices/revoke', { user_id, id: deviceId });
+    const answers = await Promise.all(Array.from({ length: 20 }, revoke));
+    expect(answers.filter(([status]) => status === 200)).toEqual([[200, { revoked: true }]]);
+    expect(await isLive(people, familyId)).toBe(false);
+  });
+
+  test('200 for a code that waits, and its device is denied at the next poll', async () => {
+    const rows: ApprovedRow[] = [];
+    const { call, start, approve, post, events } = createPeople(rows);
+    const { device_code } = await start();
+    await approve(device_code);
+    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, { revoked: true }]);
+    expect(events.at(-1)?.type).toBe('device.denied');
+    const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+    expect((await post('/token', form)).body.error).toBe('access_denied');
+  });
+
+  test('200 for a code that is picked up at that moment: its family ends with it', async () => {
+    const rows: ApprovedRow[] = [];
+    const people = createPeople(rows);
+    const { context, clock, start, approve, call } = people;
+    const { device_code } = await start();
+    await approve(device_code);
+    const hash = hashDeviceCode(device_code);
+    rows.push(createRow({ deviceCodeHash: hash }));
+    const poll = await context.devices.poll(hash, 'demo-cli', clock.now());
+    if (poll.outcome !== 'claimed' || poll.device.approval === undefined) throw new Error('not claimed');
+    const { claim, device } = poll;
+    const familyId = randomUUID();
+    const pickup = { familyId, device, approval: poll.device.approval, claim, nowMs: clock.now() };
+    const ends = { idleExpiresAtMs: startMs + 1e9, absoluteExpiresAtMs: startMs + 1e9 };
+    Object.assign(context, {
+      async pause() {
+        await context.families.open({ ...pickup, ...ends, tokenHash: 'a', linkHash: 'b' });
+        await context.devices.complete(hash, claim, familyId, clock.now());
+      },
+    });
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, { revoked: true }]);
+    expect(await isLive(people, familyId)).toBe(false);
+  });
+});
+
+describe('consents/revoke', () => {
+  test('404 for a client that was granted nothing', async () => {
+    const { call } = createPeople();
+    expect(await call('consents/revoke', { user_id, client_id: 'other' })).toEqual([404, 'not_found']);
+  });
+
+  test('200 once: its families and the codes that wait have ended', async () => {
+    const rows: ApprovedRow[] = [];
+    const people = createPeople(rows);
+    const { binding_chain: familyId } = await redeem(people);
+    const { device_code } = await people.start();
+    await people.approve(device_code);
+    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const revoke = () => people.call('consents/revoke', { user_id, client_id: 'demo-cli' });
+    expect(await revoke()).toEqual([200, { revoked: true, families: 1 }]);
+    expect(await isLive(people, familyId)).toBe(false);
+    const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+    expect((await people.post('/token', form)).body.error).toBe('access_denied');
+    expect(await revoke()).toEqual([404, 'not_found']);
+  });
+});
+
+test('families/revoke: 200 with how many it ended, of that person alone, but for what is kept', async () => {
+  const people = createPeople();
+  const [one, two, three] = [await redeem(people), await redeem(people), await redeem(people)].map(
+    ({ binding_chain }) => binding_chain,
+  ) as [string, string, string];
+  const revoke = (body: object) => people.call('families/revoke', body);
+  expect(await revoke({ user_id: 'user-2' })).toEqual([200, { revoked: 0 }]);
+  expect(await revoke({ user_id, family_id: one })).toEqual([200, { revoked: 1 }]);
+  expect(await revoke({ user_id, client_id: 'other' })).toEqual([200, { revoked: 0 }]);
+  expect(await revoke({ user_id, kept_family_id: three })).toEqual([200, { revoked: 1 }]);
+  expect([await isLive(people, two), await isLive(people, three)]).toEqual([false, true]);
+});

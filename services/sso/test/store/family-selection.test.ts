@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@latchkey/testing';
+import type { FamilySelection, FamilyStore } from '../../src/family/family-store.ts';
+import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createMemoryFamilyStore } from '../memory/family-store.ts';
+
+let database: Database;
+let dropDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestDatabase({ service: 'sso' });
+  database = createDatabase(test.url);
+  dropDatabase = test.drop;
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await dropDatabase();
+});
+
+const hash = () => randomBytes(32).toString('hex');
+
+async function open(families: FamilyStore, userId: string, clientId: string): Promise<string> {
+  const familyId = randomUUID();
+  await families.open({
+    familyId,
+    device: { ...createDeviceRequest({ clientId }), state: 'approved_waiting_pickup', wrongPasswords: 0 },
+    approval: createApproval({ userId }),
+    claim: 1,
+    tokenHash: hash(),
+    linkHash: hash(),
+    nowMs: startMs,
+    idleExpiresAtMs: startMs + 1e9,
+    absoluteExpiresAtMs: startMs + 1e9,
+  });
+  return familyId;
+}
+
+describe.each<[string, () => FamilyStore]>([
+  ['memory', () => createMemoryFamilyStore()],
+  ['Postgres', () => createPostgresFamilyStore(database)],
+])('a selection of families in %s', (_name, createStore) => {
+  async function openThree() {
+    const families = createStore();
+    const userId = randomUUID();
+    const [first, second] = [await open(families, userId, 'a'), await open(families, userId, 'a')];
+    const third = await open(families, userId, 'b');
+    const foreign = await open(families, randomUUID(), 'a');
+    const revoke = (selection: Partial<FamilySelection>) =>
+      families.revokeAll({ userId, ...selection }, 'user', startMs);
+    const over = async () => {
+      const found = await Promise.all([first, second, third, foreign].map((id) => families.findById(id)));
+      return found.map((family) => family?.isRevoked);
+    };
+    return { first, second, third, foreign, revoke, over };
+  }
+
+  test('holds nothing of another person, and nothing by what is no id', async () => {
+    const { foreign, revoke, over } = await openThree();
+    expect(await revoke({ familyId: foreign })).toBe(0);
+    expect(await revoke({ familyId: 'no id' })).toBe(0);
+    expect(await over()).toEqual([false, false, false, false]);
+  });
+
+  test('is one, those of a client, all but one, or all; each is revoked once', async () => {
+    const one = await openThree();
+    expect(await one.revoke({ familyId: one.first })).toBe(1);
+    expect(await one.over()).toEqual([true, false, false, false]);
+    expect(await one.revoke({ clientId: 'a' })).toBe(1);
+    expect(await one.over()).toEqual([true, true, false, false]);
+    const most = await openThree();
+    expect(await most.revoke({ keptFamilyId: most.second })).toBe(2);
+    expect(await most.over()).toEqual([true, false, true, false]);
+    expect(await most.revoke({})).toBe(1);
+    expect(await most.over()).toEqual([true, true, true, false]);
+  });
+
+  test('is revoked by one of 10 callers', async () => {
+    const { revoke } = await openThree();
+    const counts = await Promise.all(Array.from({ length: 10 }, () => revoke({})));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+  });
+});
