@@ -18,6 +18,10 @@ test.each([
     'Prisma: the driver adapter lost it',
     { meta: { driverAdapterError: { cause: { originalCode: '57P01' } } } },
   ],
+  [
+    'Prisma: the server died under a raw query',
+    new Error('Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`'),
+  ],
   ['pg: terminated', new Error('Connection terminated unexpectedly')],
   ['ioredis: gave up', { name: 'MaxRetriesPerRequestError' }],
   ['ioredis: closed', new Error('Connection is closed.')],

@@ -16,7 +16,7 @@ const lostConnection =
 const lostRedis =
   /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|OOM|MISCONF|BUSY)\b|Connection is closed|Stream isn't writeable|Command timed out|None of startup nodes is available|Cluster isn't ready|Failed to refresh slots cache/;
 const lostDatabase =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server closed the connection|Client has encountered a connection error/i;
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server (has )?closed the connection|Client has encountered a connection error/i;
 
 /**
  * Turns whatever was thrown into what the caller is told: an ApiError as it is, a lost dependency as 503 with
