@@ -6,6 +6,8 @@ import type { App } from './create-app.ts';
 const drainLimitMs = 10_000;
 /** A request that is not whole by then is cut off, so that slow senders hold no socket. */
 const requestTimeoutMs = 30_000;
+/** Longer than load balancers keep an idle connection (60 s), so that it is never this side that closes under one. */
+const keepAliveTimeoutMs = 65_000;
 /** A token and a proof of 8 KB each, and what else a request brings. Source: contract part 0 "Parsed request" 7. */
 const maxHeaderBytes = 32 * 1024;
 
@@ -19,7 +21,11 @@ export interface ServeOptions {
 
 /** Listens until SIGTERM or SIGINT; then refuses new work, finishes what runs, closes, and ends with code 0. */
 export async function serve({ app, port, logger, close }: ServeOptions): Promise<Server> {
-  const server = createServer({ requestTimeout: requestTimeoutMs, maxHeaderSize: maxHeaderBytes });
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+  });
   const endConnections = followConnections(server);
   server.on('request', app.express);
   const stop = async (signal: string) => {
