@@ -1,0 +1,134 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient, withDatabaseName } from '@latchkey/migrations';
+import { launchStack } from '../../infra/local/launch-stack.ts';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { loadSecrets } from '../../infra/local/secrets.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { type FlowReport, runFlow } from './device-flow-run.ts';
+import { type SsoFleet, startSsoFleet } from './sso-fleet.ts';
+import { startSturdyPostgres } from './sturdy-postgres.ts';
+import { startSturdyRedis } from './sturdy-redis.ts';
+
+/** 500 in a full run. */
+const total = Number(process.env['SSO_CRASH_FLOWS'] ?? 60);
+const callers = 20;
+/** Between one restart and the next kill, and between a poll that may pick up and the kill. */
+const [longestPauseMs, longestPickupMs] = [800, 40];
+const teardown = createTeardown();
+
+let fleet: SsoFleet;
+let ssoDatabaseUrl: string;
+let victims: readonly (readonly [string, () => Promise<void>])[];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-sso-crash-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const [postgres, redis] = await Promise.all([startSturdyPostgres(teardown), startSturdyRedis(teardown)]);
+  const databaseUrlOf = (name: string) => withDatabaseName(postgres.url, name);
+  ssoDatabaseUrl = databaseUrlOf('sso');
+  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const plan = {
+    ports: { sso, 'user-api': userApi, drop },
+    databaseUrls: { sso: ssoDatabaseUrl, 'user-api': databaseUrlOf('user_api'), drop: databaseUrlOf('drop') },
+    redisUrl: redis.url,
+    secrets: await loadSecrets(folder),
+    logDir: folder,
+    overrides: { sso: { CLIENT_REQUESTS_PER_MINUTE: '100000' } },
+  };
+  fleet = await startSsoFleet(await launchStack(plan, teardown), folder, teardown);
+  victims = [
+    ['sso', () => fleet.crash(0)],
+    ['Redis', redis.crash],
+    ['Postgres', postgres.crash],
+    ['the other sso', () => fleet.crash(1)],
+  ];
+}, 240_000);
+afterAll(() => teardown.run(), 60_000);
+
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+/** Tells when a code that was approved is polled for. */
+const pickups = new EventEmitter();
+
+/** Kills one after the other for as long as flows run, each at a random moment of some pickup. */
+async function keepKilling(over: Promise<unknown>): Promise<Record<string, number>> {
+  const kills: Record<string, number> = {};
+  let isOver = false;
+  const finish = () => (isOver = true);
+  const end = over.then(finish, finish);
+  for (let turn = 0; ; turn += 1) {
+    await wait(Math.random() * longestPauseMs);
+    await Promise.race([once(pickups, 'poll'), end]);
+    if (isOver) return kills;
+    await wait(Math.random() * longestPickupMs);
+    const [name, crash] = victims[turn % victims.length] ?? [];
+    if (name === undefined || crash === undefined) throw new Error('nobody to kill');
+    await crash();
+    kills[name] = (kills[name] ?? 0) + 1;
+  }
+}
+
+async function runFlows(): Promise<FlowReport[]> {
+  const queue = Array.from({ length: total }, (_, at) => at).values();
+  const reports: FlowReport[] = [];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (const at of queue) reports.push(await runFlow(fleet, at, () => void pickups.emit('poll')));
+    }),
+  );
+  return reports;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0);
+
+test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing twice, nothing forked, nothing stuck`, async () => {
+  const running = runFlows();
+  const kills = await keepKilling(running);
+  const reports = await running;
+  expect(Object.keys(kills)).toHaveLength(victims.length);
+
+  for (const { deliveries, successors, staleTicks } of reports) {
+    expect(deliveries).toBeLessThanOrEqual(1);
+    for (const different of successors) expect(different).toBe(1);
+    expect(staleTicks).toBeLessThanOrEqual(1);
+  }
+  const twice = await query(
+    `select device_authorization_id from refresh_families where revoked_at is null
+    group by 1 having count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+  const forked = await query(
+    `select f.id from refresh_families f left join superseded_tokens s on s.family_id = f.id
+    group by f.id having count(s) <> f.generation or count(distinct s.generation) <> f.generation`,
+  );
+  expect(forked).toEqual([]);
+  const delivered = reports.filter(({ deliveries }) => deliveries === 1);
+  const chains = await query('select id from refresh_families where revoked_at is null');
+  const live = new Set(chains.map(({ id }) => id));
+  for (const { chain } of delivered) expect(live).toContain(chain);
+
+  const figures = {
+    flows: total,
+    kills,
+    'delivered once': delivered.length,
+    'redeemed, answer lost': total - delivered.length,
+    refreshes: sum(reports.map(({ successors }) => successors.length)),
+    'polls and refreshes without an answer or 503': sum(reports.map(({ faults }) => faults)),
+    'flows that waited one interval for a lost claim': reports.filter(({ staleTicks }) => staleTicks > 0)
+      .length,
+    'most rounds of polls after the approval': Math.max(...reports.map(({ ticks }) => ticks)),
+    'families in Postgres': (await query('select id from refresh_families')).length,
+  };
+  console.log(JSON.stringify(figures, undefined, 2));
+  expect(delivered.length).toBeGreaterThan(total / 2);
+}, 1_800_000);
+
+function query(sql: string): Promise<Record<string, unknown>[]> {
+  return withClient(
+    ssoDatabaseUrl,
+    async (client) => (await client.query<Record<string, unknown>>(sql)).rows,
+  );
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { readTail, startProcess } from '../../infra/local/child-process.ts';
+import { findProgram } from '../../infra/local/find-program.ts';
+import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
+import type { Teardown } from '../../infra/local/teardown.ts';
+
+/**
+ * A Redis that keeps its address and its data through a kill -9: every write is in its file before it is answered.
+ * Throws a sentence when this machine has no Redis to start.
+ */
+export async function startSturdyRedis(teardown: Teardown) {
+  const command = findProgram('redis-server') ?? findProgram('valkey-server');
+  if (command === undefined) throw new Error('This test kills a Redis of its own: install redis-server.');
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-redis-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const logFile = join(folder, 'redis.log');
+  const durable = ['appendonly yes', 'appendfsync always', 'save ""', `dir "${folder}"`];
+  const input = [`port ${port}`, 'bind 127.0.0.1', ...durable, ''].join('\n');
+
+  async function start() {
+    const ending = { stopSignal: 'SIGTERM' as const, stopLimitSeconds: 15 };
+    const plan = { command: String(command), args: ['-'], mark: basename(String(command)), input, logFile };
+    const server = await startProcess({ ...plan, ...ending }, teardown);
+    await waitUntil(isLoaded, 30, () => new Error(`Redis does not answer.\n${readTail(logFile)}`));
+    return server;
+  }
+  /** It takes connections before it has read its file again, and says so when it has. */
+  const isLoaded = async () => readTail(logFile, 50).includes('Ready to accept connections');
+
+  let server = await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async crash() {
+      process.kill(server.pid, 'SIGKILL');
+      await server.ended;
+      server = await start();
+    },
+  };
+}
