@@ -1,5 +1,6 @@
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ClientStore } from './client/client.ts';
+import type { VerifyConnectionPorts } from './connection/verify-connection.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { OrgStore } from './org/org.ts';
 import type { SessionStore } from './session/session.ts';
@@ -9,7 +10,7 @@ import type { SsoClient } from './sibling/sso.ts';
 import type { AuthenticatePorts } from './token/authenticate.ts';
 
 /** All that routes work with. Types only, so that a route test loads no driver. */
-export interface UserApiContext extends SignInPorts, AuthenticatePorts {
+export interface UserApiContext extends SignInPorts, AuthenticatePorts, VerifyConnectionPorts {
   /** The current and the previous SERVICE_MASTER_KEY. */
   readonly serviceKeys: readonly (string | undefined)[];
   readonly sso: SsoClient;

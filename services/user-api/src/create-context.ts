@@ -11,6 +11,7 @@ import {
   createTokenVerifier,
 } from '@latchkey/tokens';
 import type { UserApiConfig } from './config.ts';
+import { createVouchCache } from './connection/vouch-cache.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate } from './password/hash-gate.ts';
@@ -21,6 +22,7 @@ import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
 import { createClientStore } from './store/client-store.ts';
+import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
 import { openDatabase } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
@@ -41,7 +43,7 @@ export interface Running {
 }
 
 const now = () => Date.now();
-const familyKeepSeconds = 5;
+const positiveKeepSeconds = 5;
 
 /** Makes everything that is made once: connections, key sources, sibling clients. */
 export async function createContext(config: UserApiConfig, logger: Logger): Promise<Running> {
@@ -54,6 +56,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
   const sso = createSsoClient(siblingCall(config, 'sso', config.SSO_URL));
   const drop = createDropClient(siblingCall(config, 'drop', config.DROP_URL));
   const sealingKeys = parseSealingKeys(config.SEALING_KEYS);
+  const keepSeconds = config.TOKEN_CHECK_MODE === 'strict' ? 0 : positiveKeepSeconds;
   const onLost = (error: unknown) => logger.warn('tombstones are not available', { error });
   const context: UserApiContext = {
     now,
@@ -67,10 +70,16 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     families: createFamilyCache({
       ask: (token, traceparent) => sso.findFamily(token, traceparent),
       now,
-      keepSeconds: config.TOKEN_CHECK_MODE === 'strict' ? 0 : familyKeepSeconds,
+      keepSeconds,
+    }),
+    vouchFor: createVouchCache({
+      ask: (token, traceparent) => sso.isTokenActive(token, traceparent),
+      now,
+      keepSeconds,
     }),
     accounts: createAccountStore(database),
     clients: createClientStore(database),
+    connections: createConnectionStore(database),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
     orgs: createOrgStore(database),

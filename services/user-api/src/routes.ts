@@ -28,6 +28,7 @@ import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts'
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
+import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
 import { sessionLogout } from './routes/session/logout.ts';
 import { sessionMe } from './routes/session/me.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   clientsSearch,
+  connectionsVerify,
   findClient,
   accountStanding,
   viewRootSession,

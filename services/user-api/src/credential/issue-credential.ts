@@ -5,6 +5,7 @@ import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
+import { splitScope } from '../scope/scope.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
@@ -45,7 +46,7 @@ export async function issueCredential(
   return withNetworkBudget(ports, origin.ip, async () => {
     const payload = await consumePayload(ports, presented, origin.traceparent);
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
-    const scopes = narrow(split(fields.scope), split(payload.scope));
+    const scopes = narrow(splitScope(fields.scope), splitScope(payload.scope));
     const audiences = narrow(fields.audiences, payload.aud_list ?? []);
     await assertMayHold(ports, payload);
     return mint(
@@ -54,10 +55,6 @@ export async function issueCredential(
       origin,
     );
   });
-}
-
-function split(scope: string | undefined): string[] {
-  return (scope ?? '').split(' ').filter((value) => value !== '');
 }
 
 /** What is wished of what is allowed; all of it when nothing is wished. */

@@ -32,10 +32,18 @@ export interface SsoClient {
   mintToken(request: MintRequest, traceparent: string): Promise<MintedToken>;
   /** The refresh family of a token, undefined when it is no longer live. */
   findFamily(token: string, traceparent: string): Promise<FamilyView | undefined>;
+  /** Whether a token, of whatever kind, still counts. */
+  isTokenActive(token: string, traceparent: string): Promise<boolean>;
 }
 
 /** Source: contract part 0 "Service-to-service calls". */
 export function createSsoClient(call: ServiceClient): SsoClient {
+  async function verify(token: string, traceparent: string): Promise<Record<string, unknown>> {
+    const answer = await call({ path: '/internal/v1/tokens/verify', body: { token }, traceparent });
+    if (!answer.ok) throw refused(answer);
+    return answer.data;
+  }
+
   return {
     async consumeRelay(relay, traceparent) {
       const answer = await call({ path: '/internal/v1/relays/consume', body: { relay }, traceparent });
@@ -50,9 +58,8 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       return { accessToken: readText(answer.data, 'access_token'), expiresIn: Number(expiresIn) };
     },
     async findFamily(token, traceparent) {
-      const answer = await call({ path: '/internal/v1/tokens/verify', body: { token }, traceparent });
-      if (!answer.ok) throw refused(answer);
-      const { active, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = answer.data;
+      const data = await verify(token, traceparent);
+      const { active, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = data;
       if (active !== true) return undefined;
       return {
         createdAt: readTime(createdAt),
@@ -60,6 +67,7 @@ export function createSsoClient(call: ServiceClient): SsoClient {
         expiresAt: readTime(expiresAt),
       };
     },
+    isTokenActive: async (token, traceparent) => (await verify(token, traceparent))['active'] === true,
   };
 }
 

@@ -7,11 +7,11 @@ import {
   type AccountStore,
   type Membership,
 } from '../account/account.ts';
-import { hashFingerprint } from '../binding/fingerprint.ts';
-import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
+import type { BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
 import { idleEndOf } from '../session/create-session.ts';
 import type { SessionStore } from '../session/session.ts';
+import { assertBound, type PresentedToken } from './assert-bound.ts';
 import type { Caller, FamilyView, SessionView } from './caller.ts';
 
 export interface AuthenticatePorts extends BindingPorts {
@@ -22,14 +22,6 @@ export interface AuthenticatePorts extends BindingPorts {
     find(sessionId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
   };
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
-}
-
-export interface PresentedToken {
-  readonly token: string;
-  readonly binding: BindingFields;
-  /** Path of the route. */
-  readonly path: string;
-  readonly traceparent: string;
 }
 
 /**
@@ -81,17 +73,4 @@ async function findMember(ports: AuthenticatePorts, claims: AccessTokenClaims): 
   const membership = findMembership(await ports.accounts.listMemberships(claims.sub), claims.org ?? '');
   if (membership === undefined) throw new ApiError(errors.tokenInvalid);
   return membership;
-}
-
-async function assertBound(
-  ports: AuthenticatePorts,
-  claims: AccessTokenClaims,
-  { binding, path, token }: PresentedToken,
-): Promise<void> {
-  const jkt = await verifyProof(ports, binding, { path, token, expectedJkt: claims.cnf?.jkt });
-  if (claims.cnf !== undefined && jkt === null) throw new ApiError(errors.bindingRequired);
-  if (claims.fpr === undefined) return;
-  const fingerprint = hashFingerprint(binding.fingerprint);
-  if (fingerprint === null) throw new ApiError(errors.bindingRequired);
-  if (fingerprint !== claims.fpr) throw new ApiError(errors.tokenInvalid);
 }

@@ -6,6 +6,7 @@ import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { Writable } from 'node:stream';
+import { createVouchCache } from '../../src/connection/vouch-cache.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { groupRoutes } from '../../src/group-routes.ts';
 import { createHashGate } from '../../src/password/hash-gate.ts';
@@ -16,6 +17,7 @@ import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createFamilyCache } from '../../src/token/family-cache.ts';
 import { createMemoryAccounts } from '../memory/memory-accounts.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
+import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryOnce } from '../memory/memory-once.ts';
@@ -49,6 +51,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
   const hash = createCountingHash();
   const accounts = createMemoryAccounts();
   const clients = createMemoryClients();
+  const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
   const requestLog = createMemoryRequestLog();
   const sealingKeys = [{ kid: 'k', key: createHash('sha256').update('sealing').digest() }];
@@ -66,8 +69,10 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     verifyAccessToken: createTokenVerifier({ ...verifier, audience }),
     verifyRelay: createRelayVerifier({ ...verifier, audience: 'user-api' }),
     families: createFamilyCache({ ask: (token) => siblings.sso.findFamily(token), now, keepSeconds: 5 }),
+    vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
     accounts,
     clients,
+    connections,
     devices: createMemoryDevices(),
     credentials,
     orgs: createMemoryOrgs(accounts),
@@ -105,6 +110,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     hash,
     accounts,
     clients,
+    connections,
     requestLog,
     credentials,
     secrets,

@@ -11,6 +11,7 @@ export function createFakeSiblings(signer: Signer) {
   const relays = new Map<string, string>();
   const deadDrops = new Map<string, string>();
   const families = new Map<string, FamilyView>();
+  const active = new Set<string>();
   const down = new Set<'sso' | 'drop'>();
   const minted: MintRequest[] = [];
   const asked: string[] = [];
@@ -42,6 +43,7 @@ export function createFakeSiblings(signer: Signer) {
         };
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
+    isTokenActive: (token: string) => answer('sso', () => active.has(token)),
   } satisfies SsoClient;
   const drop = {
     consumeDeadDrop: (id: string, key: string) => answer('drop', () => spend(deadDrops, `${id} ${key}`)),
@@ -54,6 +56,8 @@ export function createFakeSiblings(signer: Signer) {
     minted,
     asked,
     families,
+    /** App tokens that sso vouches for. */
+    active,
     /** A relay that is good once. */
     relay(claims: Partial<RelayClaims> = {}): string {
       const handle = `relay_${(count += 1)}`;

@@ -1,0 +1,41 @@
+import { ApiError } from '@latchkey/errors';
+import type { Access } from '@latchkey/http-server';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { assertBound } from '../token/assert-bound.ts';
+
+/** An app token, found good as far as that can be told here. */
+export interface AppToken {
+  readonly token: string;
+  readonly claims: AccessTokenClaims;
+}
+
+/**
+ * An app's token in `token` alone; auth.token is no substitute. Only its signature and its binding are checked, as
+ * whether it still counts is for sso to say. Source: contract part 2 "Manual validation".
+ */
+export const appTokenAccess: Access<UserApiContext, AppToken> = {
+  name: 'app token, checked by the route',
+  errors: [
+    errors.appTokenMissing,
+    errors.tokenInvalid,
+    errors.tokenExpired,
+    errors.bindingRequired,
+    errors.proofInvalid,
+  ],
+  async admit(context, parsed, request) {
+    const token = parsed.string('token') ?? '';
+    if (token === '') throw new ApiError(errors.appTokenMissing, { field: 'token' });
+    const claims = await context.verifyAccessToken(token);
+    if (claims.token_use !== 'app') throw new ApiError(errors.tokenInvalid);
+    const binding = {
+      dpop: parsed.string('auth.dpop'),
+      htu: parsed.string('auth.htu'),
+      fingerprint: parsed.string('auth.fingerprint'),
+    };
+    await assertBound(context, claims, { token, binding, path: request.path });
+    request.note({ principal_id: claims.sub });
+    return { token, claims };
+  },
+};

@@ -1,0 +1,51 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import { errors } from '../errors.ts';
+import { splitScope } from '../scope/scope.ts';
+import type { Connection, ConnectionStore } from './connection.ts';
+
+export interface VerifyConnectionPorts {
+  readonly connections: ConnectionStore;
+  /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
+  vouchFor(token: string, traceparent: string): Promise<boolean>;
+  now(): number;
+}
+
+interface ConnectionWish {
+  readonly token: string;
+  /** Of an app token, verified here already. */
+  readonly claims: AccessTokenClaims;
+  readonly target: string | undefined;
+  /** Space-separated. */
+  readonly scope: string | undefined;
+  readonly traceparent: string;
+}
+
+export interface VerifiedConnection {
+  readonly connection: Connection;
+  /** What was asked for, else all that token and connection have in common. */
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Whether the app behind a token may call another: sso vouches for the token first, then the connections in force are
+ * read, each time anew. Throws token_invalid, connection_not_allowed, or missing_field when only a target can tell
+ * which of several connections is meant. Source: contract part 2 "Manual validation".
+ */
+export async function verifyConnection(
+  ports: VerifyConnectionPorts,
+  { token, claims, target, scope, traceparent }: ConnectionWish,
+): Promise<VerifiedConnection> {
+  if (!(await ports.vouchFor(token, traceparent))) throw new ApiError(errors.tokenInvalid);
+  const held = splitScope(claims.scope);
+  const asked = splitScope(scope);
+  const fits = ({ scopes }: Connection) =>
+    asked.every((name) => scopes.includes(name) && held.includes(name));
+  const allowed = (await ports.connections.findActive(claims.sub, target)).filter(fits);
+  const [connection] = allowed;
+  if (connection === undefined) throw new ApiError(errors.connectionNotAllowed);
+  if (allowed.length > 1) throw new ApiError(errors.fieldMissing, { field: 'target' });
+  await ports.connections.noteVerified(connection.id, new Date(ports.now()));
+  const common = connection.scopes.filter((name) => held.includes(name));
+  return { connection, scopes: asked.length === 0 ? common : [...new Set(asked)] };
+}

@@ -1,0 +1,53 @@
+import { defineRoute } from '@latchkey/http-server';
+import { appTokenAccess } from '../../../../access/app-token-access.ts';
+import { tokenFields } from '../../../../access/token-fields.ts';
+import { verifyConnection } from '../../../../connection/verify-connection.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+
+const text = { type: 'string' } as const;
+const { 'auth.dpop': dpopField, 'auth.htu': htuField, 'auth.fingerprint': fingerprintField } = tokenFields;
+
+/** Source: contract part 2 "Manual validation". */
+export const connectionsVerify = defineRoute({
+  path: '/oauth/clients/connections/verify',
+  summary: 'Says whether the app behind a token may call another',
+  family: 'connections',
+  access: appTokenAccess,
+  input: {
+    properties: {
+      token: { ...text, description: 'App token of the caller; auth.token is not read' },
+      target: {
+        ...text,
+        minLength: 1,
+        description: 'client_id of the called app; needed where the caller has several connections',
+      },
+      scope: { ...text, description: 'Space-separated, within the connection’s and the token’s' },
+      'auth.dpop': dpopField,
+      'auth.htu': htuField,
+      'auth.fingerprint': fingerprintField,
+    },
+  },
+  output: {
+    properties: {
+      verified: { type: 'boolean', enum: [true] },
+      source: text,
+      target: text,
+      scopes: { type: 'array', items: text },
+      expires_at: { ...text, format: 'date-time', description: 'When the token ends' },
+    },
+    required: ['verified', 'source', 'target', 'scopes', 'expires_at'],
+  },
+  errors: [errors.connectionNotAllowed, errors.fieldMissing],
+  async handle(context: UserApiContext, { target, scope }, { token, claims }, { traceparent }) {
+    const wish = { token, claims, target, scope, traceparent };
+    const { connection, scopes } = await verifyConnection(context, wish);
+    return {
+      verified: true as const,
+      source: connection.source,
+      target: connection.target,
+      scopes: [...scopes],
+      expires_at: new Date(claims.exp * 1000).toISOString(),
+    };
+  },
+});
