@@ -1,15 +1,20 @@
 import type { Actor } from './drop.ts';
-import type { CleanupCount, DropKeeper } from './drop-keeper.ts';
+import type { CleanupCount, DropKeeper, UpkeepBatch } from './drop-keeper.ts';
 
-/** Rows of one batch, and seconds a tombstone stays. Source: contract part 3 "Cost at size", "States". */
-const batch = 1000;
+/**
+ * A thousand full payloads would take longer than the database gives a statement. Source: contract part 3 "Cost at size".
+ */
+const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
+/** Seconds a tombstone stays. Source: contract part 3 "States". */
 const retentionSeconds = 7 * 24 * 3600;
 
 /** One sweep: expiry is written down and shredded, what is past retention goes. Answers how many rows it changed. */
 export async function sweepDrops(keeper: DropKeeper): Promise<number> {
-  await keeper.prepareMonths();
   const shredded = await repeat(() => keeper.shredExpired(batch));
-  return shredded + (await repeat(() => keeper.removeEnded(batch, retentionSeconds)));
+  const removed = await repeat(() => keeper.removeEnded(batch, retentionSeconds));
+  // Last: a month that cannot be made costs its events a partition, and must not keep a payload alive.
+  await keeper.prepareMonths();
+  return shredded + removed;
 }
 
 /** Removes expired drops and old tombstones now; with an id, that one only. Source: contract part 3 "Messages". */
@@ -29,8 +34,12 @@ export async function cleanUpDrops(
   return total;
 }
 
-/** Works through batches until one is not full. */
+/** Works through batches until one is empty. */
 async function repeat(work: () => Promise<number>): Promise<number> {
-  const done = await work();
-  return done < batch ? done : done + (await repeat(work));
+  let total = 0;
+  for (;;) {
+    const done = await work();
+    if (done === 0) return total;
+    total += done;
+  }
 }

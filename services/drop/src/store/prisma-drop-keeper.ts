@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
 import type { Actor } from '../drop/drop.ts';
-import type { CleanupCount, DropKeeper } from '../drop/drop-keeper.ts';
+import type { CleanupCount, DropKeeper, UpkeepBatch } from '../drop/drop-keeper.ts';
 import { eventOfChanged, shredded } from './drop-writes.ts';
 
 const system: Actor = { id: 'system', requestId: null };
@@ -28,11 +28,8 @@ export function createPrismaDropKeeper(prisma: PrismaClient): DropKeeper {
   };
   return {
     async shredExpired(batch) {
-      const query = Prisma.sql`with ${gate},
-      due as (
-        select t.id from drops t where (select held from gate) and ${isOverdue}
-        order by t.expires_at limit ${batch}::int for update skip locked
-      ), changed as (
+      const overdue = Prisma.sql`(select held from gate) and ${isOverdue}`;
+      const query = Prisma.sql`with ${gate}, ${dueOf(overdue, batch, Prisma.sql`t.expires_at`)}, changed as (
         update drops t set status = 'expired', ended_at = t.expires_at, ${shredded} from due
         where t.id = due.id returning t.id, t.owner
       ), noted as (${eventOfChanged('expired', system)})
@@ -40,8 +37,8 @@ export function createPrismaDropKeeper(prisma: PrismaClient): DropKeeper {
       return (await count(query)).deleted;
     },
     async removeEnded(batch, retentionSeconds) {
-      const due = Prisma.sql`(select held from gate) and ${pastRetention(retentionSeconds)}`;
-      const removal = removeBatch(due, batch, Prisma.sql`t.ended_at`, 'removed', system);
+      const past = Prisma.sql`(select held from gate) and ${pastRetention(retentionSeconds)}`;
+      const removal = removeBatch(past, batch, Prisma.sql`t.ended_at`, 'removed', system);
       return (await count(Prisma.sql`with ${gate}, ${removal}`)).deleted;
     },
     async cleanUp(batch, retentionSeconds, actor) {
@@ -61,16 +58,25 @@ export function createPrismaDropKeeper(prisma: PrismaClient): DropKeeper {
   };
 }
 
+/** Locks a batch of rows, and keeps those that it has the bytes for: always one, so that it gets on. */
+function dueOf(condition: Prisma.Sql, { rows, bytes }: UpkeepBatch, order: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`held as (
+    select t.id, coalesce(octet_length(t.ciphertext), 0) as bytes
+    from drops t where ${condition} order by ${order} limit ${rows}::int for update skip locked
+  ), due as (
+    select id from (select id, sum(bytes) over (order by id) - bytes as before from held) as counted
+    where before < ${bytes}::bigint
+  )`;
+}
+
 function removeBatch(
-  due: Prisma.Sql,
-  batch: number,
+  condition: Prisma.Sql,
+  batch: UpkeepBatch,
   order: Prisma.Sql,
   event: string,
   actor: Actor,
 ): Prisma.Sql {
-  return Prisma.sql`due as (
-    select t.id from drops t where ${due} order by ${order} limit ${batch}::int for update skip locked
-  ), changed as (
+  return Prisma.sql`${dueOf(condition, batch, order)}, changed as (
     delete from drops t using due where t.id = due.id returning t.id, t.owner
   ), noted as (${eventOfChanged(event, actor)})
   select (select count(*)::int from due) as scanned, (select count(*)::int from changed) as changed`;

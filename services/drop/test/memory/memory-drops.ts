@@ -1,6 +1,6 @@
 import { slicePage } from '@latchkey/pagination';
 import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
-import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
+import type { DropKeeper, UpkeepBatch } from '../../src/drop/drop-keeper.ts';
 import type { Deposit, DropFilters, DropStore } from '../../src/drop/drop-store.ts';
 import type { Sealed } from '../../src/secrecy/sealed.ts';
 
@@ -158,21 +158,24 @@ export function createMemoryDrops(now: () => number) {
 
   const keeper: DropKeeper = {
     async shredExpired(batch) {
-      const due = [...rows.values()].filter((row) => row.status !== 'expired' && derive(row) === 'expired');
-      for (const row of due.slice(0, batch)) {
+      const overdue = [...rows.values()].filter(
+        (row) => row.status !== 'expired' && derive(row) === 'expired',
+      );
+      const due = cut(overdue, batch);
+      for (const row of due) {
         put({ ...row, status: 'expired', endedAtMs: row.expiresAtMs, sealed: null }, 'expired', system);
       }
-      return Math.min(due.length, batch);
+      return due.length;
     },
     async removeEnded(batch, retentionSeconds) {
       const due = [...rows.values()].filter((row) => isPast(row, retentionSeconds));
-      return removeAll(due.slice(0, batch), 'removed', system);
+      return removeAll(cut(due, batch), 'removed', system);
     },
     async cleanUp(batch, retentionSeconds, actor) {
       const due = [...rows.values()].filter(
         (row) => derive(row) === 'expired' || isPast(row, retentionSeconds),
       );
-      const deleted = removeAll(due.slice(0, batch), 'deleted', actor);
+      const deleted = removeAll(cut(due, batch), 'deleted', actor);
       return { scanned: deleted, deleted };
     },
     async cleanUpOne(id, retentionSeconds, actor) {
@@ -184,6 +187,15 @@ export function createMemoryDrops(now: () => number) {
     prepareMonths: async () => undefined,
   };
   return { drops, keeper, events };
+}
+
+function cut(due: Row[], batch: UpkeepBatch): Row[] {
+  let before = 0;
+  return due.slice(0, batch.rows).filter(({ sealed }) => {
+    const fits = before < batch.bytes;
+    before += sealed?.ciphertext.length ?? 0;
+    return fits;
+  });
 }
 
 function same(left: Uint8Array, right: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Deposit } from '../../src/drop/drop-store.ts';
 import {
   type Twin,
@@ -8,6 +9,10 @@ import {
   owner,
   retentionSeconds,
 } from './drop-twins.ts';
+
+const wide = { rows: 1000, bytes: 1024 * 1024 };
+/** Full with two of 100 bytes. */
+const narrow = { rows: 1000, bytes: 150 };
 
 describe.each([
   ['memory', createMemoryTwin],
@@ -28,15 +33,37 @@ describe.each([
   test('the keeper shreds what is overdue and removes tombstones past retention', async () => {
     const { id } = await storeOne();
     await twin.age(id, 61);
-    expect(await twin.keeper.shredExpired(1000)).toBeGreaterThanOrEqual(1);
-    expect(await twin.keeper.shredExpired(1000)).toBe(0);
+    expect(await twin.keeper.shredExpired(wide)).toBeGreaterThanOrEqual(1);
+    expect(await twin.keeper.shredExpired(wide)).toBe(0);
     expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
-    await twin.keeper.removeEnded(1000, retentionSeconds);
+    await twin.keeper.removeEnded(wide, retentionSeconds);
     expect(await twin.drops.find(id)).toBeDefined();
     await twin.age(id, retentionSeconds);
-    expect(await twin.keeper.removeEnded(1000, retentionSeconds)).toBeGreaterThanOrEqual(1);
+    expect(await twin.keeper.removeEnded(wide, retentionSeconds)).toBeGreaterThanOrEqual(1);
     expect(await twin.drops.find(id)).toBeUndefined();
     expect((await twin.events(id)).map(({ event }) => event)).toEqual(['stored', 'expired', 'removed']);
+  });
+
+  /** Three overdue drops of 100 bytes, and no other. */
+  async function storeLarge(): Promise<void> {
+    await twin.age(newId(), 61);
+    await twin.keeper.cleanUp(wide, retentionSeconds, owner);
+    const ids = [newId(), newId(), newId()];
+    for (const id of ids) {
+      const { sealed, ...deposit } = createDeposit(id);
+      await twin.drops.store({ ...deposit, sealed: { ...sealed, ciphertext: randomBytes(100) } }, owner);
+    }
+    for (const id of ids) await twin.age(id, 61);
+  }
+
+  test('a batch of large payloads ends at its bytes, so that it is done in time', async () => {
+    await storeLarge();
+    expect(await twin.keeper.shredExpired(narrow)).toBe(2);
+    expect(await twin.keeper.shredExpired({ rows: 1000, bytes: 1 })).toBe(1);
+    expect(await twin.keeper.shredExpired(wide)).toBe(0);
+    await storeLarge();
+    expect(await twin.keeper.cleanUp(narrow, retentionSeconds, owner)).toEqual({ scanned: 2, deleted: 2 });
+    expect(await twin.keeper.cleanUp(narrow, retentionSeconds, owner)).toEqual({ scanned: 1, deleted: 1 });
   });
 
   test('cleanup of one looks at that one', async () => {
@@ -73,11 +100,11 @@ describe.each([
     const overdue = await storeOne();
     await twin.age(overdue.id, 61);
     const live = await storeOne();
-    const { scanned, deleted } = await twin.keeper.cleanUp(1000, retentionSeconds, owner);
+    const { scanned, deleted } = await twin.keeper.cleanUp(wide, retentionSeconds, owner);
     expect(scanned).toBe(deleted);
     expect(deleted).toBeGreaterThanOrEqual(1);
     expect(await twin.drops.find(overdue.id)).toBeUndefined();
     expect(await twin.drops.find(live.id)).toMatchObject({ status: 'active' });
-    expect(await twin.keeper.cleanUp(1000, retentionSeconds, owner)).toEqual({ scanned: 0, deleted: 0 });
+    expect(await twin.keeper.cleanUp(wide, retentionSeconds, owner)).toEqual({ scanned: 0, deleted: 0 });
   });
 });
