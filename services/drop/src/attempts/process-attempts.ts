@@ -14,9 +14,14 @@ export function createProcessAttempts(now: () => number): Attempts {
   const counters = new Map<string, Counter>();
   const closedUntilMs = new Map<string, number>();
 
-  function counter(key: string): Counter {
+  function find(key: string): Counter | undefined {
     const kept = counters.get(key);
-    if (kept !== undefined && now() < kept.untilMs) return kept;
+    return kept !== undefined && now() < kept.untilMs ? kept : undefined;
+  }
+
+  function counter(key: string): Counter {
+    const kept = find(key);
+    if (kept) return kept;
     const fresh = { slots: 0, wrong: 0, untilMs: now() + limits.windowMs };
     counters.delete(key);
     counters.set(key, fresh);
@@ -27,9 +32,9 @@ export function createProcessAttempts(now: () => number): Attempts {
   function wait(place: AttemptPlace): number {
     const closedMs = (closedUntilMs.get(networkKey(place)) ?? 0) - now();
     if (closedMs > 0) return closedMs;
-    const [network, drop] = [counter(networkKey(place)), counter(dropKey(place))];
-    if (network.slots >= limits.perNetwork) return limits.inFlightMs;
-    return drop.slots >= limits.perDrop ? drop.untilMs - now() : 0;
+    if ((find(networkKey(place))?.slots ?? 0) >= limits.perNetwork) return limits.inFlightMs;
+    const drop = find(dropKey(place));
+    return drop && drop.slots >= limits.perDrop ? drop.untilMs - now() : 0;
   }
 
   return {

@@ -124,6 +124,16 @@ describe.each([
   });
 });
 
+test('a flood from other networks at a closed drop does not open it in the process', async () => {
+  const { attempts } = await createProcessTwin();
+  const { dropId } = newPlace();
+  let judged = 0;
+  for (let at = 0; at < 60_000; at += 1) {
+    if ((await attempts.take({ dropId, network: `network ${at}` })) === 0) judged += 1;
+  }
+  expect(judged).toBe(20);
+});
+
 describe('with Redis gone', () => {
   function createBroken(now: () => number) {
     const asked = { count: 0, isBack: false };
