@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { type RequestInfo, networkOf } from '@latchkey/http-server';
+import type { RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
@@ -58,5 +58,5 @@ export function actorOf(principal: Principal | undefined, request: RequestInfo):
 }
 
 export function takerOf(principal: Principal | undefined, request: RequestInfo): Taker {
-  return { actor: actorOf(principal, request), network: networkOf(request.ip) };
+  return { actor: actorOf(principal, request), network: request.network };
 }
