@@ -1,7 +1,7 @@
 import { callSso, readTokenPackage } from './call-sso.ts';
 import { findPlaces } from './places.ts';
 import { type Session, forgetSession, loadSession, saveSession } from './session-file.ts';
-import { type Shell, tell } from './shell.ts';
+import { type Shell, createComplaint, tell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
 /** A token that ends within this time is renewed first. */
@@ -21,7 +21,7 @@ export async function findToken(shell: Shell): Promise<string> {
   return fresh.accessToken;
 }
 
-/** Undefined when the sign-in is over. */
+/** Undefined when the sign-in is over; throws a complaint, and keeps it, when sso cannot say. */
 async function renew(shell: Shell, session: Session): Promise<Session | undefined> {
   const { ok, body } = await callSso(shell, '/token', {
     grant_type: 'refresh_token',
@@ -31,6 +31,8 @@ async function renew(shell: Shell, session: Session): Promise<Session | undefine
     binding_link: session.bindingLink,
   });
   if (ok) return readTokenPackage(shell, body);
+  if (body['error'] !== 'invalid_grant')
+    throw createComplaint(`The sign-in cannot be renewed: ${String(body['error'])}.`);
   await forgetSession(shell);
   tell(shell, 'The last sign-in is over.');
   return undefined;

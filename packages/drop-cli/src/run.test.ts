@@ -32,6 +32,15 @@ describe('what is not understood', () => {
   });
 });
 
+test.each(['-abc', '--out', '-'])('an id may begin with a hyphen, as made ones do: %s', async (id) => {
+  const { shell, calls } = createShell([ok({}), ok({}), ok({ payload: '' })]);
+  expect(await run(['status', id], shell)).toBe(0);
+  expect(await run(['revoke', id], shell)).toBe(0);
+  expect(await run(['take', id, 'k', '--anonymous'], shell)).toBe(0);
+  expect(calls.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([id, id, id]);
+  expect(calls.at(-1)?.authorization).toBeNull();
+});
+
 describe('what is refused', () => {
   test.each<[string, Reply, string]>([
     ['a refusal', refuse(409, 'not_active', 'Drop is not active'), 'Drop is not active (409 not_active).'],

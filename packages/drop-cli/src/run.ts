@@ -45,10 +45,15 @@ export async function run(args: string[], shell: Shell): Promise<number> {
 
 type Parsed = NonNullable<ReturnType<typeof parse>>;
 
+const aboutOneDrop: readonly (string | undefined)[] = ['take', 'status', 'revoke'];
+
+/** Made ids may begin with a hyphen, so what follows such a command is an id whatever it looks like. */
 function parse(args: string[]) {
+  const named = aboutOneDrop.includes(args[0]) ? 2 : 0;
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    return { values, positionals };
+    const rest = { args: args.slice(named), options, allowPositionals: true, strict: true } as const;
+    const { values, positionals } = parseArgs(rest);
+    return { values, positionals: [...args.slice(0, named), ...positionals] };
   } catch {
     return undefined;
   }

@@ -75,6 +75,17 @@ describe('signing in', () => {
     ]);
   });
 
+  test('keeps a sign-in that cannot be renewed for the moment', async () => {
+    const busy: Reply = [503, { error: 'temporarily_unavailable' }];
+    const { shell, calls, clock, err } = createShell([device, tokens('1'), busy, tokens('2'), ok({})], {});
+    expect(await run(['login'], shell)).toBe(0);
+    clock.nowMs += 900_000;
+    expect(await run(['status', 'd1'], shell)).toBe(1);
+    expect(err()).toContain('The sign-in cannot be renewed: temporarily_unavailable.');
+    expect(await run(['status', 'd1'], shell)).toBe(0);
+    expect(calls.at(-1)?.authorization).toBe('Bearer access-2');
+  });
+
   test.each<[string, Reply]>([
     ['The sign-in was denied.', error('access_denied')],
     ['Nobody approved the sign-in in time.', error('expired_token')],

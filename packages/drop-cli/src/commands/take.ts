@@ -21,6 +21,7 @@ export async function take(shell: Shell, options: TakeOptions): Promise<void> {
   const file = out === undefined ? undefined : await openNew(out);
   const taken = await callDrop(shell, '/v1/consume', { id, key, payload_format: 'base64' }, token).catch(
     async (error: unknown) => {
+      await file?.close();
       if (out !== undefined) await rm(out);
       throw error;
     },
