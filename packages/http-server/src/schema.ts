@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 /** The value a JSON Schema literal describes. Through a conditional type, or the compiler takes a minute. */
-export type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
+type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
 
 /** As much of JSON Schema as the code here looks into; ajv knows the rest. */
 export interface SchemaNode {
