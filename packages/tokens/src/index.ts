@@ -1,4 +1,5 @@
 export { addSigningKey } from './generate-signing-key.ts';
+export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { assertBinding, dpopAlgorithms, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
 export type { AccessTokenClaims } from './claims.ts';

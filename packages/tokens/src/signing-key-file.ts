@@ -14,6 +14,12 @@ export interface SigningKeyRecord {
 /** Public keys stand in /jwks this long before their first use, twice the time that verifiers cache them. */
 export const publishAheadMilliseconds = 20 * 60_000;
 
+/** What a written file may take until every replica has read it: a mounted Secret is refreshed within minutes. */
+export const fileLagMilliseconds = 10 * 60_000;
+
+/** What a key has signed lives at most this long; its public half stays published for as long after its last use. */
+export const longestTokenMilliseconds = 60 * 60_000;
+
 /**
  * Reads a signing key file: a JSON list of `{kid, private_pem, created_at, not_before, retire_at?}`, times in
  * RFC 3339, answered by first use. Throws a plain Error that names the key and the fault: no RSA key of at least

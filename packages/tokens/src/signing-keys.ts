@@ -1,10 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
-import { parseSigningKeyFile, type SigningKeyRecord } from './signing-key-file.ts';
+import { longestTokenMilliseconds, parseSigningKeyFile, type SigningKeyRecord } from './signing-key-file.ts';
 import type { SigningKey } from './sign-jwt.ts';
-
-/** What a key has signed lives at most this long; its public half stays published for as long after its last use. */
-const longestTokenMilliseconds = 60 * 60_000;
 
 interface ScheduledKey {
   kid: string;

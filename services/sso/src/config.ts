@@ -41,6 +41,16 @@ const schema = {
       description: 'wrong user codes per window, per network and per browser',
     },
     CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600 },
+    HISTORY_RETENTION_DAYS: {
+      ...positive,
+      default: 180,
+      description: 'how long ended device authorizations and refresh families are kept',
+    },
+    EVENT_RETENTION_DAYS: {
+      ...positive,
+      default: 90,
+      description: 'how long events are kept, read or not',
+    },
     EVENTS_PER_MINUTE: {
       ...positive,
       default: 20,

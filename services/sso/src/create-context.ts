@@ -1,19 +1,22 @@
 import { openRedis } from '@latchkey/connections';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppSettings } from '@latchkey/http-server';
+import { type AppSettings, type Metrics, createMetrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createServiceClient } from '@latchkey/service-client';
 import type { SigningKeys } from '@latchkey/tokens';
 import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
+import { createMeasures } from './metric/measures.ts';
 import { readSettings } from './read-settings.ts';
 import { createDropClient } from './sibling/drop.ts';
+import { countPending } from './store/count-pending.ts';
 import { createDatabase } from './store/database.ts';
 import { createPostgresApprovedDevices } from './store/postgres-approved-devices.ts';
 import { createPostgresConsents } from './store/postgres-consents.ts';
 import { createPostgresDeviceHistory } from './store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
 import { createPostgresOutbox } from './store/postgres-outbox.ts';
+import { purgeRecords } from './store/purge-records.ts';
 import { createRedisDeviceStore } from './store/redis-device-store.ts';
 import { createRedisGuessSlots } from './store/redis-guess-slots.ts';
 import { createRedisLimiter } from './store/redis-limiter.ts';
@@ -23,16 +26,22 @@ import { createRedisTicketStore } from './store/redis-ticket-store.ts';
 import { createUserApi } from './user-api/create-user-api.ts';
 import { createPasswordCheck } from './user-api/password-check.ts';
 
+const dayMs = 86_400_000;
+
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {
   readonly context: SsoContext;
+  readonly metrics: Metrics;
   readonly health: AppSettings<SsoContext>['health'];
+  /** Removes records that nobody needs any more; how many. */
+  purge(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Makes everything that is made once: connections and sibling clients. */
 export function createContext(config: Config, signingKeys: SigningKeys, logger: Logger): Running {
   const now = Date.now;
+  const metrics = createMetrics();
   const database = createDatabase(config.DATABASE_URL);
   const redis = openRedis(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
@@ -44,20 +53,21 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
   const callUserApi = callSibling('user-api', config.USER_API_URL);
   const relays = createRedisRelayStore(redis);
   const mint = { relays, signingKeys, issuer: config.IDENTITY_ISSUER, now };
+  const measured = createMeasures(metrics.registry, () => countPending(database, now()));
   const context: SsoContext = {
     now,
     pause: (milliseconds) => pause(milliseconds),
     settings: readSettings(config),
     signingKeys,
-    devices: createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
-    history: createPostgresDeviceHistory(database, report),
+    devices: measured.devices(
+      createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
+    ),
+    history: measured.history(createPostgresDeviceHistory(database, report)),
     families: createPostgresFamilyStore(database),
     approvedDevices: createPostgresApprovedDevices(database),
     consents: createPostgresConsents(database),
-    outbox: createPostgresOutbox(
-      database,
-      createRedisLimiter(redis, 'event', config.EVENTS_PER_MINUTE),
-      report,
+    outbox: measured.outbox(
+      createPostgresOutbox(database, createRedisLimiter(redis, 'event', config.EVENTS_PER_MINUTE), report),
     ),
     relays,
     storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
@@ -73,7 +83,13 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
   };
   return {
     context,
+    metrics,
     health: { postgres: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+    purge: () =>
+      purgeRecords(database, {
+        historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
+        eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
+      }),
     async close() {
       redis.disconnect();
       await database.$disconnect();

@@ -3,22 +3,30 @@ import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadSsoConfig } from './config.ts';
 import { createContext } from './create-context.ts';
-import { readSigningKeys } from './read-signing-keys.ts';
+import { followSigningKeys } from './follow-signing-keys.ts';
+import { startPurging } from './purging.ts';
+import { openSigningKeys } from './read-signing-keys.ts';
 import { createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 
 const config = exitOnBadConfig(() => loadSsoConfig(process.env));
-const signingKeys = exitOnBadConfig(() => readSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
+const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const { context, health, close } = createContext(config, signingKeys, logger);
+const { context, health, metrics, purge, close } = createContext(config, keyFile.keys, logger);
+const { isHttps } = context.settings;
+const { TRUST_PROXY: trustProxy, CORS_ORIGINS: corsOrigins, PORT: port } = config;
+const groups = createRouteGroups(context);
 const app = createApp({
   service,
   context,
-  groups: createRouteGroups(context),
+  groups,
   logger,
   health,
-  trustProxy: config.TRUST_PROXY,
-  corsOrigins: config.CORS_ORIGINS,
-  isHttps: context.settings.isHttps,
+  metrics,
+  trustProxy,
+  corsOrigins,
+  isHttps,
 });
-await serve({ app, port: config.PORT, logger, close });
+followSigningKeys(keyFile, logger);
+const stopPurging = startPurging(purge, logger);
+await serve({ app, port, logger, close: () => stopPurging().then(close) });

@@ -1,8 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { type SigningKeys, createSigningKeys } from '@latchkey/tokens';
 
-/** Reads the signing key file at start. Throws an error that names SIGNING_KEYS_FILE when it holds no usable keys. */
-export function readSigningKeys(path: string, now: () => number): SigningKeys {
+/** Signing keys that can be read again while the service runs. */
+export interface SigningKeyFile {
+  readonly keys: SigningKeys;
+  /** Puts what the file holds now in place; throws, and keeps what there was, when that is not usable. */
+  reload(): void;
+}
+
+/** Opens the signing key file. Throws an error that names SIGNING_KEYS_FILE when it holds no usable keys. */
+export function openSigningKeys(path: string, now: () => number): SigningKeyFile {
+  let keys = read(path, now);
+  return {
+    keys: {
+      activeKey: () => keys.activeKey(),
+      publicJwks: () => keys.publicJwks(),
+      findKey: (kid) => keys.findKey(kid),
+    },
+    reload() {
+      keys = read(path, now);
+    },
+  };
+}
+
+function read(path: string, now: () => number): SigningKeys {
   try {
     return createSigningKeys({ text: readFileSync(path, 'utf8'), now });
   } catch (cause) {

@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { addSigningKey } from '@latchkey/tokens';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { addSigningKey, pruneSigningKeys } from '@latchkey/tokens';
 
 /**
- * The command `keys:rotate`: adds one signing key to the file that SIGNING_KEYS_FILE names, making the file when there
- * is none. `--if-missing` leaves a file that is there alone, for installations that start themselves.
+ * The command `keys:rotate`: adds one signing key to the file that SIGNING_KEYS_FILE names and takes out those that
+ * nothing needs any more; makes the file when there is none. Running services read it again by themselves.
+ * `--if-missing` leaves a file that is there alone, for installations that start themselves.
  * Source: contract part 0 "Access tokens".
  */
 async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<string> {
@@ -11,17 +12,31 @@ async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text !== undefined && onlyIfMissing) return `${path} is there already.`;
-  const next = await addSigningKey(text === undefined ? { now: Date.now() } : { text, now: Date.now() });
-  // Written beside and renamed, so that a service reading meanwhile sees a whole file.
-  await writeFile(`${path}.next`, next, { mode: 0o600 });
-  await rename(`${path}.next`, path);
+  const now = Date.now();
+  if (text === undefined) await replaceFile(path, await addSigningKey({ now }));
+  else if (onlyIfMissing) return `${path} is there already.`;
+  else await replaceFile(path, await addSigningKey({ text: pruneSigningKeys({ text, now }), now }));
   return `${path} holds a new signing key.`;
+}
+
+/** Written beside and renamed, so that a service reading meanwhile sees a whole file, and may still read it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  const former = await stat(path).catch(() => undefined);
+  await writeFile(next, text, { mode: former?.mode ?? 0o600 });
+  if (former !== undefined) await chown(next, former.uid, former.gid);
+  await rename(next, path);
 }
 
 const path = process.env['SIGNING_KEYS_FILE'];
 if (path === undefined || path === '') {
   process.stderr.write('SIGNING_KEYS_FILE names no file.\n');
-  process.exit(1);
+  process.exitCode = 1;
+} else {
+  try {
+    process.stdout.write(`${await rotateSigningKeys(path, process.argv.includes('--if-missing'))}\n`);
+  } catch (error) {
+    process.stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
-process.stdout.write(`${await rotateSigningKeys(path, process.argv.includes('--if-missing'))}\n`);

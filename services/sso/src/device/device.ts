@@ -45,6 +45,8 @@ export interface DeviceAuthorization extends DeviceRequest {
   /** The first account that verified the code; no other may decide. */
   readonly boundUserId?: string;
   readonly wrongPasswords: number;
+  /** Polls so far that found it pending, or claimed it. */
+  readonly polls?: number;
   readonly approval?: DeviceApproval;
   /** Only with `redeemed`. */
   readonly familyId?: string;

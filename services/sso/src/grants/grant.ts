@@ -28,7 +28,7 @@ export interface TokenRequest {
 }
 
 /** What a client gets for itself: nothing that outlives the access token. Source: RFC 6749 4.4.3. */
-export type AppToken = Pick<TokenPackage, 'token_type' | 'access_token' | 'expires_in' | 'scope'>;
+type AppToken = Pick<TokenPackage, 'token_type' | 'access_token' | 'expires_in' | 'scope'>;
 
 /** One way to get tokens: a list of named checks, and what is issued when all of them hold. */
 export interface Grant {

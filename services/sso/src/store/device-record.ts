@@ -22,12 +22,13 @@ export function toRecord(request: DeviceRequest): DeviceRecord {
 
 /** Reads a kept authorization at a time; undefined when there is none. */
 export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthorization | undefined {
-  const { request, state, failure, bound, approval, family } = record;
+  const { request, state, failure, bound, approval, family, polls } = record;
   if (request === undefined || state === undefined) return undefined;
   return {
     ...(JSON.parse(request) as DeviceRequest),
     state: isOverdue(record, nowMs) ? 'expired' : (state as DeviceState),
     wrongPasswords: Number(record['wrong_passwords'] ?? 0),
+    ...(polls === undefined ? {} : { polls: Number(polls) }),
     ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
     ...(approval === undefined ? {} : { approval: JSON.parse(approval) as DeviceApproval }),

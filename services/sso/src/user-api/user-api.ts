@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** What an access token says that user-api's records are held against; `iat` in seconds. */
-export type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org'>;
+type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org'>;
 
 /** An app token that user-api has issued and keeps. */
 export interface IssuedCredential {

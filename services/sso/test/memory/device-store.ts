@@ -137,10 +137,16 @@ function poll(
       if (entry.claimedUntilMs > nowMs) return { outcome: 'busy' };
       entry.claim += 1;
       entry.claimedUntilMs = nowMs + leaseMs;
-      return { outcome: 'claimed', device, claim: entry.claim };
+      countPoll(entry);
+      return { outcome: 'claimed', device: entry.device, claim: entry.claim };
     default:
+      countPoll(entry);
       return pace(entry, nowMs);
   }
+}
+
+function countPoll(entry: Entry): void {
+  entry.device = { ...entry.device, polls: (entry.device.polls ?? 0) + 1 };
 }
 
 function pace(entry: Entry, nowMs: number): DevicePoll {

@@ -127,7 +127,7 @@ describe('POST /relay with delivery=dead_drop', () => {
     const { mint } = createRelays({ context: { storeDeadDrop } });
     const { status, body } = await mint({ ...deadDrop, org: 'acme' });
     expect([status, body]).toEqual([200, { dead_drop: { id: 'drop-1', key: 'key-1' }, expires_in: 120 }]);
-    const [[payload = '', ttlSeconds, accessToken = ''] = []] = stored;
+    const [payload, ttlSeconds, accessToken] = stored[0]!;
     expect(ttlSeconds).toBe(120);
     expect(decodeJwt(payload)).toMatchObject({ aud: 'user-api', purpose: 'user_login', org: 'acme' });
     const iat = startMs / 1000;

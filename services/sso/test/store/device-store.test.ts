@@ -223,6 +223,17 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     });
   });
 
+  test('counts the polls until a claim, and none by another client', async () => {
+    const { store, hash, poll } = await start();
+    await poll(1);
+    await poll(2);
+    await poll(3, 'another');
+    await store.approve(hash, createApproval({ approvedAtMs: startMs + 4 * second }));
+    expect(await poll(5)).toMatchObject({ outcome: 'claimed', device: { polls: 3 } });
+    expect(await poll(6)).toEqual({ outcome: 'busy' });
+    expect(await poll(60)).toMatchObject({ outcome: 'claimed', claim: 2, device: { polls: 4 } });
+  });
+
   test('of 100 polls of an approved code one claims', async () => {
     const { poll } = await startApproved();
     const answers = await Promise.all(Array.from({ length: 100 }, () => poll(61)));

@@ -15,10 +15,12 @@ if state == 'approved_waiting_pickup' then
   if claimed then return { 'busy' } end
   local taken = redis.call('HINCRBY', key, 'claim', 1)
   redis.call('HSET', key, 'claimed_until', now + lease_ms)
+  redis.call('HINCRBY', key, 'polls', 1)
   return { 'claimed', redis.call('HGETALL', key), taken }
 end
 
 -- Pending: an early poll grows the interval by a step, at most once per current interval.
+redis.call('HINCRBY', key, 'polls', 1)
 local pace = redis.call('HMGET', key, 'polled_at', 'interval', 'grown_at')
 local polled_at, interval, grown_at = tonumber(pace[1] or nil), tonumber(pace[2]), tonumber(pace[3] or nil)
 redis.call('HSET', key, 'polled_at', math.max(now, polled_at or now))

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Writable } from 'node:stream';
+import { createLogger } from '@latchkey/logger';
+import { followSigningKeys } from '../src/follow-signing-keys.ts';
+import { openSigningKeys } from '../src/read-signing-keys.ts';
+
+const command = fileURLToPath(new URL('../src/rotate-signing-keys.ts', import.meta.url));
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-keys-'));
+  path = join(folder, 'keys.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function rotate(args: string[] = [], file: string | undefined = path) {
+  const env = { ...process.env, SIGNING_KEYS_FILE: file };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const readKids = () => (JSON.parse(readFileSync(path, 'utf8')) as { kid: string }[]).map(({ kid }) => kid);
+
+describe('keys:rotate', () => {
+  test('ends with 1 and a sentence without a file name, or with a file that holds no keys', () => {
+    expect(rotate([], '')).toEqual({ status: 1, stdout: '', stderr: 'SIGNING_KEYS_FILE names no file.\n' });
+    writeFileSync(path, '[]');
+    const stderr = `${path}: the signing key file must be a JSON list\n`;
+    expect(rotate()).toEqual({ status: 1, stdout: '', stderr });
+    expect(readFileSync(path, 'utf8')).toBe('[]');
+  });
+
+  test('makes the file for its owner alone, adds to it, and leaves it alone when told', () => {
+    expect(rotate(['--if-missing']).status).toBe(0);
+    const [first] = readKids();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(rotate(['--if-missing']).stdout).toBe(`${path} is there already.\n`);
+    expect(rotate().stdout).toBe(`${path} holds a new signing key.\n`);
+    expect(readKids()).toEqual([first, expect.any(String)]);
+  });
+});
+
+describe('the signing keys of a running service', () => {
+  test('are those of the file when it is read again: the new one is published, the old one signs', () => {
+    rotate();
+    const file = openSigningKeys(path, Date.now);
+    const { kid } = file.keys.activeKey();
+    rotate();
+    expect(file.keys.publicJwks().keys.map((key) => key.kid)).toEqual([kid]);
+    file.reload();
+    expect(file.keys.publicJwks().keys.map((key) => key.kid)).toEqual(readKids());
+    expect(file.keys.activeKey().kid).toBe(kid);
+  });
+
+  test('stay when the file is not usable any more, and that is logged', () => {
+    rotate();
+    const file = openSigningKeys(path, Date.now);
+    const { kid } = file.keys.activeKey();
+    writeFileSync(path, 'half a fi');
+    const lines: string[] = [];
+    const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+      lines.push(chunk.toString('utf8'));
+      done();
+    };
+    const logger = createLogger({ service: 'sso', level: 'error', stream: new Writable({ write }) });
+    const stop = followSigningKeys(file, logger);
+    process.emit('SIGHUP');
+    stop();
+    expect(file.keys.activeKey().kid).toBe(kid);
+    expect(lines.join('')).toContain('the signing keys could not be read again');
+    process.emit('SIGHUP');
+    expect(lines).toHaveLength(1);
+  });
+
+  test('are named when they cannot be read at start', () => {
+    expect(() => openSigningKeys(path, Date.now)).toThrow(/^SIGNING_KEYS_FILE has no usable keys: .*ENOENT/);
+  });
+});
