@@ -1,4 +1,5 @@
 import type { CursorSealer } from '@latchkey/pagination';
+import type { ClientSecretStore } from './client-secret/client-secret.ts';
 import type { ClientStore } from './client/client.ts';
 import type { VerifyConnectionPorts } from './connection/verify-connection.ts';
 import type { CredentialStore } from './credential/credential.ts';
@@ -15,6 +16,7 @@ export interface UserApiContext extends SignInPorts, AuthenticatePorts, VerifyCo
   readonly serviceKeys: readonly (string | undefined)[];
   readonly sso: SsoClient;
   readonly clients: ClientStore;
+  readonly clientSecrets: ClientSecretStore;
   readonly credentials: CredentialStore;
   readonly orgs: OrgStore;
   readonly sessions: SessionStore;

@@ -21,6 +21,7 @@ import { createTextSealer, deriveKey, parseSealingKeys } from './sealing/text-se
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
+import { createClientSecretStore } from './store/client-secret-store.ts';
 import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
@@ -79,6 +80,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     }),
     accounts: createAccountStore(database),
     clients: createClientStore(database),
+    clientSecrets: createClientSecretStore(database),
     connections: createConnectionStore(database),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),

@@ -37,6 +37,7 @@ export const errors = {
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that it cannot take' },
   passwordTooShort: { code: 'invalid_value', message: 'A password needs at least 8 characters' },
   passwordCommon: { code: 'invalid_value', message: 'This password is too common' },
+  secretSame: { code: 'invalid_value', message: 'The new secret is the old one' },
   totpOn: { code: 'state_conflict', message: 'One-time codes are on already' },
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
   totpNotBegun: { code: 'state_conflict', message: 'No TOTP secret waits for its confirmation' },

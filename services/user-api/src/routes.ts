@@ -1,5 +1,6 @@
 import type { Route } from '@latchkey/http-server';
 import type { UserApiContext } from './context.ts';
+import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   accountSessionRevoke,
   accountSessionRevokeOthers,
   passwordChange,
+  clientPasswordChange,
   totpBegin,
   totpConfirm,
   totpDisable,

@@ -4,6 +4,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { assertBound } from '../token/assert-bound.ts';
+import { readAuthBinding } from './read-auth-binding.ts';
 
 /** An app token, found good as far as that can be told here. */
 export interface AppToken {
@@ -29,11 +30,7 @@ export const appTokenAccess: Access<UserApiContext, AppToken> = {
     if (token === '') throw new ApiError(errors.appTokenMissing, { field: 'token' });
     const claims = await context.verifyAccessToken(token);
     if (claims.token_use !== 'app') throw new ApiError(errors.tokenInvalid);
-    const binding = {
-      dpop: parsed.string('auth.dpop'),
-      htu: parsed.string('auth.htu'),
-      fingerprint: parsed.string('auth.fingerprint'),
-    };
+    const binding = readAuthBinding(parsed);
     await assertBound(context, claims, { token, binding, path: request.path });
     request.note({ principal_id: claims.sub });
     return { token, claims };

@@ -5,6 +5,7 @@ import { errors } from '../errors.ts';
 import { authenticate } from '../token/authenticate.ts';
 import type { Caller } from '../token/caller.ts';
 import { readToken } from '../token/read-token.ts';
+import { readAuthBinding } from './read-auth-binding.ts';
 
 /** Base authentication of the guarded routes: a user's or member's token. Source: contract part 2 "Guarded routes". */
 export const personAccess: Access<UserApiContext, Caller> = {
@@ -22,11 +23,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
   async admit(context, parsed, request) {
     const token = readToken(parsed);
     if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
-    const binding = {
-      dpop: parsed.string('auth.dpop'),
-      htu: parsed.string('auth.htu'),
-      fingerprint: parsed.string('auth.fingerprint'),
-    };
+    const binding = readAuthBinding(parsed);
     const { path, traceparent } = request;
     const caller = await authenticate(context, { token, binding, path, traceparent });
     request.note({ principal_id: caller.account.id });

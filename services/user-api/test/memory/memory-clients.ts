@@ -9,6 +9,8 @@ interface StoredSecret {
 export interface MemoryClients extends ClientStore {
   add(client: Client, secrets?: readonly StoredSecret[]): void;
   addOrg(orgId: string, slug: string): void;
+  secretsOf(clientId: string): readonly StoredSecret[];
+  rotate(clientId: string, secrets: readonly StoredSecret[], at: Date): void;
 }
 
 /** The memory twin of the client store. */
@@ -34,6 +36,12 @@ export function createMemoryClients(): MemoryClients {
 
   return {
     add: (client, secrets = []) => void clients.set(client.clientId, { client, secrets }),
+    secretsOf: (clientId) => clients.get(clientId)?.secrets ?? [],
+    rotate(clientId, secrets, at) {
+      const client = clients.get(clientId)?.client;
+      if (client !== undefined)
+        clients.set(clientId, { client: { ...client, secretRotatedAt: at, updatedAt: at }, secrets });
+    },
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     find(clientId, now) {
       const found = clients.get(clientId);

@@ -16,6 +16,7 @@ import { service } from '../../src/service.ts';
 import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createFamilyCache } from '../../src/token/family-cache.ts';
 import { createMemoryAccounts } from '../memory/memory-accounts.ts';
+import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
@@ -72,6 +73,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
     vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
     accounts,
     clients,
+    clientSecrets: createMemoryClientSecrets(clients),
     connections,
     devices: createMemoryDevices(),
     credentials,

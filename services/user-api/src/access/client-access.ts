@@ -1,0 +1,26 @@
+import { ApiError } from '@latchkey/errors';
+import type { Access } from '@latchkey/http-server';
+import type { Client } from '../client/client.ts';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { authenticateApp } from '../token/authenticate-app.ts';
+import { readToken } from '../token/read-token.ts';
+import { personAccess } from './person-access.ts';
+import { readAuthBinding } from './read-auth-binding.ts';
+
+/** Base authentication of a confidential client by its app token. */
+export const clientAccess: Access<UserApiContext, Client> = {
+  name: 'app token of a confidential client',
+  errors: personAccess.errors,
+  async admit(context, parsed, request) {
+    const token = readToken(parsed);
+    if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
+    const client = await authenticateApp(context, {
+      token,
+      binding: readAuthBinding(parsed),
+      path: request.path,
+    });
+    request.note({ principal_id: client.clientId });
+    return client;
+  },
+};

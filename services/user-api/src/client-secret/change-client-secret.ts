@@ -1,0 +1,76 @@
+import { ApiError } from '@latchkey/errors';
+import type { Client } from '../client/client.ts';
+import { hashDevice } from '../device/known-device.ts';
+import { errors } from '../errors.ts';
+import { logClientSecret } from '../request-log/log-client-secret.ts';
+import { createAttemptBudgets } from '../sign-in/attempt-budgets.ts';
+import type { Origin } from '../sign-in/attempt.ts';
+import { isVerdict } from '../sign-in/is-verdict.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
+import {
+  createClientSecret,
+  hashClientSecret,
+  isSecretOf,
+  oldSecretSeconds,
+  type ClientSecretStore,
+} from './client-secret.ts';
+
+export type ChangeSecretPorts = Pick<
+  SignInPorts,
+  'devices' | 'networkOf' | 'newId' | 'now' | 'randomBytes' | 'requestLog' | 'throttle'
+> & { readonly clientSecrets: ClientSecretStore };
+
+interface SecretWish {
+  /** The newest one; its forerunner may still sign in, and no more. */
+  readonly current: string;
+  /** Undefined: one is made. */
+  readonly wished: string | undefined;
+}
+
+/**
+ * Changes a client's own secret under the budgets of a login; the old one counts for a day more. Answers the new one
+ * where it was made here. Throws invalid_value, invalid_credentials, throttled, state_conflict.
+ */
+export async function changeClientSecret(
+  ports: ChangeSecretPorts,
+  { clientId }: Client,
+  { current, wished }: SecretWish,
+  origin: Origin,
+): Promise<{ made: string | undefined; oldExpiresAt: Date }> {
+  if (wished === current) throw new ApiError(errors.secretSame, { field: 'new_password' });
+  const oldHash = await confirmSecret(ports, clientId, current, origin);
+  const made = wished === undefined ? createClientSecret((size) => ports.randomBytes(size)) : undefined;
+  const at = new Date(ports.now());
+  const oldExpiresAt = new Date(ports.now() + oldSecretSeconds * 1000);
+  const newHash = hashClientSecret(wished ?? made ?? '');
+  const change = { id: ports.newId(), clientId, oldHash, newHash, at, oldExpiresAt };
+  if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
+  await logClientSecret(ports, clientId, { event: 'client_password.change', code: null }, origin);
+  return { made, oldExpiresAt };
+}
+
+/** Answers the hash of the secret that was shown. A failure gets its row in the request log. */
+async function confirmSecret(
+  ports: ChangeSecretPorts,
+  clientId: string,
+  secret: string,
+  origin: Origin,
+): Promise<string> {
+  const { ip, userAgent } = origin;
+  const budgets = createAttemptBudgets(ports);
+  await budgets.takeNetwork(ip);
+  try {
+    const device = hashDevice({ fingerprint: '', network: ports.networkOf(ip), userAgent });
+    const subject = { account: undefined, throttleName: `client ${clientId}` };
+    await budgets.takeAccount(subject, ip, device);
+    const newest = await ports.clientSecrets.findNewest(clientId);
+    if (newest === undefined || !isSecretOf(secret, newest)) throw new ApiError(errors.credentialsInvalid);
+    await budgets.settle();
+    return newest;
+  } catch (error) {
+    if (!isVerdict(error)) await budgets.release();
+    else if (error instanceof ApiError)
+      await logClientSecret(ports, clientId, { event: 'client.secret_check', code: error.code }, origin);
+    throw error;
+  }
+}

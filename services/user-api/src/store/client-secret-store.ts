@@ -1,0 +1,33 @@
+import type { ClientSecretStore } from '../client-secret/client-secret.ts';
+import { at, type Database } from './database.ts';
+
+/** Secrets of clients in Postgres. */
+export function createClientSecretStore(database: Database): ClientSecretStore {
+  return {
+    async findNewest(clientId) {
+      const rows = await database.$queryRaw<{ hash: string }[]>`
+        select secret_hash as hash from client_secrets
+        where client_id = ${clientId} and expires_at is null order by created_at desc limit 1`;
+      return rows[0]?.hash;
+    },
+    async change({ id, clientId, oldHash, newHash, at: now, oldExpiresAt }) {
+      const rows = await database.$queryRaw<unknown[]>`
+        with ended as (
+          update client_secrets set expires_at = ${at(oldExpiresAt)}
+          where client_id = ${clientId} and secret_hash = ${oldHash} and expires_at is null and not exists (
+            select from client_secrets s where s.client_id = ${clientId} and s.secret_hash = ${newHash})
+          returning client_id
+        ), forerunners as (
+          update client_secrets s set expires_at = ${at(now)} from ended
+          where s.client_id = ended.client_id and s.secret_hash <> ${oldHash} and s.expires_at > ${at(now)}
+        ), rotated as (
+          update oauth_clients c set secret_rotated_at = ${at(now)}, updated_at = ${at(now)} from ended
+          where c.id = ended.client_id
+        )
+        insert into client_secrets (id, client_id, secret_hash, created_at)
+        select ${id}::uuid, client_id, ${newHash}, ${at(now)} from ended
+        returning id`;
+      return rows.length === 1;
+    },
+  };
+}

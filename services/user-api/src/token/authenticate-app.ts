@@ -1,0 +1,29 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import type { BindingPorts } from '../binding/verify-binding.ts';
+import type { Client } from '../client/client.ts';
+import { errors } from '../errors.ts';
+import { assertBound, type PresentedToken } from './assert-bound.ts';
+import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
+
+export interface AuthenticateAppPorts extends BindingPorts, TokenLivePorts {
+  verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+}
+
+/**
+ * Which confidential client calls: its app token verified, the issue behind it and the client themselves live, bound
+ * as it must be. Throws token_invalid, token_expired, session_revoked, forbidden (a person's token or a public
+ * client's), binding_required, invalid_dpop_proof. Source: contract part 2 "Guarded routes".
+ */
+export async function authenticateApp(
+  ports: AuthenticateAppPorts,
+  presented: Omit<PresentedToken, 'traceparent'>,
+): Promise<Client> {
+  const claims = await ports.verifyAccessToken(presented.token);
+  if (claims.token_use !== 'app') throw new ApiError(errors.forbidden);
+  if (!(await isTokenLive(ports, claims))) throw new ApiError(errors.sessionRevoked);
+  await assertBound(ports, claims, presented);
+  const client = (await ports.clients.find(claims.sub, new Date(ports.now())))?.client;
+  if (client?.type !== 'confidential') throw new ApiError(errors.forbidden);
+  return client;
+}

@@ -1,0 +1,22 @@
+import type { ClientSecretStore } from '../../src/client-secret/client-secret.ts';
+import type { MemoryClients } from './memory-clients.ts';
+
+/** The memory twin of the store of client secrets, over the clients of its own world. */
+export function createMemoryClientSecrets(clients: MemoryClients): ClientSecretStore {
+  const newestOf = (clientId: string) =>
+    clients.secretsOf(clientId).findLast(({ expiresAt }) => expiresAt === null)?.hash;
+  return {
+    findNewest: (clientId) => Promise.resolve(newestOf(clientId)),
+    change({ clientId, oldHash, newHash, at, oldExpiresAt }) {
+      const secrets = clients.secretsOf(clientId);
+      const isTaken = secrets.some(({ hash }) => hash === newHash);
+      if (newestOf(clientId) !== oldHash || isTaken) return Promise.resolve(false);
+      const before = secrets.map(({ hash, expiresAt }) => {
+        if (hash === oldHash) return { hash, expiresAt: oldExpiresAt };
+        return { hash, expiresAt: expiresAt !== null && expiresAt > at ? at : expiresAt };
+      });
+      clients.rotate(clientId, [...before, { hash: newHash, expiresAt: null }], at);
+      return Promise.resolve(true);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import request from 'supertest';
+import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { createWorld, type World } from '../world/create-world.ts';
+import { makeAccount, makeClient, openSession } from '../world/people.ts';
+import { prove } from '../world/prove.ts';
+
+const path = '/account/me/client_password/change';
+const secret = 'the secret of the demo backend';
+const issueId = '22222222-2222-4222-8222-222222222222';
+const confidential = { clientId: 'demo-backend', type: 'confidential' } as const;
+let world: World;
+let token: string;
+beforeEach(async () => {
+  world = createWorld();
+  world.clients.add(makeClient(confidential), [{ hash: hashClientSecret(secret), expiresAt: null }]);
+  const [createdAt, expiresAt] = [new Date(0), new Date(world.clock.now() + 30 * 24 * 3600 * 1000)];
+  const issue = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
+  await world.credentials.add({ ...issue, createdAt, expiresAt });
+  token = makeToken();
+});
+
+function makeToken(claims: object = {}): string {
+  const app = { sub: 'demo-backend', client_id: 'demo-backend', token_use: 'app' as const };
+  return world.signer.signToken({ ...app, sid: issueId, ...claims });
+}
+
+const change = (fields: object = {}) =>
+  request(world.app)
+    .post(path)
+    .send({ token, 'auth.pass': secret, ...fields });
+
+async function liveHashes(): Promise<string[]> {
+  const found = await world.clients.find('demo-backend', new Date(world.clock.now()));
+  return (found?.secretHashes ?? []).toSorted();
+}
+const hashesOf = (...secrets: string[]) => secrets.map(hashClientSecret).toSorted();
+
+describe('POST /account/me/client_password/change', () => {
+  test('200 with a secret that is made, beside the old one for a day', async () => {
+    const { status, body } = await change();
+    const { client_secret: made } = body.data;
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        client_id: 'demo-backend',
+        client_secret: expect.stringMatching(/^[\w-]{43}$/),
+        previous_expires_at: '2026-12-02T10:00:00.000Z',
+      },
+    ]);
+    expect(await liveHashes()).toEqual(hashesOf(secret, made));
+    expect(world.requestLog.entries).toMatchObject([
+      { event: 'client_password.change', outcome: 'success', clientId: 'demo-backend', userId: null },
+    ]);
+    expect(JSON.stringify(world.requestLog.entries) + world.logged.join('')).not.toContain(made);
+    world.clock.advance(24 * 3600);
+    expect(await liveHashes()).toEqual(hashesOf(made));
+  });
+
+  test('200 with a secret that is sent, which is not told again; two live at most', async () => {
+    const [second, third] = ['a new secret of the client', 'and one more after that one'];
+    const { body } = await change({ new_password: second });
+    expect(body.data).not.toHaveProperty('client_secret');
+    const { status } = await change({ 'auth.pass': second, new_password: third });
+    expect([status, await liveHashes()]).toEqual([200, hashesOf(second, third)]);
+  });
+
+  test.each([
+    ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
+    [
+      '400 invalid_value for one too short',
+      { new_password: 'x'.repeat(23) },
+      'invalid_value',
+      'new_password',
+    ],
+    [
+      '400 invalid_value for one that is not ASCII',
+      { new_password: 'ü'.repeat(24) },
+      'invalid_value',
+      'new_password',
+    ],
+    ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
+    ['400 invalid_value for the same again', { new_password: secret }, 'invalid_value', 'new_password'],
+    ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
+    ['401 for an empty current one', { 'auth.pass': '' }, 'invalid_credentials', undefined],
+    ['401 without a token', { token: undefined }, 'token_missing', 'auth.token'],
+  ])('%s, and nothing changes', async (name, fields, code, field) => {
+    const { status, body } = await change(fields);
+    expect([status, body.code, body.field]).toEqual([Number(name.slice(0, 3)), code, field]);
+    expect(await liveHashes()).toEqual(hashesOf(secret));
+  });
+
+  test('401 with the secret before the newest one, which may still sign in', async () => {
+    await change();
+    expect((await change()).body.code).toBe('invalid_credentials');
+  });
+
+  test('409 for a secret that the client has had before', async () => {
+    const [second, third] = ['a new secret of the client', 'and one more after that one'];
+    await change({ new_password: second });
+    await change({ 'auth.pass': second, new_password: third });
+    const { status, body } = await change({ 'auth.pass': third, new_password: second });
+    expect([status, body.code]).toEqual([409, 'state_conflict']);
+  });
+
+  test('one of 10 parallel changes wins', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => change()));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(await liveHashes()).toEqual(hashesOf(secret, won[0]?.body.data.client_secret));
+  });
+
+  test('429 after 10 wrong secrets, and a row for each in the log', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await change({ 'auth.pass': 'wrong' });
+    expect((await change()).status).toBe(429);
+    expect(world.requestLog.entries.map(({ event }) => event)).toEqual(
+      Array.from({ length: 11 }, () => 'client.secret_check'),
+    );
+  });
+
+  test('403 for a person’s token and for a public client’s', async () => {
+    world.accounts.add(makeAccount());
+    const { token: person } = await openSession(world, makeAccount());
+    expect((await change({ token: person })).body.code).toBe('forbidden');
+    world.clients.add(makeClient({ ...confidential, type: 'public' }));
+    expect((await change()).body.code).toBe('forbidden');
+  });
+
+  test('401 once the issue or the client has ended', async () => {
+    expect((await change({ token: makeToken({ sid: 'other' }) })).body.code).toBe('session_revoked');
+    await world.context.tombstones.add([issueId]);
+    expect((await change()).body.code).toBe('session_revoked');
+  });
+
+  test.each([{ status: 'inactive' as const }, { archivedAt: new Date(0) }])(
+    '401 for a client that is %j',
+    async (changes) => {
+      world.clients.add(makeClient({ ...confidential, ...changes }));
+      expect((await change()).body.code).toBe('session_revoked');
+    },
+  );
+
+  test('a bound token needs its fingerprint or its proof, in the auth.* spelling alone', async () => {
+    const fpr = createHash('sha256').update('device').digest('base64url');
+    token = makeToken({ fpr });
+    expect((await change()).body.code).toBe('binding_required');
+    expect((await change({ fingerprint: 'device' })).body.code).toBe('binding_required');
+    expect((await change({ 'auth.fingerprint': 'other' })).body.code).toBe('token_invalid');
+    expect((await change({ 'auth.fingerprint': 'device' })).status).toBe(200);
+    token = makeToken({ cnf: { jkt: 'another key' } });
+    expect((await change()).body.code).toBe('binding_required');
+    expect((await change({ 'auth.dpop': prove(world, { path, token }) })).body.code).toBe(
+      'invalid_dpop_proof',
+    );
+  });
+});
