@@ -125,8 +125,9 @@ test('403 and not spent when the row was changed outside the service', async () 
     ReturnType<typeof drops.findSealed>
   >;
   const tampered = createTestApp({ context: { drops: { ...drops, findSealed: async () => turned } } });
-  const { status } = await tampered.post('/v1/consume', { id: 'd', key: body.data.key });
-  expect(status).toBe(403);
+  const refused = await tampered.post('/v1/consume', { id: 'd', key: body.data.key }).expect(403);
+  expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_key', field: 'key' });
+  expect(tampered.lines.join('')).toContain('the row of this drop was changed outside the service');
   await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
 });
 
