@@ -36,6 +36,7 @@ const schema = {
       default: {},
       description: 'JSON: route family to off, accept or only',
     },
+    LEGACY_AUTH: { type: 'string', enum: ['on', 'off'], default: 'off', description: 'retained handlers' },
     TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
     JWKS_FILE: { type: 'string', description: 'public keys, where sso is out of reach' },
   },

@@ -12,7 +12,7 @@ const { context, health, close } = await createContext(config, logger);
 const app = createApp({
   service,
   context,
-  groups: groupRoutes(config.HEADER_AUTH),
+  groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
   logger,
   health,
   trustProxy: config.TRUST_PROXY,

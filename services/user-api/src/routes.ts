@@ -16,6 +16,8 @@ import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
 import { adminUserResetTotp } from './routes/admin/user/reset_totp.ts';
 import { adminUserView } from './routes/admin/user/view.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
+import { legacyLogin } from './routes/auth/legacy/login.ts';
+import { legacyMemberExchange } from './routes/auth/legacy/member_exchange.ts';
 import { memberExchange } from './routes/auth/member/exchange.ts';
 import { memberLogin } from './routes/auth/member/login.ts';
 import { memberRootSession } from './routes/auth/member/root-session.ts';
@@ -70,3 +72,6 @@ export const routes: readonly Route<UserApiContext>[] = [
   revokeRootSession,
   viewSession,
 ];
+
+/** There only with LEGACY_AUTH=on. */
+export const legacyRoutes: readonly Route<UserApiContext>[] = [legacyLogin, legacyMemberExchange];

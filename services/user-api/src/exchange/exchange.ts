@@ -38,6 +38,8 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly fields: ExchangeFields;
   readonly origin: Origin;
+  /** The retained handler reads neither auth.org nor auth.method: what the payload says counts. */
+  readonly isLegacy?: true;
 }
 
 export interface Exchanged {
@@ -54,28 +56,35 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   const { fields, purpose, path } = request;
   const presented = readPresentedPayload(fields);
   const binding = readBindings(fields);
-  const { 'auth.token': token = '', 'auth.org': org = '' } = fields;
+  const { 'auth.token': token = '' } = fields;
   if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
   const isMember = purpose === 'member_exchange';
-  if (isMember && org === '') throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  if (isMember && !request.isLegacy && !fields['auth.org'])
+    throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
   return withNetworkBudget(ports, request.origin.ip, async (moveToNetwork) => {
     const payload = await consumePayload(ports, presented, request.origin.traceparent);
     const origin = originOf(payload, request.origin);
     await moveToNetwork(origin.ip);
+    const { org, method } = readLabels(request, payload);
     const clientId = fields['auth.client_id'];
-    assertPayloadFits(payload, {
-      purpose,
-      clientId,
-      org: isMember ? org : undefined,
-      methods: exchangeMethods,
-    });
-    if ((fields['auth.method'] ?? '') !== (payload.method ?? '')) throw new ApiError(errors.payloadMismatch);
+    assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
+    if (method !== (payload.method ?? '')) throw new ApiError(errors.payloadMismatch);
     const source = await findSource(ports, token);
-    const member = isMember ? await findMember(ports, source, org) : null;
+    const member = org === undefined ? null : await findMember(ports, source, org);
     assertSameOrg(source, member);
     const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
     return openChild(ports, { source, member, payload, bound, origin });
   });
+}
+
+/** The org, for members alone, and the method that the request is for. */
+function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: RelayClaims) {
+  const { org = '', method = '' } = isLegacy
+    ? payload
+    : { org: fields['auth.org'], method: fields['auth.method'] };
+  if (purpose === 'user_exchange') return { org: undefined, method };
+  if (org === '') throw new ApiError(errors.payloadMismatch);
+  return { org, method };
 }
 
 /** Contract part 2 "Settled details". */

@@ -41,10 +41,11 @@ export const serviceKey = 'service-key-of-the-tests-0123456789';
 
 interface WorldOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
+  readonly legacyAuth?: 'on' | 'off';
 }
 
 /** The whole service on memory stores and a clock that stands still. */
-export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
+export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOptions = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
   const signer = createSigner(now);
@@ -98,7 +99,7 @@ export function createWorld({ headerAuth = {} }: WorldOptions = {}) {
   const app = createApp<UserApiContext>({
     service,
     context,
-    groups: groupRoutes(headerAuth),
+    groups: groupRoutes({ headerAuth, legacyAuth }),
     logger,
     health: {},
     trustProxy: 1,
