@@ -6,7 +6,6 @@ import { type ClientCredentials, readClientCredentials } from '../client/client-
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 
-const longestIdInEvent = 128;
 const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"' };
 
 /** An OAuth client, proven as it is configured. Source: RFC 6749 2.3 and 5.2, contract part 1 "Client authentication". */
@@ -32,8 +31,7 @@ async function refuse(
   credentials: ClientCredentials | undefined,
   request: RequestInfo,
 ): Promise<ApiError> {
-  const clientId = (credentials?.clientId ?? '').slice(0, longestIdInEvent);
-  const data = { client_id: clientId, network: request.network };
+  const data = { client_id: credentials?.clientId ?? '', network: request.network };
   await outbox.append({ type: 'client.auth_failed', occurredAtMs: now(), data });
   const headerCame = request.header('authorization') !== undefined;
   return new ApiError(errors.invalidClient, headerCame ? { headers: challenge } : {});

@@ -15,16 +15,23 @@ export interface ClientForm {
   readonly clientSecret: string | undefined;
 }
 
+/** Source: RFC 6749 A.1. The length is ours: what is asked about an id is kept under it. */
+const clientIdPattern = /^[\x20-\x7e]{1,256}$/;
+
 /**
  * Reads client credentials out of the form and the Authorization header. Undefined when a header came that is no
- * readable Basic one. Throws invalid_request for a secret in both places, two different ids or none.
- * Source: RFC 6749 2.3.1, contract part 1 "Client authentication".
+ * readable Basic one, or with an id that no client can have. Throws invalid_request for a secret in both places, two
+ * different ids or none. Source: RFC 6749 2.3.1, contract part 1 "Client authentication".
  */
 export function readClientCredentials(
   form: ClientForm,
   authorization: string | undefined,
 ): ClientCredentials | undefined {
-  if (authorization === undefined) return readForm(form);
+  const credentials = authorization === undefined ? readForm(form) : readHeader(form, authorization);
+  return credentials && clientIdPattern.test(credentials.clientId) ? credentials : undefined;
+}
+
+function readHeader(form: ClientForm, authorization: string): ClientCredentials | undefined {
   if (form.clientSecret !== undefined) throw new ApiError(errors.twoClientSecrets);
   const basic = readBasic(authorization);
   if (basic === undefined) return undefined;

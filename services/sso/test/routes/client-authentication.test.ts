@@ -116,6 +116,23 @@ describe('a client that authenticates', () => {
   });
 });
 
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ['a NUL in the header', {}, basicAuth('demo\0', 'x')],
+  ['another script in the header', {}, basicAuth('démo', 'x')],
+  ['control characters in the body', { client_id: '\u0001'.repeat(3) }, {}],
+  ['more characters than any id has', { client_id: 'a'.repeat(257) }, {}],
+])(
+  '401 invalid_client for a client_id with %s, which user-api is not asked about',
+  async (_what, form, headers) => {
+    const sso = createSso();
+    const findClient = () => Promise.reject(new Error('asked'));
+    const { post, events } = createSso({ context: { userApi: { ...sso.context.userApi, findClient } } });
+    const response = await post('/token', { grant_type: 'device_code', ...form }, headers);
+    expect([response.status, response.body]).toEqual([401, invalidClient]);
+    expect(events.map(({ data }) => data['client_id'])).toEqual(['']);
+  },
+);
+
 test('503 with Retry-After while user-api is out of reach', async () => {
   const down = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
   const { post } = createSso({
