@@ -73,6 +73,7 @@ test('a sign-on brings the account and its new session', async () => {
 test.each([
   ['invalid_credentials', { outcome: 'refused' }],
   ['invalid_type', { outcome: 'refused' }],
+  ['too_large', { outcome: 'refused' }],
   ['mfa_required', { outcome: 'mfa_required' }],
 ])('%s is an outcome', async (code, outcome) => {
   expect(await createCheck(refusal(code)).check(credentials, origin)).toEqual(outcome);

@@ -5,6 +5,9 @@ import { type RelayMint, mintRelay } from '../relay/mint-relay.ts';
 import type { PasswordCheck, PasswordResult } from '../sign-on/password-check.ts';
 import { ownClientId } from '../token/own-principal.ts';
 
+/** Also what user-api's shape check refuses: a password that is too long is no account's password. */
+const refusals = new Set(['invalid_credentials', 'invalid_type', 'too_large']);
+
 /**
  * Checks credentials at user-api's root-session route, as any client would, with a relay of its own each time.
  * Source: contract part 1 "Guard payloads", part 2 "Routes guarded by a consumed payload".
@@ -28,8 +31,7 @@ function readResult(answer: ServiceAnswer): PasswordResult {
   if (answer.code === 'mfa_required') return { outcome: 'mfa_required' };
   if (answer.code === 'throttled')
     return { outcome: 'throttled', retryAfterSeconds: answer.retryAfterSeconds ?? 60 };
-  // What user-api's shape check refuses, such as a password that is too long, is no account's password.
-  if (answer.code === 'invalid_credentials' || answer.code === 'invalid_type') return { outcome: 'refused' };
+  if (refusals.has(answer.code)) return { outcome: 'refused' };
   throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${answer.code}`) });
 }
 
