@@ -25,6 +25,8 @@ describe('user code', () => {
     'BCDF‐GHJK',
     'BCDF\u00a0GHJK',
     'BCDF\u00adGHJK',
+    'BCDF\u200bGHJK',
+    'ＢＣＤＦ－ｇｈｊｋ',
   ])('forgives %j', (typed) => {
     expect(readUserCode(typed)).toBe('BCDFGHJK');
   });

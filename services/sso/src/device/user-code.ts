@@ -15,11 +15,15 @@ export function createUserCode(randomBytes: (size: number) => Buffer): string {
 }
 
 /**
- * Reads what a person typed: case, spaces and any kind of dash are forgiven. Undefined when it can be no code.
+ * Reads what a person typed: case, width, spaces, any kind of dash and what does not show are forgiven. Undefined when
+ * it can be no code.
  * Source: RFC 8628 6.1, contract part 1 "Device authorization".
  */
 export function readUserCode(typed: string): string | undefined {
-  const code = typed.replace(/[\s\p{Pd}\u2212\u00ad]/gu, '').toUpperCase();
+  const code = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .toUpperCase();
   return userCodePattern.test(code) ? code : undefined;
 }
 
