@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import type { RefreshFamily, SupersededToken } from '../family/family.ts';
 import { openResponse } from '../family/seal-response.ts';
 import type { TokenPackage } from '../token/token-package.ts';
-import { standsSince } from '../user-api/stands-since.ts';
+import { assertStanding } from './assert-standing.ts';
 import type { TokenRequest } from './grant.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -19,7 +19,7 @@ export async function answerSuperseded(
   superseded: SupersededToken,
   family: RefreshFamily,
 ): Promise<TokenPackage> {
-  const { outbox, families, userApi, now } = context;
+  const { outbox, families, now } = context;
   const data = { family_id: family.id, client_id: request.client.clientId, user_id: family.userId };
   const { sealedResponse } = superseded;
   if (sealedResponse === undefined || !isRepetition(context, request, presentation, superseded, family)) {
@@ -27,8 +27,7 @@ export async function answerSuperseded(
     await families.revoke(family.id, 'reuse', now());
     throw new ApiError(errors.invalidRefreshToken);
   }
-  const standing = await userApi.findStanding(family.userId, request.traceparent);
-  if (!standsSince(standing, family.createdAtMs)) throw new ApiError(errors.accountInactive);
+  await assertStanding(context, request, family);
   await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });
   return openResponse(presentation.token, sealedResponse) as TokenPackage;
 }

@@ -6,9 +6,8 @@ import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
 import type { TokenPackage } from '../token/token-package.ts';
-import { standsSince } from '../user-api/stands-since.ts';
-import type { Standing } from '../user-api/user-api.ts';
 import { answerSuperseded } from './answer-superseded.ts';
+import { assertStanding } from './assert-standing.ts';
 import { type Grant, type TokenInput, type TokenRequest, missing, readTokenKey } from './grant.ts';
 import { type Presentation, readPresentation } from './presentation.ts';
 import { rotate } from './rotate.ts';
@@ -70,18 +69,6 @@ async function assertBound(
   throw new ApiError(errors.invalidRefreshToken);
 }
 
-/** The account is active, has voided nothing since the family began, and the client still has the grant that the family comes from. */
-async function assertStanding(
-  { userApi }: SsoContext,
-  { client, traceparent }: TokenRequest,
-  family: RefreshFamily,
-): Promise<Standing> {
-  if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
-  const standing = await userApi.findStanding(family.userId, traceparent);
-  if (!standsSince(standing, family.createdAtMs)) throw new ApiError(errors.accountInactive);
-  return standing;
-}
-
 function narrowScope(family: RefreshFamily, input: TokenInput): string {
   if (input.scope === undefined) return family.scope;
   const granted = splitScope(family.scope);
@@ -104,5 +91,6 @@ async function answerLostRace(
 ): Promise<TokenPackage> {
   const found = await context.families.findByToken(hashSecret(presentation.token));
   if (found?.superseded === undefined) throw new ApiError(errors.invalidRefreshToken);
+  assertFamilyLive(found.family, context.now());
   return answerSuperseded(context, request, presentation, found.superseded, found.family);
 }

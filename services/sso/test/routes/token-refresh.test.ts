@@ -269,6 +269,26 @@ describe('POST /token with a superseded refresh token', () => {
     expect(await isRevoked()).toBe(false);
   });
 
+  test('400 invalid_grant within the window for a client that has lost the grant', async () => {
+    const { first, refresh, clients, isRevoked } = await redeemed();
+    await refresh(first);
+    const client = clients.get('demo-cli');
+    if (client !== undefined) clients.set('demo-cli', { ...client, grantTypes: [] });
+    expect((await refresh(first)).body).toEqual(refused);
+    expect(await isRevoked()).toBe(false);
+  });
+
+  test('400 invalid_grant for the second of two at once when the family ends between them', async () => {
+    const { families } = createSso().context;
+    const rotate: typeof families.rotate = async (rotation) => {
+      await families.rotate(rotation);
+      await families.revoke(rotation.familyId, 'user', rotation.nowMs);
+      return false;
+    };
+    const { first, refresh } = await redeemed({ context: { families: { ...families, rotate } } });
+    expect((await refresh(first)).body).toEqual(refused);
+  });
+
   test('what is kept for the window shows nothing without the token', async () => {
     const { first, refresh, context } = await redeemed();
     const { body } = await refresh(first);
