@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 /**
  * The record of device authorizations in Postgres. A decision stands once Redis has taken it, so a record of one that
- * cannot be written is reported instead of thrown; the pickup writes it again.
+ * cannot be written is reported instead of thrown; the pickup writes it again, and may be here before the approval.
  */
 export function createPostgresDeviceHistory(
   database: Database,
@@ -21,7 +21,7 @@ export function createPostgresDeviceHistory(
         WITH history AS (
           UPDATE device_authorizations
           SET state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
-          WHERE id = ${device.id}::uuid
+          WHERE id = ${device.id}::uuid AND state = 'pending'
         ), consent AS (
           INSERT INTO consents (user_id, client_id, client_name, scope, created_at, updated_at)
           VALUES (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},

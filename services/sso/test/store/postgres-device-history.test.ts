@@ -130,12 +130,15 @@ describe('device history in Postgres', () => {
       decided_at: new Date(approval.approvedAtMs),
       redeemed_at: new Date(startMs + 61_000),
     });
+    await history.recordApproved(device, approval);
+    expect(await row()).toMatchObject({ state: 'redeemed', family_id: familyId });
     await history.recordExpired(device, device.expiresAtMs);
     expect(await row()).toMatchObject({ state: 'expired', family_id: null, redeemed_at: null });
     expect((await families.findById(familyId))?.isRevoked).toBe(true);
     expect((await events()).map(({ type }) => type)).toEqual([
       'device.issued',
       'device.redeemed',
+      'device.approved',
       'device.expired',
     ]);
   });
