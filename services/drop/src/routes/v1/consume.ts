@@ -9,7 +9,7 @@ import {
 } from '../../access/find-drop.ts';
 import type { DropContext } from '../../context.ts';
 import { ignoredField, takeFields, takenOutput } from '../../drop/drop-schema.ts';
-import { credentialError, credentialErrors, errors, takeErrors } from '../../errors.ts';
+import { credentialError, credentialErrors, errors, openErrors, takeErrors } from '../../errors.ts';
 import { answerTaken } from '../../take/answer-taken.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { refuseTaker } from '../../take/taker.ts';
@@ -19,16 +19,7 @@ const nobody = credentialError('token_missing', 'Principal id is unavailable');
 /** In the order of contract part 3 "Messages": who may take comes before the state, so that a stranger learns nothing. */
 const access: Access<DropContext, OpenableDrop> = {
   name: 'public for anonymous drops, else token of the owner',
-  errors: [
-    ...credentialErrors('Principal id is unavailable'),
-    errors.fieldMissing,
-    errors.typeInvalid,
-    errors.keyMissing,
-    errors.notFound,
-    errors.ownerRequired,
-    errors.expired,
-    errors.notActive,
-  ],
+  errors: [...credentialErrors('Principal id is unavailable'), ...openErrors, errors.ownerRequired],
   async admit(context, parsed, request) {
     const principal = await findPrincipal(context, parsed, request);
     const id = requireId(parsed);

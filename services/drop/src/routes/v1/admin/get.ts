@@ -9,23 +9,14 @@ import {
 } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { takeFields, takenOutput } from '../../../drop/drop-schema.ts';
-import { credentialErrors, errors, takeErrors } from '../../../errors.ts';
+import { credentialErrors, errors, openErrors, takeErrors } from '../../../errors.ts';
 import { answerTaken } from '../../../take/answer-taken.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 
 /** In the order of contract part 3 "Messages"; what follows is Invalid. */
 const access: Access<DropContext, OpenableDrop> = {
   name: 'admin or root token',
-  errors: [
-    ...credentialErrors('Authentication required'),
-    errors.adminRequired,
-    errors.fieldMissing,
-    errors.typeInvalid,
-    errors.notFound,
-    errors.keyMissing,
-    errors.expired,
-    errors.notActive,
-  ],
+  errors: [...credentialErrors('Authentication required'), ...openErrors, errors.adminRequired],
   async admit(context, parsed, request) {
     const admin = await requireAdmin(context, parsed, request);
     const found = await findSealed(context, requireId(parsed));

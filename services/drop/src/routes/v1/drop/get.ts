@@ -9,22 +9,14 @@ import {
 } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { takeFields, takenOutput } from '../../../drop/drop-schema.ts';
-import { credentialErrors, errors, takeErrors } from '../../../errors.ts';
+import { credentialErrors, openErrors, takeErrors } from '../../../errors.ts';
 import { answerTaken } from '../../../take/answer-taken.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 
 /** In the order of contract part 3 "Messages"; what follows is Invalid. */
 const access: Access<DropContext, OpenableDrop> = {
   name: 'token of the owner',
-  errors: [
-    ...credentialErrors('Principal id is unavailable'),
-    errors.fieldMissing,
-    errors.typeInvalid,
-    errors.notFound,
-    errors.keyMissing,
-    errors.expired,
-    errors.notActive,
-  ],
+  errors: [...credentialErrors('Principal id is unavailable'), ...openErrors],
   async admit(context, parsed, request) {
     const principal = await requirePrincipal(context, parsed, request);
     const found = await findOwnSealed(context, requireId(parsed), principal);
