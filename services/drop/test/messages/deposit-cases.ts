@@ -166,7 +166,7 @@ export const depositCases: Case[] = [
       })),
       {
         state: 'reserved',
-        body: { ttl: '' + 31 * 86_400 },
+        body: { ttl: '' + 31 * 86_400, kind: '!', expires: 1 },
         status: 400,
         message: 'Invalid ttl',
         code: 'invalid_ttl',

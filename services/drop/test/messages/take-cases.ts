@@ -108,6 +108,13 @@ function ofTaking(path: string): Case[] {
     },
     { body: { key: 7 }, status: 400, message: 'Invalid', code: 'invalid_type', field: 'key' },
     { body: { key: '€'.repeat(342) }, status: 400, message: 'Invalid', code: 'invalid_value', field: 'key' },
+    {
+      state: 'expired',
+      body: { payload_format: 'no' },
+      status: 410,
+      message: 'Drop has expired',
+      code: 'expired',
+    },
     { body: { key: 'wrong' }, status: 403, message: 'Invalid', code: 'invalid_key', field: 'key' },
     { body: { key: 'Right key' }, status: 403, message: 'Invalid', code: 'invalid_key', field: 'key' },
   ];
