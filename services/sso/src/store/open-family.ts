@@ -4,11 +4,13 @@ import type { Database } from './database.ts';
 /**
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. The unique
  * device_code_hash makes a second pickup meet the first one's row: it puts fresh secrets in, unless a later claim was
- * there before or the family has been used or revoked; docs/decisions, "Pickup".
+ * there before or the family has been used or revoked; docs/decisions, "Pickup". The consent stays as it is where
+ * something was said about it since the approval.
  */
 export async function openFamily(database: Database, pickup: FamilyPickup): Promise<string | undefined> {
   const { device, approval, claim, tokenHash, linkHash } = pickup;
   const now = new Date(pickup.nowMs);
+  const approvedAt = new Date(approval.approvedAtMs);
   const event = { device_id: device.id, client_id: device.clientId, user_id: approval.userId };
   const rows = await database.$queryRaw<{ id: string }[]>`
     WITH family AS (
@@ -30,13 +32,16 @@ export async function openFamily(database: Database, pickup: FamilyPickup): Prom
     ), history AS (
       UPDATE device_authorizations
       SET state = 'redeemed', user_id = ${approval.userId}, redeemed_at = ${now}, family_id = family.id,
-        decided_at = ${new Date(approval.approvedAtMs)}
+        decided_at = ${approvedAt}
       FROM family WHERE device_authorizations.id = ${device.id}::uuid
     ), consent AS (
       INSERT INTO consents (user_id, client_id, client_name, scope, created_at, updated_at)
-      SELECT ${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')}, ${now}, ${now}
+      SELECT ${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+        ${approvedAt}, ${approvedAt}
       FROM family
-      ON CONFLICT (user_id, client_id) DO NOTHING
+      ON CONFLICT (user_id, client_id) DO UPDATE SET client_name = EXCLUDED.client_name,
+        scope = EXCLUDED.scope, updated_at = EXCLUDED.updated_at, revoked_at = NULL
+      WHERE greatest(consents.updated_at, consents.revoked_at) < EXCLUDED.updated_at
     ), event AS (
       INSERT INTO events (type, data, created_at)
       SELECT 'device.redeemed', ${JSON.stringify(event)}::jsonb || jsonb_build_object('family_id', id), ${now}

@@ -28,6 +28,7 @@ export function createPostgresDeviceHistory(
             ${at}, ${at})
           ON CONFLICT (user_id, client_id) DO UPDATE SET client_name = EXCLUDED.client_name,
             scope = EXCLUDED.scope, updated_at = EXCLUDED.updated_at, revoked_at = NULL
+          WHERE greatest(consents.updated_at, consents.revoked_at) <= EXCLUDED.updated_at
         )
         INSERT INTO events (type, data, created_at)
         VALUES ('device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at})`);

@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@latchkey/testing';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
 import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresConsents } from '../../src/store/postgres-consents.ts';
 import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
@@ -90,6 +92,37 @@ describe('device history in Postgres', () => {
       'device.approved',
       'device.approved',
     ]);
+  });
+
+  test('a pickup gives the consent of an approval that was not recorded, but none that was taken back since', async () => {
+    const { history, device } = await issue();
+    const userId = `user of ${device.id}`;
+    const consents = createPostgresConsents(database);
+    const families = createPostgresFamilyStore(database);
+    const consent = () =>
+      database.consent.findUniqueOrThrow({
+        where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
+      });
+    const pickUp = (claim: number) =>
+      families.open({
+        familyId: randomUUID(),
+        device,
+        approval: createApproval({ userId, scope: 'email' }),
+        claim,
+        tokenHash: randomBytes(32).toString('hex'),
+        linkHash: 'b'.repeat(64),
+        nowMs: startMs + 70_000,
+        idleExpiresAtMs: startMs + 1e9,
+        absoluteExpiresAtMs: startMs + 2e9,
+      });
+    await history.recordApproved(device, createApproval({ userId, approvedAtMs: startMs + 10_000 }));
+    await consents.revoke(userId, 'demo-cli', startMs + 20_000);
+    await pickUp(1);
+    expect(await consent()).toMatchObject({ scope: ['email'], revoked_at: null });
+    await consents.revoke(userId, 'demo-cli', startMs + 65_000);
+    await pickUp(2);
+    await history.recordApproved(device, createApproval({ userId }));
+    expect((await consent()).revoked_at).toEqual(new Date(startMs + 65_000));
   });
 
   test('a failure is kept with its reason', async () => {
