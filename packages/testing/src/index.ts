@@ -1,4 +1,6 @@
 export { createClock } from './clock.ts';
+export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
 export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';
 export { createTestRedis } from './test-redis.ts';
+export { forgeToken, listTokenAttacks } from './token-attacks.ts';

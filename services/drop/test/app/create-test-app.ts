@@ -15,7 +15,7 @@ import { createProcessProofMemory } from '../../src/store/proof-memory.ts';
 import { type IdentifyParts, createIdentify } from '../../src/token/identify.ts';
 import { createMemoryDrops } from '../memory/memory-drops.ts';
 
-const issuer = 'https://sso.example.test';
+export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
 const startMs = Date.UTC(2026, 10, 21, 12);
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { forgeJws, signEs256 } from './forge-jws.ts';
+import { forgeJws, signEs256 } from '@latchkey/testing';
 import type { World } from './create-world.ts';
 import { audience } from './signer.ts';
 

@@ -1,0 +1,65 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { forgeJws, signRsa } from './forge-jws.ts';
+import { createTestKeys } from './test-keys.ts';
+
+/** What a good access token says; the attacks start from it. */
+type Claims = Readonly<Record<string, unknown>> & { readonly iat: number };
+
+/** A token that no service may take for an access token. */
+interface TokenAttack {
+  readonly name: string;
+  forge(claims: Claims): string;
+}
+
+/** Signs claims as a good access token of {@link createTestKeys}, but for what is changed in its header. */
+export function forgeToken(claims: object, header: object = {}, key = createTestKeys().privateKey): string {
+  const usual = { alg: 'RS512', typ: 'at+jwt', kid: createTestKeys().kid };
+  return forgeJws({ ...usual, ...header }, claims, signRsa('sha512', key));
+}
+
+/** Sources: RFC 8725 2, RFC 9068 5, contract part 0 "Access tokens". */
+export function listTokenAttacks(): readonly TokenAttack[] {
+  const { kid, privateKey, publicKey } = createTestKeys();
+  const pem = publicKey.export({ format: 'pem', type: 'spki' });
+  const header = { typ: 'at+jwt', kid };
+  const without =
+    (name: string) =>
+    ({ [name]: _left, ...claims }: Claims) =>
+      forgeToken(claims);
+  const but = (changes: object) => (claims: Claims) => forgeToken({ ...claims, ...changes });
+  const headed = (changes: object) => (claims: Claims) => forgeToken(claims, changes);
+  const attacks: Record<string, (claims: Claims) => string> = {
+    'alg none': (claims) => forgeJws({ ...header, alg: 'none' }, claims, () => Buffer.alloc(0)),
+    'alg None, with a signature': headed({ alg: 'None' }),
+    'HS512 with the public key': (claims) =>
+      forgeJws({ ...header, alg: 'HS512' }, claims, (text) =>
+        createHmac('sha512', pem).update(text).digest(),
+      ),
+    RS256: (claims) => forgeJws({ ...header, alg: 'RS256' }, claims, signRsa('sha256', privateKey)),
+    'no exp': without('exp'),
+    'no iss': without('iss'),
+    'no aud': without('aud'),
+    'an exp of the past': (claims) => forgeToken({ ...claims, exp: claims.iat - 60 }),
+    'an nbf of the future': (claims) => forgeToken({ ...claims, nbf: claims.iat + 60 }),
+    'another issuer': but({ iss: 'https://evil.example.test' }),
+    'another audience': but({ aud: 'https://other.example.test' }),
+    'no typ': headed({ typ: undefined }),
+    'an id_token': (claims) => forgeToken({ ...claims, aud: 'demo-cli', nonce: 'n' }, { typ: 'JWT' }),
+    'typ JWT and all else right': headed({ typ: 'JWT' }),
+    'a relay': (claims) =>
+      forgeToken({ ...claims, aud: 'user-api', purpose: 'user_login' }, { typ: 'relay+jwt' }),
+    'typ relay+jwt and all else right': headed({ typ: 'relay+jwt' }),
+    'an unknown kid': headed({ kid: 'unknown' }),
+    'no kid': headed({ kid: undefined }),
+    'a jwk in the header': headed({ jwk: publicKey.export({ format: 'jwk' }) }),
+    'a jku in the header': headed({ jku: 'https://evil.example.test/jwks' }),
+    'an x5u in the header': headed({ x5u: 'https://evil.example.test/x5u' }),
+    'a signature of another key': (claims) =>
+      forgeToken(claims, {}, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
+    'other claims under a good signature': (claims) => {
+      const [head, , signature] = forgeToken(claims).split('.');
+      return `${head}.${Buffer.from(JSON.stringify({ ...claims, pk: 'root' })).toString('base64url')}.${signature}`;
+    },
+  };
+  return Object.entries(attacks).map(([name, forge]) => ({ name, forge }));
+}
