@@ -1,0 +1,48 @@
+import { createTestApp } from '../app/create-test-app.ts';
+
+const mebibyte = 1024 * 1024;
+const bytes = (size: number) => Buffer.alloc(size, 7).toString('base64');
+const nest = (levels: number): object => (levels === 1 ? {} : { a: nest(levels - 1) });
+const everyCharacter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~:-';
+
+/** Source: contract part 3 "Fields". */
+describe('the largest that fits, and one more', () => {
+  test.each<[string, object, object, number]>([
+    ['ASCII payload', { payload: 'x'.repeat(mebibyte) }, { payload: 'x'.repeat(mebibyte + 1) }, 413],
+    [
+      'UTF-8 payload',
+      { payload: 'é'.repeat(mebibyte / 2) },
+      { payload: `${'é'.repeat(mebibyte / 2)}x` },
+      413,
+    ],
+    [
+      'decoded payload',
+      { payload: bytes(mebibyte), payload_format: 'base64' },
+      { payload: bytes(mebibyte + 1), payload_format: 'base64' },
+      413,
+    ],
+    [
+      'payload and data together',
+      { payload: 'x'.repeat(mebibyte - 2), data: 10 },
+      { payload: 'x'.repeat(mebibyte - 2), data: 100 },
+      413,
+    ],
+    ['payload depth', { payload: nest(15) }, { payload: nest(16) }, 400],
+    ['metadata depth', { payload: 'x', metadata: nest(8) }, { payload: 'x', metadata: nest(9) }, 400],
+    ['key', { payload: 'x', key: 'é'.repeat(512) }, { payload: 'x', key: `${'é'.repeat(512)}x` }, 400],
+    ['id', { payload: 'x', id: 'x'.repeat(128) }, { payload: 'x', id: 'x'.repeat(129) }, 400],
+    ['id characters', { payload: 'x', id: everyCharacter }, { payload: 'x', id: `${everyCharacter}/` }, 400],
+    ['kind', { payload: 'x', kind: '_'.repeat(64) }, { payload: 'x', kind: '_'.repeat(65) }, 400],
+    [
+      'content_type',
+      { payload: 'x', content_type: `a/${'b'.repeat(125)}` },
+      { payload: 'x', content_type: `a/${'b'.repeat(126)}` },
+      400,
+    ],
+  ])('200 and %s', async (_name, fits, exceeds, status) => {
+    const { postAs } = createTestApp();
+    await postAs('owner', '/v1/drop/store', fits).expect(200);
+    const { body } = await postAs('owner', '/v1/drop/store', exceeds).expect(status);
+    expect(body.message).toBe('Invalid');
+  });
+});
