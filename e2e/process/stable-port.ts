@@ -1,9 +1,15 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
-/** A port that leads to wherever a server listens at the moment: it stays the same through the server's kill -9. */
-export async function openStablePort(portNow: () => number, teardown: Teardown): Promise<number> {
+/**
+ * A port that leads to wherever a server listens at the moment: it stays the same through the server's kill -9.
+ * `hangUp` ends what is connected now.
+ */
+export async function openStablePort(portNow: () => number, teardown: Teardown) {
   const open = new Set<Socket>();
+  const hangUp = () => {
+    for (const socket of open) socket.destroy();
+  };
   const relay = createServer((socket) => {
     const upstream = connect(portNow(), '127.0.0.1');
     for (const [from, to] of [
@@ -22,7 +28,7 @@ export async function openStablePort(portNow: () => number, teardown: Teardown):
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   teardown.add(() => {
     relay.close();
-    for (const socket of open) socket.destroy();
+    hangUp();
   });
-  return (relay.address() as AddressInfo).port;
+  return { port: (relay.address() as AddressInfo).port, hangUp };
 }

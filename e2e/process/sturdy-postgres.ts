@@ -13,7 +13,7 @@ export async function startSturdyPostgres(teardown: Teardown) {
   const plan = { folder: join(folder, 'postgres'), password: 'crash', logFile, durable: true };
   let url = new URL(await startPostgres(plan, teardown));
   const address = new URL(url);
-  address.port = String(await openStablePort(() => Number(url.port), teardown));
+  address.port = String((await openStablePort(() => Number(url.port), teardown)).port);
   return {
     url: address.href,
     async crash() {

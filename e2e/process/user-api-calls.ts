@@ -1,0 +1,31 @@
+import { type Answer, type Urls, demo, postForm, postJson } from '../../infra/local/relying-party.ts';
+
+/** The client of the demo data that may mint payloads and hold app tokens. */
+export const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' } as const;
+
+/** A fresh one-time payload for user-api. */
+export async function takeRelay(
+  urls: Urls,
+  purpose: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const { status, body } = await postForm(`${urls.sso}/relay`, { ...backend, purpose, ...more });
+  if (status !== 200) throw new Error(`relay answered ${status}: ${JSON.stringify(body)}`);
+  return String(body['relay']);
+}
+
+/** Posts to user-api; undefined when it gave no answer. */
+export function ask(urls: Urls, path: string, fields: object): Promise<Answer | undefined> {
+  return postJson(urls.userApi + path, fields).catch(() => undefined);
+}
+
+/** The fields of a login with a relay of its own, of the demo person unless said otherwise. */
+export async function loginFields(urls: Urls, fields: object = {}): Promise<Record<string, unknown>> {
+  const relay = await takeRelay(urls, 'user_login');
+  return { relay, 'auth.user': demo.email, 'auth.pass': demo.password, ...fields };
+}
+
+/** What an answer carries; an empty object for a failure. */
+export function dataOf(answer: Answer | undefined): Record<string, unknown> {
+  return (answer?.body['data'] ?? {}) as Record<string, unknown>;
+}

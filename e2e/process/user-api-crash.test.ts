@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer } from '../../infra/local/relying-party.ts';
+import { startService } from '../../infra/local/service-process.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { totpCode } from './totp-code.ts';
+import { ask, loginFields } from './user-api-calls.ts';
+
+const callers = 6;
+const longestPauseMs = 60;
+const totp = { email: 'totp@latchkey.test', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as const;
+const teardown = createTeardown();
+let stack: Stack;
+let folder: string;
+let userApi: Stack['processes']['user-api'];
+
+beforeAll(async () => {
+  stack = await startStack();
+  teardown.add(stack.stop);
+  userApi = stack.processes['user-api'];
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-crash-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+}, 120_000);
+afterAll(() => teardown.run(), 60_000);
+
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+async function crash(): Promise<void> {
+  process.kill(userApi.pid, 'SIGKILL');
+  await userApi.ended;
+  userApi = await startService('user-api', stack.environments['user-api'], folder, teardown);
+}
+
+/** Sends the same login over and over, through the crash, until it is answered and would be no more. */
+async function insist(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
+  const answers: (Answer | undefined)[] = [];
+  let goesOn = true;
+  void isOver.then(() => (goesOn = false));
+  do answers.push(await ask(stack.urls, '/auth/user/login', fields));
+  while (goesOn);
+  answers.push(await ask(stack.urls, '/auth/user/login', fields));
+  return answers;
+}
+
+const statusesOf = (answers: readonly (Answer | undefined)[]) =>
+  answers.map((answer) => answer?.status).filter((status) => status !== undefined && status !== 503);
+
+/** Kills the service while `logins` go on, each sent again and again. */
+async function crashDuring(logins: readonly object[]): Promise<(Answer | undefined)[][]> {
+  const crashed = wait(Math.random() * longestPauseMs).then(crash);
+  const answers = await Promise.all(logins.map((fields) => insist(fields, crashed)));
+  await crashed;
+  return answers;
+}
+
+test('kill -9 of user-api during logins: no relay counts twice, and nobody is locked out', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const logins = await Promise.all(Array.from({ length: callers }, () => loginFields(stack.urls)));
+    for (const answers of await crashDuring(logins)) {
+      const statuses = statusesOf(answers);
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+      expect(answers.at(-1)).toMatchObject({ status: 401, body: { code: 'payload_invalid' } });
+    }
+    const again = await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls));
+    expect(again?.status).toBe(200);
+  }
+}, 180_000);
+
+test('kill -9 of user-api while one code is used: it counts once at most, and the next one is good', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const codeAt = (epoch: number) => totpCode(totp.secret, epoch);
+  const fieldsOf = (code: string) => loginFields(stack.urls, { 'auth.user': totp.email, 'auth.code': code });
+  const same = codeAt(now);
+  const logins = await Promise.all([fieldsOf(same), fieldsOf(same)]);
+  const statuses = statusesOf((await crashDuring(logins)).flat());
+  const late = await ask(stack.urls, '/auth/user/login', await fieldsOf(same));
+  const won = [...statuses, late?.status].filter((status) => status === 200);
+  expect(won.length).toBeLessThanOrEqual(1);
+  const next = await ask(stack.urls, '/auth/user/login', await fieldsOf(codeAt(now + 30)));
+  expect(next?.status).toBe(200);
+}, 120_000);

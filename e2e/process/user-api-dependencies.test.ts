@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
+import { type Urls } from '../../infra/local/relying-party.ts';
+import { startService } from '../../infra/local/service-process.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { openCuttablePort } from './cuttable-port.ts';
+import { ask, dataOf, loginFields } from './user-api-calls.ts';
+
+const teardown = createTeardown();
+type Line = Awaited<ReturnType<typeof openCuttablePort>>;
+let stack: Stack;
+/** A second user-api beside the stack's, whose Postgres and Redis can be taken away. */
+let urls: Urls;
+let postgres: Line;
+let redis: Line;
+
+beforeAll(async () => {
+  stack = await startStack();
+  teardown.add(stack.stop);
+  const environment = stack.environments['user-api'];
+  postgres = await openCuttablePort(String(environment['DATABASE_URL']), teardown);
+  redis = await openCuttablePort(String(environment['REDIS_URL']), teardown);
+  const port = String(await findFreePort());
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const cuttable = { PORT: port, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  await startService('user-api', { ...environment, ...cuttable }, folder, teardown);
+  urls = { ...stack.urls, userApi: `http://localhost:${port}` };
+}, 120_000);
+afterAll(() => teardown.run(), 60_000);
+afterEach(async () => {
+  postgres.mend();
+  redis.mend();
+  const isReady = async () => (await fetch(`${urls.userApi}/health/ready`)).ok;
+  await waitUntil(isReady, 20, () => new Error('user-api did not find its way back'));
+}, 30_000);
+
+const verdict = async (path: string, fields: object) => {
+  const answer = await ask(urls, path, fields);
+  return [answer?.status, answer?.body['code'] ?? null, answer?.headers.has('retry-after')];
+};
+const unavailable = [503, 'upstream_unavailable', true];
+
+async function login(): Promise<string> {
+  const answer = await ask(urls, '/auth/user/login', await loginFields(urls));
+  return String(dataOf(answer)['access_token']);
+}
+
+test('without Redis: 503 before the payload is spent, and the same payload is good when it is back', async () => {
+  const fields = await loginFields(urls);
+  redis.cut();
+  expect(await verdict('/auth/user/login', fields)).toEqual(unavailable);
+  redis.mend();
+  let answer: Awaited<ReturnType<typeof ask>>;
+  const isIn = async () => {
+    answer = await ask(urls, '/auth/user/login', fields);
+    return answer?.status !== 503;
+  };
+  await waitUntil(isIn, 20, () => new Error('Redis was not found again'));
+  expect(answer?.status).toBe(200);
+}, 60_000);
+
+test('without Redis Postgres decides who is signed in, and a session that ended elsewhere is over', async () => {
+  const token = await login();
+  redis.cut();
+  expect(await verdict('/session/me', { token })).toEqual([200, null, false]);
+  const ended = await ask(stack.urls, '/session/logout', { token });
+  expect(ended?.status).toBe(200);
+  expect(await verdict('/session/me', { token })).toEqual([401, 'token_invalid', false]);
+}, 60_000);
+
+test('without Postgres: 503 for whoever is signed in and for whoever signs in, never a verdict', async () => {
+  const token = await login();
+  const fields = await loginFields(urls);
+  postgres.cut();
+  expect(await verdict('/session/me', { token })).toEqual(unavailable);
+  expect(await verdict('/oauth/clients/search', { token })).toEqual(unavailable);
+  for (const pass of [fields['auth.pass'], 'wrong']) {
+    const attempt = { ...(await loginFields(urls)), 'auth.pass': pass };
+    expect(await verdict('/auth/user/login', attempt)).toEqual(unavailable);
+  }
+  expect((await fetch(`${urls.userApi}/health/ready`)).status).toBe(503);
+  postgres.mend();
+  const isBack = async () => (await ask(urls, '/session/me', { token }))?.status === 200;
+  await waitUntil(isBack, 20, () => new Error('Postgres was not found again'));
+  expect(await verdict('/auth/user/login', fields)).toEqual([200, null, false]);
+}, 60_000);
