@@ -36,10 +36,10 @@ async function crash(): Promise<void> {
 /** Sends the same login over and over, through the crash, until it is answered and would be no more. */
 async function insist(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = [];
-  let goesOn = true;
-  void isOver.then(() => (goesOn = false));
+  const ending = new AbortController();
+  void isOver.then(() => ending.abort());
   do answers.push(await ask(stack.urls, '/auth/user/login', fields));
-  while (goesOn);
+  while (!ending.signal.aborted);
   answers.push(await ask(stack.urls, '/auth/user/login', fields));
   return answers;
 }

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  type Answer,
+  decide,
+  demo,
+  postForm,
+  postJson,
+  redeem,
+  startDevice,
+} from '../../infra/local/relying-party.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { totpCode } from './totp-code.ts';
+import { backend, dataOf, takeRelay } from './user-api-calls.ts';
+
+let stack: Stack;
+/** What must not be in any log line, by what it is. */
+const secrets = new Map<string, string>();
+
+beforeAll(async () => {
+  const debug = { LOG_LEVEL: 'debug' };
+  stack = await startStack({ sso: debug, 'user-api': debug, drop: debug });
+}, 120_000);
+afterAll(() => stack.stop(), 60_000);
+
+/** Remembers a secret and answers it. */
+function secret(what: string, value: unknown): string {
+  if (typeof value !== 'string' || value.length < 6)
+    throw new Error(`${what} is no secret: ${String(value)}`);
+  secrets.set(what, value);
+  return value;
+}
+const canary = (what: string) => secret(what, `canary-${randomBytes(12).toString('hex')}`);
+
+async function expectStatus(calling: Promise<Answer>, status: number): Promise<Record<string, unknown>> {
+  const answer = await calling;
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return 'data' in answer.body ? dataOf(answer) : answer.body;
+}
+
+const userApi = (path: string, fields: object, status = 200) =>
+  expectStatus(postJson(stack.urls.userApi + path, fields), status);
+const drop = (path: string, fields: object, status = 200) =>
+  expectStatus(postJson(stack.urls.drop + path, fields), status);
+const relay = async (purpose: string, more: Record<string, string> = {}) =>
+  secret(`relay for ${purpose} ${secrets.size}`, await takeRelay(stack.urls, purpose, more));
+
+async function signUpAndIn(): Promise<string> {
+  const email = 'canary@latchkey.test';
+  const pass = canary('password');
+  const person = { 'auth.user': email, 'auth.pass': pass };
+  const payload = await relay('signup', { email_verified: email });
+  await userApi('/auth/signup', { relay: payload, ...person, name: 'Canary' });
+  const wrong = { ...person, 'auth.pass': canary('wrong password') };
+  await userApi('/auth/user/login', { relay: await relay('user_login'), ...wrong }, 401);
+  const bound = { ...person, 'auth.fingerprint': canary('fingerprint') };
+  const login = await userApi('/auth/user/login', { relay: await relay('user_login'), ...bound });
+  secret('bound access token', login['access_token']);
+  const root = secret('root token', (login['root'] as { token: string }).token);
+  const exchange = { 'auth.token': root, 'auth.fingerprint': secrets.get('fingerprint') };
+  await userApi('/auth/user/exchange', { relay: await relay('user_exchange'), ...exchange });
+  const plain = await userApi('/auth/user/login', { relay: await relay('user_login'), ...person });
+  const token = secret('access token', plain['access_token']);
+  const change = { token, 'auth.pass': pass, new_password: canary('new password') };
+  return secret('renewed token', (await userApi('/account/me/password/change', change))['access_token']);
+}
+
+async function useOneTimeCodes(token: string): Promise<void> {
+  const begun = await userApi('/account/me/totp/begin', { token });
+  const totp = secret('TOTP secret', begun['secret']);
+  const pass = secrets.get('new password');
+  const code = secret('one-time code', totpCode(totp, Date.now() / 1000));
+  await userApi('/account/me/totp/confirm', { token, 'auth.pass': pass, 'auth.code': code });
+  const person = { 'auth.user': 'canary@latchkey.test', 'auth.pass': pass };
+  await userApi('/auth/user/login', { relay: await relay('user_login'), ...person, 'auth.code': code }, 401);
+}
+
+async function presentTokens(token: string): Promise<void> {
+  const { userApi: base } = stack.urls;
+  await userApi('/session/me', { token });
+  await userApi('/session/me', { 'auth.token': canary('bad token') }, 401);
+  await userApi('/session/me', { token, 'auth.dpop': canary('bad proof') }, 401);
+  const query = new URLSearchParams({ token, search: canary('query') });
+  await expectStatus(postJson(`${base}/oauth/clients/search?${query.toString()}`, {}), 200);
+  await fetch(`${base}/nowhere/at/all?x=${canary('query of no route')}`);
+  const truncated = `{"auth":{"pass":"${canary('password in a broken body')}"`;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${canary('header')}` };
+  await fetch(`${base}/auth/user/login`, { method: 'POST', headers, body: truncated });
+}
+
+async function actAsApp(): Promise<void> {
+  const payload = await relay('client_credentials', { scope: 'email' });
+  const issued = await userApi('/oauth/client_credentials/issue', { relay: payload });
+  const token = secret('app token', issued['access_token']);
+  await userApi('/oauth/clients/connections/verify', { token, scope: 'email' });
+  const wrong = { token, 'auth.pass': canary('wrong client secret') };
+  await userApi('/account/me/client_password/change', wrong, 401);
+  const current = { token, 'auth.pass': secret('client secret', backend.client_secret) };
+  const changed = await userApi('/account/me/client_password/change', current);
+  secret('new client secret', changed['client_secret']);
+}
+
+async function approveDevice(): Promise<string> {
+  const { urls } = stack;
+  const device = await startDevice(urls, demo.rp);
+  secret('device code', device.device_code);
+  secret('user code', device.user_code);
+  secret('user code without its dash', device.user_code.replace('-', ''));
+  secret('demo password', demo.password);
+  secret('demo client secret', demo.rp.client_secret);
+  await decide(urls, device.user_code, 'approve', { password: canary('wrong password on the page') });
+  await expectStatus(decide(urls, device.user_code, 'approve'), 200);
+  const tokens = await expectStatus(redeem(urls, device.device_code, demo.rp), 200);
+  for (const name of ['access_token', 'refresh_token', 'binding_link', 'id_token'])
+    secret(`device ${name}`, tokens[name]);
+  const { refresh_token, binding_chain, binding_link } = tokens as Record<string, string>;
+  const presented = { refresh_token: refresh_token ?? '', binding_chain: binding_chain ?? '' };
+  const form = { grant_type: 'refresh_token', ...presented, binding_link: binding_link ?? '', ...demo.rp };
+  const next = await expectStatus(postForm(`${urls.sso}/token`, form), 200);
+  secret('second refresh token', next['refresh_token']);
+  return secret('second device access token', next['access_token']);
+}
+
+async function useDrops(token: string): Promise<void> {
+  const id = 'canary-drop';
+  const key = canary('drop key');
+  const stored = { token, id, key, payload: canary('payload'), data: { note: canary('data') } };
+  await drop('/v1/drop/store', stored);
+  await drop('/v1/drop/get', { token, id, key: canary('wrong drop key') }, 403);
+  await drop('/v1/drop/consume', { token, id, key });
+  const made = await drop('/v1/drop/store', { token, id: 'made-key', payload: canary('second payload') });
+  await drop('/v1/drop/consume', { token, id: 'made-key', key: secret('made key', made['key']) });
+}
+
+/** Six digits also stand in ids and times by chance; there they have neighbours. */
+function isIn(logs: string, value: string): boolean {
+  return value.length > 6
+    ? logs.includes(value)
+    : new RegExp(`(?<![0-9a-f.])${value}(?![0-9a-f])`).test(logs);
+}
+
+test('no password, token, code, key or query is in any log line of the three services', async () => {
+  const token = await signUpAndIn();
+  await presentTokens(token);
+  await useOneTimeCodes(token);
+  await useDrops(await approveDevice());
+  await actAsApp();
+  expect(secrets.size).toBeGreaterThan(40);
+
+  const logs = Object.values(stack.processes).map(({ logFile }) => readFileSync(logFile, 'utf8'));
+  for (const [at, route] of ['/device_authorization', '/auth/user/login', '/v1/drop/consume'].entries())
+    expect(logs[at]).toContain(route);
+  const everything = logs.join('');
+  const found = [...secrets].filter(([, value]) => isIn(everything, value)).map(([what]) => what);
+  expect(found).toEqual([]);
+}, 120_000);
