@@ -49,6 +49,8 @@ function limitsOf({ keyPrefix = '', waits = true }: RedisOptions) {
     commandTimeout: limitMs,
     maxRetriesPerRequest: waits ? 1 : 0,
     enableOfflineQueue: waits,
+    // A command whose answer was lost may have been carried out: sent again, a one-time act would come second to itself.
+    autoResendUnfulfilledCommands: false,
     keyPrefix,
   };
 }
