@@ -1,196 +1,97 @@
-import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, password } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
-
 /** Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. */
+import request from 'supertest';
+import { carriers, type Fields } from '../fields/carriers.ts';
+import { type FieldRow, type Probe, fieldTable, prepareWorld } from '../fields/field-table.ts';
+import { createWorld, type World } from '../world/create-world.ts';
+import { makeAccount, openSession, password } from '../world/people.ts';
 
-type Fields = Record<string, string>;
-/** One way to spell and carry a request's fields. */
-type Carrier = (path: string, fields: Fields) => Promise<{ status: number; body: Answer }>;
-interface Answer {
-  code?: string;
-  data: { member?: unknown; root?: { bound: boolean; token: string }; session?: { id: string } };
+/** All that a route needs, of which each probe takes its own field away. */
+async function completeFields(world: World, { path, purpose, claims }: FieldRow): Promise<Fields> {
+  const relay = world.siblings.relay({ purpose, ...claims });
+  const org = path.includes('member') ? { 'auth.org': 'acme' } : {};
+  if (purpose === 'client_credentials') return { relay };
+  if (purpose === 'signup')
+    return { relay, 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
+  if (!path.endsWith('exchange'))
+    return { relay, 'auth.user': 'ada@example.test', 'auth.pass': password, ...org };
+  const { token } = await openSession(world, makeAccount());
+  return { relay, 'auth.token': token, 'auth.method': 'session', ...org };
 }
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount(), [acme]);
-});
-
-const moving = ['user', 'code', 'id', 'method', 'token', 'pass', 'org'].map((name) => `auth.${name}`);
-const underscored = (name: string) => (moving.includes(name) ? name.replace('.', '_') : name);
-
-function nest(fields: Fields): object {
-  const auth = Object.entries(fields).filter(([name]) => name.startsWith('auth.'));
-  const rest = Object.entries(fields).filter(([name]) => !name.startsWith('auth.'));
-  return {
-    ...Object.fromEntries(rest),
-    auth: Object.fromEntries(auth.map(([name, value]) => [name.slice(5), value])),
-  };
+/** What sending a probe's field in one spelling comes to; undefined where there is none such. */
+async function sendProbe(row: FieldRow, probe: Probe, carrier: (typeof carriers)[number]) {
+  const world = createWorld();
+  prepareWorld(world);
+  probe.prepare?.(world);
+  const { [probe.field]: own, ...others } = await completeFields(world, row);
+  const { 'auth.user': _user, ...nameless } = others;
+  const rest = probe.field === 'auth.id' ? nameless : others;
+  const value = probe.value(world, others, row.path) || (own ?? '');
+  const along = probe.along?.(world, others, row.path) ?? {};
+  const sent = carrier.send(world.app, row.path, { ...rest, ...along }, probe.field, value);
+  const answer = await sent;
+  return answer && { isRead: probe.isNoticed(answer, world), status: answer.status };
 }
 
-function rename(fields: Fields, to: (name: string) => string): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [to(name), value]));
-}
-
-const carriers: [string, Carrier][] = [
-  ['a JSON body, dotted', (path, fields) => request(world.app).post(path).send(fields)],
-  ['a JSON body, nested', (path, fields) => request(world.app).post(path).send(nest(fields))],
-  [
-    'a JSON body, underscored',
-    (path, fields) => request(world.app).post(path).send(rename(fields, underscored)),
-  ],
-  ['a form', (path, fields) => request(world.app).post(path).type('form').send(fields)],
-  [
-    'a form with brackets',
-    (path, fields) =>
-      request(world.app)
-        .post(path)
-        .type('form')
-        .send(rename(fields, (name) => name.replace(/^auth\.(.+)$/, 'auth[$1]'))),
-  ],
-  ['the query', (path, fields) => request(world.app).post(path).query(fields).send({})],
-];
-
-const person: Fields = {
-  'auth.user': 'ada@example.test',
-  'auth.pass': password,
-  'auth.client_id': 'demo-backend',
-};
-const routes = [
-  ['/auth/user/login', 'user_login', {}],
-  ['/auth/user/root-session', 'user_root_session', {}],
-  ['/auth/member/login', 'member_login', { org: 'acme' }],
-  ['/auth/member/root-session', 'member_root_session', { org: 'acme' }],
-] as const;
-
-describe.each(routes)('POST %s', (path, purpose, claims) => {
-  const isMember = path.includes('member');
-  const isRoot = path.endsWith('root-session');
-  const fieldsOf = (more: Fields = {}): Fields => ({
-    relay: world.siblings.relay({ purpose, ...claims }),
-    ...person,
-    ...(isMember ? { 'auth.org': 'acme' } : {}),
-    ...more,
-  });
-
-  test.each(carriers)('reads its fields out of %s', async (_name, send) => {
-    const { status, body } = await send(path, fieldsOf());
-    expect(status).toBe(200);
-    expect('member' in body.data).toBe(isMember);
-  });
-
-  test('reads auth.id and the client that must match', async () => {
-    const { 'auth.user': _user, ...named } = fieldsOf({ 'auth.id': makeAccount().id });
-    expect((await request(world.app).post(path).send(named)).status).toBe(200);
-    const other = await request(world.app)
-      .post(path)
-      .send(fieldsOf({ 'auth.client_id': 'other' }));
-    expect(other.body.code).toBe('payload_mismatch');
-  });
-
-  test.each([
-    ['auth.fingerprint', !isRoot],
-    ['fingerprint', isRoot],
-    ['auth_fingerprint', false],
-  ])('%s binds: %s', async (name, bound) => {
-    const { body } = await request(world.app)
-      .post(path)
-      .send(fieldsOf({ [name]: 'device' }));
-    expect(body.data.root.bound).toBe(bound);
-  });
-
-  test.each([
-    ['dpop', isRoot],
-    ['auth.dpop', false],
-    ['auth_dpop', false],
-  ])('%s is looked at: %s', async (name, isRead) => {
-    const bad = await request(world.app)
-      .post(path)
-      .send(fieldsOf({ [name]: 'no proof' }));
-    expect(bad.body.code).toBe(isRead ? 'invalid_dpop_proof' : undefined);
-  });
-
-  test('reads no header', async () => {
-    const { 'auth.user': _user, ...nameless } = fieldsOf();
-    const { body } = await request(world.app)
-      .post(path)
-      .set({ 'auth.user': 'ada@example.test', authorization: 'Bearer x', dpop: 'no proof', token: 'x' })
-      .send(nameless);
-    expect(body).toMatchObject({ code: 'missing_field', field: 'auth.user' });
-  });
-});
-
-describe.each([
-  ['/auth/user/exchange', 'user_exchange', {}],
-  ['/auth/member/exchange', 'member_exchange', { org: 'acme' }],
-] as const)('POST %s', (path, purpose, claims) => {
-  async function fieldsOf(more: Fields = {}): Promise<Fields> {
-    const relay = world.siblings.relay({ purpose: 'user_root_session' });
-    const root = await request(world.app)
-      .post('/auth/user/root-session')
-      .send({ relay, ...person });
-    return {
-      relay: world.siblings.relay({ purpose, method: 'session', ...claims }),
-      'auth.token': root.body.data.root.token,
-      'auth.method': 'session',
-      ...(path.includes('member') ? { 'auth.org': 'acme' } : {}),
-      ...more,
-    };
+async function findReadings(row: FieldRow, probe: Probe) {
+  const readings: (readonly [string, { isRead: boolean; status: number }])[] = [];
+  for (const carrier of carriers) {
+    const reading = await sendProbe(row, probe, carrier);
+    if (reading !== undefined) readings.push([carrier.name, reading]);
   }
+  return readings;
+}
 
-  test.each(carriers)('reads its fields out of %s', async (_name, send) => {
-    expect((await send(path, await fieldsOf())).status).toBe(200);
+describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_path, row) => {
+  test.each(row.reads.map((probe) => [probe.field, probe] as const))(
+    'reads %s in the spellings that count, and in no other',
+    async (field, probe) => {
+      const readings = await findReadings(row, probe);
+      const counts = new Map(carriers.map((carrier) => [carrier.name, carrier.counts(field)]));
+      expect(readings.map(([name, { isRead }]) => [name, isRead])).toEqual(
+        readings.map(([name]) => [name, counts.get(name)]),
+      );
+      expect(readings.length).toBeGreaterThan(3);
+    },
+  );
+
+  if (row.ignores.length > 0)
+    test.each(row.ignores.map((probe) => [probe.field, probe] as const))(
+      'does not read %s, however it is spelled',
+      async (_field, probe) => {
+        for (const [name, reading] of await findReadings(row, probe))
+          expect([name, reading]).toEqual([name, { isRead: false, status: 200 }]);
+      },
+    );
+});
+
+describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of POST %s', (path, row) => {
+  let world: World;
+  beforeEach(() => {
+    world = createWorld();
+    prepareWorld(world);
   });
+  const send = (fields: object) => request(world.app).post(path).send(fields);
 
-  test.each(['auth.dpop', 'dpop'])('reads a proof in %s, with its htu in either spelling', async (name) => {
-    const fields = await fieldsOf();
-    const htu = `https://user-api.example.test${path}`;
-    for (const htuName of ['auth.htu', 'htu']) {
-      const relay = world.siblings.relay({ purpose, method: 'session', ...claims });
-      const dpop = prove(world, { path, token: fields['auth.token'] ?? '' });
-      const bound = { ...fields, relay, [name]: dpop, [htuName]: htu };
-      expect((await request(world.app).post(path).send(bound)).body.data.token_type).toBe('DPoP');
+  test.each(['deadDrop.id', 'deadDrop.key'])('comes in %s in the spellings that count', async (field) => {
+    for (const carrier of carriers) {
+      const { relay: _relay, ...others } = await completeFields(world, row);
+      const { id, key } = world.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
+      const { [field]: value = '', ...half } = { 'deadDrop.id': id, 'deadDrop.key': key };
+      // Each payload here makes an account of its own.
+      const newcomer = row.purpose === 'signup' ? { 'auth.user': `${id}@example.test` } : {};
+      const rest: Fields = { ...others, ...half, ...newcomer };
+      const answer = await carrier.send(world.app, path, rest, field, value);
+      const expected = carrier.counts(field) ? 200 : 401;
+      expect([carrier.name, answer?.status]).toEqual([carrier.name, expected]);
     }
   });
 
-  test.each(['auth.fingerprint', 'fingerprint'])('binds to %s', async (name) => {
-    await request(world.app)
-      .post(path)
-      .send(await fieldsOf({ [name]: 'device' }));
-    expect(world.siblings.minted.at(-1)).toMatchObject({ fpr: expect.any(String) });
-  });
-
-  test.each(['auth_dpop', 'auth_htu', 'auth_fingerprint', 'token'])('does not read %s', async (name) => {
-    const { status } = await request(world.app)
-      .post(path)
-      .send(await fieldsOf({ [name]: 'anything' }));
+  test('reads no Authorization, DPoP or token header', async () => {
+    const headers = { authorization: 'Bearer x', dpop: 'no proof', token: 'x' };
+    const { status } = await send(await completeFields(world, row)).set(headers);
     expect(status).toBe(200);
-    expect(world.siblings.minted.at(-1)).not.toHaveProperty('fpr');
   });
-
-  test('reads no header', async () => {
-    const { 'auth.token': token = '', ...fields } = await fieldsOf();
-    const { body } = await request(world.app).post(path).set('authorization', `Bearer ${token}`).send(fields);
-    expect(body).toMatchObject({ code: 'missing_field', field: 'auth.token' });
-  });
-});
-
-const guarded = [
-  '/auth/user/login',
-  '/auth/user/root-session',
-  '/auth/user/exchange',
-  '/auth/member/login',
-  '/auth/member/root-session',
-  '/auth/member/exchange',
-  '/auth/signup',
-  '/oauth/client_credentials/issue',
-];
-
-describe.each(guarded)('the payload of POST %s', (path) => {
-  const send = (fields: object) => request(world.app).post(path).send(fields);
 
   test('401 payload_invalid without one, whatever else is missing', async () => {
     for (const fields of [{}, { deadDrop: { key: 'k' } }, { relay: '' }]) {

@@ -1,0 +1,80 @@
+import type { Express } from 'express';
+import request from 'supertest';
+
+/** A field by its dotted name. */
+export type Fields = Readonly<Record<string, string>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly code?: string; readonly field?: string; readonly data: Data | null };
+}
+
+interface Data {
+  readonly token_type?: string;
+  readonly root?: { readonly bound: boolean; readonly token: string };
+}
+
+/** One way of spelling one field; undefined where the field cannot be spelled so. */
+type Spelling = (name: string) => string | undefined;
+
+const dotted: Spelling = (name) => name;
+const inBrackets: Spelling = (name) => {
+  const [group, leaf] = name.split('.');
+  return leaf === undefined ? undefined : `${group}[${leaf}]`;
+};
+const underscored: Spelling = (name) => (name.includes('.') ? name.replace('.', '_') : undefined);
+
+/** Exactly these move. Source: requirement 2 "Parsed request object". */
+const moving = ['user', 'code', 'id', 'method', 'token', 'pass', 'org'].map((name) => `auth.${name}`);
+
+export interface Carrier {
+  readonly name: string;
+  /** Whether a route that reads the field may find it so spelled. */
+  counts(field: string): boolean;
+  /** Sends `rest` dotted in the same place, and one field in this spelling. Undefined where there is none such. */
+  send(app: Express, path: string, rest: Fields, field: string, value: string): Promise<Answer> | undefined;
+}
+
+type Place = (app: Express, path: string, fields: object) => Promise<Answer>;
+
+const places: Record<string, Place> = {
+  JSON: (app, path, fields) => post(app, path).send(fields),
+  form: (app, path, fields) => post(app, path).type('form').send(fields),
+  query: (app, path, fields) => post(app, path).query(fields).send({}),
+};
+
+const spellings: Record<string, Spelling> = { dotted, underscored, 'in brackets': inBrackets };
+
+/** Every spelling in every source. Source: contract part 0 "Parsed request" 1 to 3. */
+export const carriers: readonly Carrier[] = [
+  ...Object.entries(places).flatMap(([place, carry]) =>
+    Object.entries(spellings).map(([spelling, spell]): Carrier => ({
+      name: `${place}, ${spelling}`,
+      counts: (field) => {
+        if (spelling === 'underscored') return moving.includes(field);
+        return spelling === 'dotted' || place !== 'JSON';
+      },
+      send: (app, path, rest, field, value) => {
+        const name = spell(field);
+        return name === undefined ? undefined : carry(app, path, { ...rest, [name]: value });
+      },
+    })),
+  ),
+  {
+    name: 'JSON, nested',
+    counts: () => true,
+    send(app, path, rest, field, value) {
+      const [group = '', leaf] = field.split('.');
+      return leaf === undefined ? undefined : post(app, path).send({ ...rest, [group]: { [leaf]: value } });
+    },
+  },
+  {
+    name: 'a header',
+    counts: () => false,
+    send: (app, path, rest, field, value) => post(app, path).set(field, value).send(rest),
+  },
+];
+
+function post(app: Express, path: string) {
+  return request(app).post(path);
+}
