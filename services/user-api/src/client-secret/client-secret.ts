@@ -17,7 +17,7 @@ export function isSecretOf(secret: string, hash: string): boolean {
 }
 
 /** A new secret that takes the place of the newest one. */
-export interface SecretChange {
+interface SecretChange {
   readonly id: string;
   readonly clientId: string;
   readonly oldHash: string;
