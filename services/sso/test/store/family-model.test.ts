@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { createTestDatabase } from '@latchkey/testing';
+import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { startMs } from '../device-request.ts';
+import { familyCommand } from './family-commands.ts';
+import { type World, outcomes } from './family-model.ts';
+import { createFamilyService } from './family-service.ts';
+import { open } from './family-steps.ts';
+
+let database: Database;
+let dropDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const test = await createTestDatabase({ service: 'sso' });
+  database = createDatabase(test.url);
+  dropDatabase = test.drop;
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await dropDatabase();
+});
+
+function createWorld(graceMs: number): World {
+  return {
+    nowMs: startMs,
+    graceMs,
+    isActive: true,
+    hasGrant: true,
+    tokensValidAfterMs: 0,
+    families: [],
+    secrets: new Set(),
+  };
+}
+
+async function eventsOf(chain: string): Promise<string[]> {
+  const rows = await database.$queryRaw<{ type: string }[]>`
+    SELECT type FROM events WHERE data->>'family_id' = ${chain} ORDER BY id`;
+  return rows.map(({ type }) => type);
+}
+
+test('the refresh grant over Postgres and the model agree on every act in any order', async () => {
+  const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
+  const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
+  const service = createFamilyService(createPostgresFamilyStore(database));
+  await fc.assert(
+    fc.asyncProperty(commands, graceMs, async (steps, window) => {
+      const world = createWorld(window);
+      service.follow(world);
+      await open(0).run(world, service);
+      await fc.asyncModelRun(() => ({ model: world, real: service }), steps);
+      for (const { chain, events, told } of world.families) {
+        expect(await eventsOf(chain)).toEqual(events);
+        expect(service.toldOf(chain)).toEqual(told);
+      }
+    }),
+    // A failure is told of before the test's own time is over.
+    { numRuns: 120, interruptAfterTimeLimit: 20_000 },
+  );
+  expect([...service.seen].sort()).toEqual([...outcomes].sort());
+});

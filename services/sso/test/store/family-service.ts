@@ -1,0 +1,103 @@
+import { ApiError } from '@latchkey/errors';
+import type { Client } from '../../src/client/client.ts';
+import type { SsoContext } from '../../src/context.ts';
+import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import type { FamilyStore } from '../../src/family/family-store.ts';
+import { grants } from '../../src/grants/index.ts';
+import type { TokenInput } from '../../src/grants/grant.ts';
+import type { TokenPackage } from '../../src/token/token-package.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createSso } from '../sso-harness.ts';
+import { type Act, type Answer, type Outcome, type Refresh, type World, absoluteMs } from './family-model.ts';
+
+export const granted = {
+  scope: 'openid email offline_access',
+  audience: ['https://api.example.test', 'https://drop.example.test'],
+};
+
+function createContext(memory: SsoContext, families: FamilyStore, clock: { nowMs: number; graceMs: number }) {
+  const settings = {
+    ...memory.settings,
+    refreshAbsoluteTtlSeconds: absoluteMs / 1000,
+    get refreshGraceSeconds() {
+      return clock.graceMs / 1000;
+    },
+  };
+  return { ...memory, families, settings, now: () => clock.nowMs };
+}
+
+async function issue(context: SsoContext, client: Client, input: TokenInput): Promise<Answer> {
+  const request = { client, input, proof: undefined, traceparent: '' };
+  try {
+    return { tokens: (await grants.get(input.grant_type)!.issue(context, request)) as TokenPackage };
+  } catch (fault) {
+    if (!(fault instanceof ApiError)) throw fault;
+    return { refused: { code: fault.code, message: fault.message } };
+  }
+}
+
+/** The grants over families of a real store; whoever drives them sets their clock, their account and their client. */
+export function createFamilyService(families: FamilyStore) {
+  const { context: memory, clients, standings, events } = createSso();
+  const clock = { nowMs: startMs, graceMs: 0 };
+  const context = createContext(memory, families, clock);
+  const standing = standings.get('user-1')!;
+
+  /** Brings the service to where the world is. */
+  function follow({ nowMs, graceMs, isActive, tokensValidAfterMs, hasGrant }: World): void {
+    Object.assign(clock, { nowMs, graceMs });
+    standings.set('user-1', { ...standing, isActive, tokensValidAfterMs });
+    const client = clients.get('demo-cli')!;
+    clients.set('demo-cli', { ...client, grantTypes: hasGrant ? ['device_code'] : [] });
+  }
+
+  /** Approves a device authorization at `approvedAtMs` and picks it up now. */
+  async function redeem(deviceCode: string, approvedAtMs: number): Promise<Answer> {
+    const deviceCodeHash = hashDeviceCode(deviceCode);
+    const times = { createdAtMs: approvedAtMs, expiresAtMs: approvedAtMs + 600_000 };
+    const { scope, audience } = granted;
+    await context.devices.create(createDeviceRequest({ deviceCodeHash, audience, scope, ...times }));
+    await context.devices.approve(deviceCodeHash, createApproval({ scope, approvedAtMs }));
+    return issue(context, clients.get('demo-cli')!, { grant_type: 'device_code', device_code: deviceCode });
+  }
+
+  async function perform(world: World, family: World['families'][number], act: Act): Promise<Answer> {
+    if (act === 'revoke') return { revoked: await families.revoke(family.chain, 'admin', clock.nowMs) };
+    const secrets = readSecrets(world, family, act);
+    return issue(context, clients.get(act.clientId)!, {
+      grant_type: 'refresh_token',
+      ...secrets,
+      ...act.wish.input,
+    });
+  }
+
+  const toldOf = (chain: string) =>
+    events.filter(({ data }) => data['family_id'] === chain).map(({ type }) => type);
+
+  const seen = new Set<Outcome>();
+
+  return { seen, families, follow, redeem, perform, toldOf };
+}
+
+export type FamilyService = ReturnType<typeof createFamilyService>;
+
+/** What is not its own is another family's chain, or the link of the token after it, where there is one. */
+function readSecrets(world: World, family: World['families'][number], refresh: Refresh) {
+  const { index, token, chain, link } = refresh;
+  const own = family.packages[index]!;
+  const otherFamily = world.families.find((one) => one !== family);
+  const parts = {
+    refresh_token: { own: own.refresh_token, other: 'unknown', missing: undefined },
+    binding_chain: { own: family.chain, other: otherFamily?.chain ?? 'unknown', missing: undefined },
+    binding_link: {
+      own: own.binding_link,
+      other: family.packages[index + 1]?.binding_link ?? 'unknown',
+      missing: undefined,
+    },
+  };
+  return {
+    refresh_token: parts.refresh_token[token],
+    binding_chain: parts.binding_chain[chain],
+    binding_link: parts.binding_link[link],
+  };
+}
