@@ -27,7 +27,9 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
   try {
     if (device.approval === undefined)
       throw new Error('an approved device authorization without its approval');
-    const standing = await context.userApi.findStanding(device.approval.userId, picker.traceparent);
+    const { userId } = device.approval;
+    // A family lasts for months, so what was voided a moment ago must not begin one.
+    const standing = await context.userApi.findStanding(userId, picker.traceparent, 'now');
     if (!standsSince(standing, device.approval.approvedAtMs)) throw await failPickup(context, poll);
     return await openAndComplete(context, poll, device.approval, standing, picker.jkt);
   } catch (fault) {

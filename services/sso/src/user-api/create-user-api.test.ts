@@ -103,7 +103,7 @@ describe('user-api client', () => {
     }
   });
 
-  test('keeps an active standing for 5 s, and no other', async () => {
+  test('keeps an active standing for 5 s, and no other; the one of now is asked for', async () => {
     const active = createApi(ok(standing));
     expect(await active.api.findStanding('user-1', '')).toEqual({
       userId: 'user-1',
@@ -116,6 +116,8 @@ describe('user-api client', () => {
     });
     await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(1);
+    await active.api.findStanding('user-1', '', 'now');
+    expect(active.calls).toHaveLength(2);
     const inactive = createApi(ok({ ...standing, active: false }));
     await inactive.api.findStanding('user-1', '');
     await inactive.api.findStanding('user-1', '');

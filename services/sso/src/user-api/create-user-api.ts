@@ -31,10 +31,10 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
       clients(clientId, async () =>
         readClient(await ask('clients/find', { client_id: clientId }, traceparent)),
       ),
-    findStanding: (userId, traceparent) =>
-      standings(userId, async () =>
-        readStanding(await ask('accounts/standing', { user_id: userId }, traceparent)),
-      ),
+    findStanding(userId, traceparent, of) {
+      const load = async () => readStanding(await ask('accounts/standing', { user_id: userId }, traceparent));
+      return of === 'now' ? load() : standings(userId, load);
+    },
     viewRootSession: async (token, traceparent) =>
       readRootSession(await ask('root-sessions/view', { token }, traceparent)),
     revokeRootSession: async (token, traceparent) =>

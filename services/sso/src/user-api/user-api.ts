@@ -41,8 +41,8 @@ export interface RootSession {
 export interface UserApi {
   /** Undefined when unknown; kept at most 5 s. */
   findClient(clientId: string, traceparent: string): Promise<Client | undefined>;
-  /** Undefined when unknown; active ones kept at most 5 s. */
-  findStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
+  /** Undefined when unknown; active ones kept at most 5 s, unless what is asked for is the standing of now. */
+  findStanding(userId: string, traceparent: string, of?: 'now'): Promise<Standing | undefined>;
   /** Undefined when the session is not live; never kept. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
   revokeRootSession(token: string, traceparent: string): Promise<boolean>;

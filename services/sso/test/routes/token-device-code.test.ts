@@ -151,6 +151,15 @@ describe('POST /token with the device grant', () => {
     for (let poll = 0; poll < 2; poll += 1) expect((await redeem()).body).toEqual(inactive);
   });
 
+  test('200 by the standing of that moment, not by one that is kept', async () => {
+    const { userApi } = createSso().context;
+    const findStanding: typeof userApi.findStanding = (userId, traceparent, of) =>
+      of === 'now' ? userApi.findStanding(userId, traceparent) : Promise.resolve(undefined);
+    const { redeem, approve } = await started({ context: { userApi: { ...userApi, findStanding } } });
+    await approve();
+    expect((await redeem()).status).toBe(200);
+  });
+
   test('400 invalid_grant for a used code; a public client loses its family, a confidential one raises an event', async () => {
     for (const [client, isRevoked] of [
       [cli, true],
