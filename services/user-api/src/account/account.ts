@@ -48,7 +48,7 @@ export interface AccountStore {
 
 /** The spelling that emails are stored and compared in. */
 export function foldEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  return email.trim().toLowerCase().normalize('NFC');
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

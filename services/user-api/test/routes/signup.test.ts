@@ -49,6 +49,13 @@ describe('POST /auth/signup', () => {
     ]);
   });
 
+  test('409 for a known address in another case, however its accents are written', async () => {
+    expect((await signUp({ 'auth.user': '\u01f0@example.test' })).status).toBe(200);
+    const proven = { email_verified: '\u01f0@example.test' };
+    const { status, body } = await signUp({ 'auth.user': 'J\u030c@example.test' }, proven);
+    expect([status, body.code]).toEqual([409, 'already_exists']);
+  });
+
   test('409 for a known address that the payload proves', async () => {
     const { body } = await signUp(
       { 'auth.user': 'ada@example.test' },
