@@ -151,6 +151,7 @@ describe('POST /admin/org/…', () => {
     ['slug', 'Upper'],
     ['slug', '-dash'],
     ['slug', 'x'.repeat(64)],
+    ['slug', '99999999-9999-4999-8999-999999999999'],
     ['name', 'x'.repeat(201)],
   ])('400 invalid_value with %s %s', async (field, value) => {
     expect((await create({ [field]: value })).body).toMatchObject({ code: 'invalid_value', field });
