@@ -38,6 +38,8 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   const account = await findActiveAccount(ports, claims);
   const member = await findMember(ports, claims);
   await assertBound(ports, claims, presented);
+  // Last, so that a stolen token without its key or device cannot keep a session from its idle end.
+  if (session.kind !== 'device') await ports.sessions.touch(session.id, new Date(ports.now()));
   return { claims, account, member, session };
 }
 
@@ -51,7 +53,6 @@ async function findSession(
   const own = isUuid(claims.sid) ? await ports.sessions.findLive(claims.sid, now) : undefined;
   if (own !== undefined) {
     if (own.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
-    await ports.sessions.touch(own.id, now);
     return own.kind === 'root' ? own : { ...own, expiresAt: idleEndOf(own) };
   }
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);

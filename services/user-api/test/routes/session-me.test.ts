@@ -164,6 +164,20 @@ describe('POST /session/me', () => {
     expect([status, body.data.session.bound]).toEqual([200, true]);
   });
 
+  test('a bound token without its device is no use of the session, with it it is', async () => {
+    const { sessionId } = await openSession(world, makeAccount());
+    const fpr = createHash('sha256').update('device').digest('base64url');
+    world.clock.advance(120);
+    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
+    const lastSeenAt = async () =>
+      (await world.context.sessions.findLive(sessionId, new Date(world.clock.now())))?.lastSeenAt;
+    const before = await lastSeenAt();
+    await me({ token, 'auth.fingerprint': 'other' });
+    expect(await lastSeenAt()).toEqual(before);
+    await me({ token, 'auth.fingerprint': 'device' });
+    expect(await lastSeenAt()).toEqual(new Date(world.clock.now()));
+  });
+
   test('a key-bound token needs a proof', async () => {
     const { sessionId } = await openSession(world, makeAccount());
     const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, cnf: { jkt: 'key' } });
