@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -15,11 +16,18 @@ function listen(port: number): Promise<number | undefined> {
   });
 }
 
-/** A TCP port that nothing listens on. */
+/** Below what systems hand out for outgoing connections, one of which could take a port before it is listened on. */
+const lowestPort = 10_000;
+const highestPort = 32_000;
+const mostTries = 100;
+
+/** A TCP port that nothing listens on, at random, so that two who look at once find two. */
 export async function findFreePort(): Promise<number> {
-  const port = await listen(0);
-  if (port === undefined) throw new Error('This machine has no free TCP port left.');
-  return port;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = randomInt(lowestPort, highestPort);
+    if ((await listen(port)) !== undefined) return port;
+  }
+  throw new Error('This machine has no free TCP port left.');
 }
 
 /** Whether something already listens on the port. */

@@ -35,7 +35,7 @@ export const errors = {
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
   serviceKeyInvalid: { code: 'token_invalid', message: 'The service master key is not valid' },
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that it cannot take' },
-  passwordTooShort: { code: 'invalid_value', message: 'A password needs at least 8 characters' },
+  passwordTooShort: { code: 'invalid_value', message: 'A password needs at least 8 bytes' },
   passwordCommon: { code: 'invalid_value', message: 'This password is too common' },
   secretSame: { code: 'invalid_value', message: 'The new secret is the old one' },
   totpOn: { code: 'state_conflict', message: 'One-time codes are on already' },
