@@ -1,7 +1,8 @@
 import type { SignedIn } from '../sign-in/signed-in.ts';
 import { createChildSession, createRootSession, type SessionPorts } from './create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './mint-session-token.ts';
-import type { NewSession, SessionStore } from './session.ts';
+import type { NewSession } from './session.ts';
+import { startSignedIn, type StartPorts } from './start-signed-in.ts';
 
 export interface OpenedSessions {
   readonly root: { readonly session: NewSession; readonly token: string };
@@ -11,13 +12,14 @@ export interface OpenedSessions {
 
 /** A root session, its first child, and the child's access token. Nothing is stored unless sso has signed. */
 export async function openSessions(
-  ports: SessionPorts & MintPorts & { readonly sessions: SessionStore },
-  { account, member, payload, facts }: SignedIn,
+  ports: SessionPorts & MintPorts & StartPorts,
+  signedIn: SignedIn,
   traceparent: string,
 ): Promise<OpenedSessions> {
+  const { account, member, payload, facts } = signedIn;
   const root = createRootSession(ports, facts);
   const session = createChildSession(ports, root.session, facts);
   const token = await mintSessionToken(ports, { account, member, session, payload }, traceparent);
-  await ports.sessions.start([root.session, session], facts.authTime);
+  await startSignedIn(ports, signedIn, [root.session, session]);
   return { root, session, token };
 }

@@ -138,3 +138,26 @@ test('a revoked session is refused while no tombstone can be read', async () => 
   });
   expect(await isLive(token)).toBe(false);
 });
+
+test.each([
+  ['login', 'reset_password'],
+  ['login', 'disable'],
+  ['root-session', 'reset_password'],
+  ['root-session', 'disable'],
+])('401 for a %s whose password was right before %s, and it leaves no session', async (name, change) => {
+  const { sessions } = world.context;
+  const { start } = sessions;
+  const opened: string[] = [];
+  sessions.start = async (made, at) => {
+    sessions.start = start;
+    const { token } = await openSession(world, admin);
+    expect((await send(`/admin/user/${change}`, { token, user_id: ada.id })).status).toBe(200);
+    opened.push(...made.map(({ id }) => id));
+    await start(made, at);
+  };
+  const relay = world.siblings.relay({ purpose: name === 'login' ? 'user_login' : 'user_root_session' });
+  const answer = await send(`/auth/user/${name}`, { relay, 'auth.user': ada.email, 'auth.pass': password });
+  expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials']);
+  expect(opened).toHaveLength(name === 'login' ? 2 : 1);
+  for (const id of opened) expect(await sessions.findLive(id, new Date(world.clock.now()))).toBeUndefined();
+});

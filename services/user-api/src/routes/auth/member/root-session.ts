@@ -3,6 +3,7 @@ import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { createRootSession } from '../../../session/create-session.ts';
+import { startSignedIn } from '../../../session/start-signed-in.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { memberOf, memberSchema, rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
 import {
@@ -32,7 +33,7 @@ export const memberRootSession = defineRoute({
     const origin = originOf(request);
     const signedIn = await signIn(context, { purpose: 'member_root_session', path, fields, binding, origin });
     const root = createRootSession(context, signedIn.facts);
-    await context.sessions.start([root.session], signedIn.facts.authTime);
+    await startSignedIn(context, signedIn, [root.session]);
     return {
       root: rootAnswer(root.session, root.token),
       user: userAnswer(signedIn.account),

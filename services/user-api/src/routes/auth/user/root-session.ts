@@ -3,6 +3,7 @@ import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { createRootSession } from '../../../session/create-session.ts';
+import { startSignedIn } from '../../../session/start-signed-in.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
 import { bareBindingFields, credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
@@ -23,7 +24,7 @@ export const userRootSession = defineRoute({
     const origin = originOf(request);
     const signedIn = await signIn(context, { purpose: 'user_root_session', path, fields, binding, origin });
     const root = createRootSession(context, signedIn.facts);
-    await context.sessions.start([root.session], signedIn.facts.authTime);
+    await startSignedIn(context, signedIn, [root.session]);
     return { root: rootAnswer(root.session, root.token), user: userAnswer(signedIn.account) };
   },
 });
