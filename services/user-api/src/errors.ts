@@ -29,7 +29,7 @@ export const errors = {
   proofInvalid: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
   notOurSession: {
     code: 'state_conflict',
-    message: 'This session is kept by sso; revoke it at /oauth/device/revoke',
+    message: 'This session is kept by sso; end it at /revoke there',
   },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
