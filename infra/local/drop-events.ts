@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootDir, stateDir } from './paths.ts';
+import { stateDir } from './paths.ts';
+import { runScript } from './run-script.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** The line of PostgreSQL's own postmaster.pid that holds its port. */
@@ -21,9 +21,4 @@ const databaseUrl = await findDatabaseUrl();
 if (databaseUrl === undefined) {
   console.error('Start the local stack with npm start, or name the database of drop in DATABASE_URL.');
   process.exitCode = 1;
-} else {
-  const script = join(rootDir, 'services/drop/src/drop-events.ts');
-  const args = ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)];
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
-  process.exitCode = spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;
-}
+} else runScript('services/drop/src/drop-events.ts', { DATABASE_URL: databaseUrl });

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootDir, stateDir } from './paths.ts';
+import { stateDir } from './paths.ts';
+import { runScript } from './run-script.ts';
 
 /** The key file that is named, else that of the local stack once it was started. */
 function findKeysFile(): string | undefined {
@@ -13,9 +13,4 @@ const file = findKeysFile();
 if (file === undefined) {
   console.error('Name the key file in SIGNING_KEYS_FILE, or start the local stack with npm start first.');
   process.exitCode = 1;
-} else {
-  const script = join(rootDir, 'services/sso/src/rotate-signing-keys.ts');
-  const args = ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)];
-  const env = { ...process.env, SIGNING_KEYS_FILE: file };
-  process.exitCode = spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;
-}
+} else runScript('services/sso/src/rotate-signing-keys.ts', { SIGNING_KEYS_FILE: file });

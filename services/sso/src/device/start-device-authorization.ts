@@ -19,13 +19,10 @@ export interface DeviceStart {
   readonly pollInterval: Bounds;
 }
 
-export interface DeviceWish {
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly scope: string;
-  readonly audience: readonly string[];
-  readonly ip: string;
-  readonly userAgent: string;
+export interface DeviceWish extends Pick<
+  DeviceRequest,
+  'clientId' | 'clientName' | 'scope' | 'audience' | 'ip' | 'userAgent'
+> {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;
   readonly intervalSeconds?: number | undefined;

@@ -15,7 +15,7 @@ import { mintSessionToken, type MintPorts, type SessionToken } from '../session/
 import type { NewSession } from '../session/session.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
-import { originOf } from '../sign-in/origin-of.ts';
+import { personOrigin } from '../sign-in/person-origin.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 import { readBindings, type TwoSpellings } from './read-bindings.ts';
@@ -63,7 +63,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
   return withNetworkBudget(ports, request.origin.ip, async (moveToNetwork) => {
     const payload = await consumePayload(ports, presented, request.origin.traceparent);
-    const origin = originOf(payload, request.origin);
+    const origin = personOrigin(payload, request.origin);
     await moveToNetwork(origin.ip);
     const { org, method } = readLabels(request, payload);
     const clientId = fields['auth.client_id'];

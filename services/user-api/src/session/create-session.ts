@@ -9,17 +9,7 @@ export interface SessionPorts {
 }
 
 /** What a sign-in has found out about who is there. */
-export interface SessionFacts {
-  readonly userId: string;
-  readonly orgId: string | null;
-  readonly clientId: string;
-  readonly amr: readonly string[];
-  readonly authTime: Date;
-  readonly jkt: string | null;
-  readonly fingerprint: string | null;
-  readonly ip: string;
-  readonly userAgent: string;
-}
+export type SessionFacts = Omit<Session, 'id' | 'kind' | 'rootId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
 
 /** A new root session and the only copy of its token. */
 export function createRootSession(

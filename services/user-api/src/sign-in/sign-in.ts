@@ -15,7 +15,7 @@ import { checkPassword, refreshHash } from './check-password.ts';
 import { findSubject } from './find-account.ts';
 import { isVerdict } from './is-verdict.ts';
 import { logSignIn } from './log-sign-in.ts';
-import { originOf } from './origin-of.ts';
+import { personOrigin } from './person-origin.ts';
 import type { SignInPorts } from './ports.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -34,7 +34,7 @@ export async function signIn(ports: SignInPorts, attempt: SignInAttempt): Promis
   await budgets.takeNetwork(attempt.origin.ip);
   try {
     const payload = await consumePayload(ports, presented, attempt.origin.traceparent);
-    const origin = originOf(payload, attempt.origin);
+    const origin = personOrigin(payload, attempt.origin);
     await budgets.moveToNetwork(origin.ip);
     assertPayloadFits(payload, {
       purpose: attempt.purpose,

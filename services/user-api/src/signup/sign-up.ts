@@ -8,7 +8,7 @@ import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
-import { originOf } from '../sign-in/origin-of.ts';
+import { personOrigin } from '../sign-in/person-origin.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 
 export interface SignUpPorts extends SignInPorts {
@@ -39,7 +39,7 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
   assertNewPassword(password, 'auth.pass');
   return withNetworkBudget(ports, from.ip, async (moveToNetwork) => {
     const payload = await consumePayload(ports, presented, from.traceparent);
-    const origin = originOf(payload, from);
+    const origin = personOrigin(payload, from);
     await moveToNetwork(origin.ip);
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);

@@ -1,33 +1,8 @@
-import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
-import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/token-fields.ts';
-import { findManageable } from '../../../account/find-manageable.ts';
-import { voidTokensFrom } from '../../../account/void-tokens.ts';
-import type { UserApiContext } from '../../../context.ts';
-import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
-import { endSessions } from '../../../session/end-session.ts';
-import { originOf } from '../../origin-of.ts';
+import { defineStatusRoute } from './set-status.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
-export const adminUserDisable = defineRoute({
-  path: '/admin/user/disable',
-  summary: 'Disables an account; its sessions end and its tokens are void',
-  family: 'admin',
-  access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
-  output: {
-    properties: { status: { type: 'string' }, ended: { type: 'integer' } },
-    required: ['status', 'ended'],
-  },
-  errors: [errors.notFound, errors.statusConflict],
-  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
-    const account = await findManageable(context.accounts, caller.account, userId);
-    const isMoved = await context.accounts.setStatus(account.id, 'disabled', voidTokensFrom(context.now()));
-    if (!isMoved) throw new ApiError(errors.statusConflict, { field: 'user_id' });
-    const ended = await endSessions(context, account.id);
-    await logChange(context, { event: 'admin.user.disable', userId: account.id }, originOf(request));
-    return { status: 'disabled', ended: ended.length };
-  },
-});
+export const adminUserDisable = defineStatusRoute(
+  'disable',
+  'disabled',
+  'Disables an account; its sessions end and its tokens are void',
+);

@@ -2,7 +2,7 @@ import type { RelayClaims } from '@latchkey/tokens';
 import type { Origin } from './attempt.ts';
 
 /** A payload that says where the person is comes from a page of sso; the request's own address is then sso's. */
-export function originOf(payload: RelayClaims, own: Origin): Origin {
+export function personOrigin(payload: RelayClaims, own: Origin): Origin {
   if (!payload.ip) return own;
   return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };
 }
