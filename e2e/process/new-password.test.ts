@@ -1,4 +1,3 @@
-import { waitUntil } from '../../infra/local/ports.ts';
 import { type TokenPackage, demo, postForm, signInDevice } from '../../infra/local/relying-party.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
@@ -9,40 +8,49 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.stop(), 60_000);
 
-/** As sso keeps an account's standing for 5 s; the rest is for a slow machine. */
-const limitSeconds = 15;
-
 async function refresh({ refresh_token, binding_chain, binding_link }: TokenPackage) {
   const form = { grant_type: 'refresh_token', refresh_token, binding_chain, binding_link, ...demo.cli };
   return postForm(`${stack.urls.sso}/token`, form);
 }
 
-test('a new password ends what was signed in before: sessions at once, devices with their next refresh', async () => {
+/** Whatever is issued within the second of a change counts as issued after it. */
+const letSecondPass = () => new Promise((resolve) => setTimeout(resolve, 1_001));
+const statusOf = async (token: unknown) => (await ask(stack.urls, '/session/me', { token }))?.status;
+const refused = { status: 400, body: { error: 'invalid_grant' } };
+
+async function changePassword(token: unknown, current: string, wished: string) {
+  await letSecondPass();
+  const change = { token, 'auth.pass': current, new_password: wished };
+  return dataOf(await ask(stack.urls, '/account/me/password/change', change));
+}
+
+test('a new password ends what was signed in before, but what it was set with', async () => {
   const { urls } = stack;
-  let device = await signInDevice(urls);
+  const device = await signInDevice(urls);
   const [mine, other] = [
     dataOf(await ask(urls, '/auth/user/login', await loginFields(urls))),
     dataOf(await ask(urls, '/auth/user/login', await loginFields(urls))),
   ];
-  // Whatever is issued within the second of the change counts as issued after it.
-  await new Promise((resolve) => setTimeout(resolve, 1_001));
-  const change = {
-    token: mine['access_token'],
-    'auth.pass': demo.password,
-    new_password: 'a new demo password',
-  };
-  const changed = dataOf(await ask(urls, '/account/me/password/change', change));
-
-  const statusOf = async (token: unknown) => (await ask(urls, '/session/me', { token }))?.status;
+  const changed = await changePassword(mine['access_token'], demo.password, 'a new demo password');
   expect(await statusOf(changed['access_token'])).toBe(200);
   for (const token of [mine['access_token'], other['access_token'], device.access_token])
     expect(await statusOf(token)).toBe(401);
+  expect(await refresh(device)).toMatchObject(refused);
 
-  const isRefused = async () => {
-    const { status, body } = await refresh(device);
-    if (status === 200) device = body as unknown as TokenPackage;
-    else expect([status, body['error']]).toEqual([400, 'invalid_grant']);
-    return status !== 200;
-  };
-  await waitUntil(isRefused, limitSeconds, () => new Error('the device is refreshed after the change'));
+  const back = await changePassword(changed['access_token'], 'a new demo password', demo.password);
+  expect(await statusOf(back['access_token'])).toBe(200);
+}, 60_000);
+
+test('a new password that is set with a device’s token leaves that device signed in alone', async () => {
+  const { urls } = stack;
+  const [device, other] = [await signInDevice(urls), await signInDevice(urls)];
+  const session = dataOf(await ask(urls, '/auth/user/login', await loginFields(urls)));
+  const changed = await changePassword(device.access_token, demo.password, 'another demo password');
+  expect(await statusOf(changed['access_token'])).toBe(200);
+  for (const token of [device.access_token, other.access_token, session['access_token']])
+    expect(await statusOf(token)).toBe(401);
+  expect(await refresh(other)).toMatchObject(refused);
+  const { status, body } = await refresh(device);
+  expect(status).toBe(200);
+  expect(await statusOf(body['access_token'])).toBe(200);
 }, 60_000);

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
-import { standsSince } from '../user-api/stands-since.ts';
+import { familyStands } from '../user-api/stands-since.ts';
 import type { Standing } from '../user-api/user-api.ts';
 import type { TokenRequest } from './grant.ts';
 
@@ -17,6 +17,6 @@ export async function assertStanding(
 ): Promise<Standing> {
   if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
   const standing = await userApi.findStanding(family.userId, traceparent);
-  if (!standsSince(standing, family.createdAtMs)) throw new ApiError(errors.accountInactive);
+  if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
   return standing;
 }

@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
-import { standsSince } from '../user-api/stands-since.ts';
+import { familyStands, standsSince } from '../user-api/stands-since.ts';
 import type { UserApi } from '../user-api/user-api.ts';
 import { isOwnPrincipal } from './own-principal.ts';
 import { type OwnTokens, verifyOwnToken } from './verify-own-token.ts';
@@ -37,7 +37,7 @@ export async function findActiveToken(
   const counts =
     family.userId === claims.sub &&
     !isFamilyOver(family, ports.now()) &&
-    (await isAccountActive(ports, family, claims.iat * 1000, traceparent));
+    standsSince(await ports.userApi.findStanding(claims.sub, traceparent), claims.iat * 1000);
   return counts ? { claims, family } : undefined;
 }
 
@@ -54,18 +54,10 @@ export async function findActiveRefresh(
   if (presented === undefined || presented.superseded !== undefined) return undefined;
   const { family } = presented;
   if (isFamilyOver(family, ports.now()) || ports.now() >= family.idleExpiresAtMs) return undefined;
-  return (await isAccountActive(ports, family, family.createdAtMs, traceparent)) ? family : undefined;
+  const standing = await ports.userApi.findStanding(family.userId, traceparent);
+  return familyStands(standing, family) ? family : undefined;
 }
 
 function isFamilyOver(family: RefreshFamily, nowMs: number): boolean {
   return family.isRevoked || nowMs >= family.absoluteExpiresAtMs;
-}
-
-async function isAccountActive(
-  { userApi }: InspectPorts,
-  family: RefreshFamily,
-  sinceMs: number,
-  traceparent: string,
-): Promise<boolean> {
-  return standsSince(await userApi.findStanding(family.userId, traceparent), sinceMs);
 }

@@ -114,6 +114,8 @@ describe('user-api client', () => {
       groups: ['acme'],
       tokensValidAfterMs: 60_000,
     });
+    const kept = createApi(ok({ ...standing, kept_family_id: 'family' }));
+    expect(await kept.api.findStanding('user-1', '')).toMatchObject({ keptFamilyId: 'family' });
     await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(1);
     await active.api.findStanding('user-1', '', 'now');

@@ -35,7 +35,7 @@ export function readClient(data: Data): Client | undefined {
 /** Reads `/internal/v1/accounts/standing`. */
 export function readStanding(data: Data): Standing | undefined {
   if (data === undefined) return undefined;
-  const kind = data['kind'];
+  const { kind, kept_family_id: keptFamilyId } = data;
   return {
     userId: text(data['user_id']),
     email: text(data['email']),
@@ -44,6 +44,7 @@ export function readStanding(data: Data): Standing | undefined {
     isActive: data['active'] === true,
     groups: texts(data['groups']),
     tokensValidAfterMs: Date.parse(text(data['tokens_valid_after'])) || 0,
+    ...(typeof keptFamilyId === 'string' ? { keptFamilyId } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Standing {
   readonly groups: readonly string[];
   /** Access tokens issued before do not count. Milliseconds since the epoch. */
   readonly tokensValidAfterMs: number;
+  /** The refresh family that goes on all the same: the one with which the void was made. */
+  readonly keptFamilyId?: string;
 }
 
 /** What an access token says that user-api's records are held against; `iat` in seconds. */

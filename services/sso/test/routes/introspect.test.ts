@@ -97,6 +97,14 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
   });
 
+  test('200 of the refresh token of the family that the void was made with, and not of its access token', async () => {
+    const { tokens, standings, post } = await redeemTokens('openid');
+    const voided = { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 1000 };
+    standings.set('user-1', { ...voided, keptFamilyId: tokens.binding_chain });
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toMatchObject([200, { active: true }]);
+  });
+
   test('200 of an access token past its time, and of a refresh token idle too long', async () => {
     const { tokens, clock, post } = await redeemTokens('openid');
     clock.advance(906);

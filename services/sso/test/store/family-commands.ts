@@ -145,6 +145,7 @@ const pauses = fc.constantFrom(1, 1000, 20_000, 29_999, dayMs).map(wait);
 const losses = fc.constantFrom({ isActive: false }, { hasGrant: false }).map(change);
 const returns = fc.constant(change({ isActive: true, hasGrant: true }));
 const revocations = back.map(revoke);
+const changes = fc.constantFrom(undefined, 0, 1).map(changePassword);
 
 /** In the proportions that bring families far and end them in every way. */
 export const familyCommand: fc.Arbitrary<Command> = fc.oneof(
@@ -160,5 +161,5 @@ export const familyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: losses },
   { weight: 8, arbitrary: returns },
   { weight: 1, arbitrary: revocations },
-  { weight: 1, arbitrary: fc.constant(changePassword) },
+  { weight: 2, arbitrary: changes },
 );

@@ -29,6 +29,7 @@ function createWorld(graceMs: number): World {
     isActive: true,
     hasGrant: true,
     tokensValidAfterMs: 0,
+    keptFamilyId: undefined,
     families: [],
     secrets: new Set(),
   };

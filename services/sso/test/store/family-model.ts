@@ -40,6 +40,8 @@ export interface World {
   isActive: boolean;
   hasGrant: boolean;
   tokensValidAfterMs: number;
+  /** The family that the password was changed with. */
+  keptFamilyId: string | undefined;
   readonly families: FamilyModel[];
   /** Every token and link so far. */
   readonly secrets: Set<string>;
@@ -103,9 +105,10 @@ export function isLive({ nowMs }: World, { isRevoked, idleEndMs, absoluteEndMs }
   return !isRevoked && nowMs < Math.min(idleEndMs, absoluteEndMs);
 }
 
-function findFault(world: World, family: FamilyModel): Outcome | undefined {
+export function findFault(world: World, family: FamilyModel): Outcome | undefined {
   if (!world.hasGrant) return 'refused';
-  return world.isActive && family.createdAtMs >= world.tokensValidAfterMs ? undefined : 'inactive';
+  const stands = family.createdAtMs >= world.tokensValidAfterMs || family.chain === world.keptFamilyId;
+  return world.isActive && stands ? undefined : 'inactive';
 }
 
 /** What was answered beside what should have been; `family` moves on to what is true after it. */

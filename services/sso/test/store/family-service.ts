@@ -44,9 +44,10 @@ export function createFamilyService(families: FamilyStore) {
   const standing = standings.get('user-1')!;
 
   /** Brings the service to where the world is. */
-  function follow({ nowMs, graceMs, isActive, tokensValidAfterMs, hasGrant }: World): void {
+  function follow({ nowMs, graceMs, isActive, tokensValidAfterMs, keptFamilyId, hasGrant }: World): void {
     Object.assign(clock, { nowMs, graceMs });
-    standings.set('user-1', { ...standing, isActive, tokensValidAfterMs });
+    const kept = keptFamilyId === undefined ? {} : { keptFamilyId };
+    standings.set('user-1', { ...standing, isActive, tokensValidAfterMs, ...kept });
     const client = clients.get('demo-cli')!;
     clients.set('demo-cli', { ...client, grantTypes: hasGrant ? ['device_code'] : [] });
   }

@@ -7,6 +7,7 @@ import {
   absoluteMs,
   describeTokens,
   expectTokens,
+  findFault,
   idleMs,
   isLive,
   keepTokens,
@@ -126,9 +127,15 @@ export const change = (changes: Partial<World>) =>
     (world, service) => service.follow(Object.assign(world, changes)),
   );
 
-/** Ends the families that were there before now. */
-export const changePassword = command(
-  'change the password',
-  () => true,
-  (world, service) => service.follow(Object.assign(world, { tokensValidAfterMs: world.nowMs })),
-);
+/** Ends the families that were there before now, but the one that it is done with where one is. */
+export const changePassword = (which?: number) =>
+  command(
+    `change the password with ${which ?? 'a session'}`,
+    () => true,
+    (world, service) => {
+      const family = which === undefined ? undefined : choose(world, which);
+      const isGood = family && isLive(world, family) && findFault(world, family) === undefined;
+      const keptFamilyId = isGood ? family.chain : undefined;
+      service.follow(Object.assign(world, { tokensValidAfterMs: world.nowMs, keptFamilyId }));
+    },
+  );

@@ -14,6 +14,20 @@ export interface Account {
   readonly totpPending: string | null;
   /** Tokens issued before are void. */
   readonly tokensValidAfter: Date | null;
+  /** The sid that the last password change was made with; a refresh family of that id goes on all the same. */
+  readonly keptSessionId: string | null;
+}
+
+/** A new password and what it voids. */
+export interface PasswordChange {
+  readonly hash: string;
+  readonly validAfter: Date;
+  /** Where the account's owner makes the change. */
+  readonly by?: {
+    /** The change counts only while this one is in force. */
+    readonly oldHash: string | null;
+    readonly keptSessionId: string;
+  };
 }
 
 /** An organisation that a person speaks for. */
@@ -34,8 +48,8 @@ export interface AccountStore {
   spendTotpStep(userId: string, step: number): Promise<boolean>;
   /** Puts a hash of raised cost in the place of `oldHash`, unless the password has changed meanwhile. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
-  /** Sets a password and voids tokens; with `oldHash` only while that one is in force. False when nothing was set. */
-  setPassword(userId: string, newHash: string, validAfter: Date, oldHash?: string): Promise<boolean>;
+  /** Sets a password and voids tokens; false when nothing was set. One conditional write. */
+  setPassword(userId: string, change: PasswordChange): Promise<boolean>;
   /** Keeps a secret for its confirmation; false while another one is in force. */
   beginTotp(userId: string, sealed: string): Promise<boolean>;
   /** Puts the waiting secret in force, its first step spent; false when it is not the one that waits. */

@@ -14,4 +14,9 @@ export interface CredentialStore {
   add(credential: Credential): Promise<void>;
   /** Neither revoked nor over. */
   findLive(id: string, now: Date): Promise<Credential | undefined>;
+  /** Notes use, at most once a minute. */
+  noteUsed(id: string, now: Date): Promise<void>;
 }
+
+/** Writing every use would make a read a write; a minute is exact enough to be shown. */
+export const noteIntervalSeconds = 60;

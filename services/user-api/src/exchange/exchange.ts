@@ -13,6 +13,7 @@ import type { RequestLogStore } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/mint-session-token.ts';
 import type { NewSession } from '../session/session.ts';
+import { startExchanged, type StartPorts } from '../session/start-sessions.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
 import { personOrigin } from '../sign-in/person-origin.ts';
@@ -24,6 +25,7 @@ export type ExchangePorts = SourcePorts &
   SessionPorts &
   PayloadPorts &
   MintPorts &
+  StartPorts &
   Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'> & { readonly requestLog: RequestLogStore };
 
 interface ExchangeFields extends PayloadFields, TwoSpellings {
@@ -133,7 +135,7 @@ async function openChild(
     userAgent: origin.userAgent,
   });
   const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
-  await ports.sessions.start([session]);
+  await startExchanged(ports, { account, member, source: from }, session);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   await ports.requestLog.add({
     id: ports.newId(),

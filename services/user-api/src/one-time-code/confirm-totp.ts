@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import type { TextSealer } from '../sealing/text-sealer.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { findCodeStep } from './one-time-code.ts';
+import { withCodeBudget } from './with-code-budget.ts';
 
 interface ConfirmPorts {
   readonly accounts: Pick<AccountStore, 'confirmTotp'>;
@@ -19,10 +20,9 @@ interface ConfirmPorts {
 export async function confirmTotp(ports: ConfirmPorts, account: Account, code: string): Promise<void> {
   const { id, totpPending } = account;
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
-  const counter = ports.throttle.oneTimeCode(id);
-  await ports.throttle.take(counter);
-  const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
-  if (step === undefined) throw new ApiError(errors.credentialsInvalid);
-  await ports.throttle.giveBack(counter);
-  if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);
+  await withCodeBudget(ports.throttle, id, async () => {
+    const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
+    if (step === undefined) throw new ApiError(errors.credentialsInvalid);
+    if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);
+  });
 }

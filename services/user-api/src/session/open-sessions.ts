@@ -2,7 +2,7 @@ import type { SignedIn } from '../sign-in/signed-in.ts';
 import { createChildSession, createRootSession, type SessionPorts } from './create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './mint-session-token.ts';
 import type { NewSession } from './session.ts';
-import { startSignedIn, type StartPorts } from './start-signed-in.ts';
+import { startSignedIn, type StartPorts } from './start-sessions.ts';
 
 export interface OpenedSessions {
   readonly root: { readonly session: NewSession; readonly token: string };

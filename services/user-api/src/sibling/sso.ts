@@ -34,6 +34,8 @@ export interface SsoClient {
   findFamily(token: string, traceparent: string): Promise<FamilyView | undefined>;
   /** Whether a token, of whatever kind, still counts. */
   isTokenActive(token: string, traceparent: string): Promise<boolean>;
+  /** Revokes the refresh families of a user, but one where it is named; answers how many. */
+  revokeFamilies(userId: string, keptFamilyId: string | undefined, traceparent: string): Promise<number>;
 }
 
 /** Source: contract part 0 "Service-to-service calls". */
@@ -68,6 +70,15 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent))['active'] === true,
+    async revokeFamilies(userId, keptFamilyId, traceparent) {
+      const body = {
+        user_id: userId,
+        ...(keptFamilyId === undefined ? {} : { kept_family_id: keptFamilyId }),
+      };
+      const answer = await call({ path: '/internal/v1/families/revoke', body, traceparent });
+      if (!answer.ok) throw refused(answer);
+      return Number(answer.data['revoked']);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { findCodeStep } from '../one-time-code/one-time-code.ts';
+import { withCodeBudget } from '../one-time-code/with-code-budget.ts';
 import type { TextSealer } from '../sealing/text-sealer.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 
@@ -17,13 +18,13 @@ interface CodePorts {
  * Throws mfa_required, invalid_credentials or throttled.
  */
 export async function checkOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<string[]> {
-  if (account.totpSecret === null) return [];
+  const { id, totpSecret } = account;
+  if (totpSecret === null) return [];
   if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  const counter = ports.throttle.oneTimeCode(account.id);
-  await ports.throttle.take(counter);
-  const step = findCodeStep(ports.secrets.open(account.totpSecret, account.id), code, ports.now());
-  const isSpent = step !== undefined && (await ports.accounts.spendTotpStep(account.id, step));
-  if (!isSpent) throw new ApiError(errors.credentialsInvalid);
-  await ports.throttle.giveBack(counter);
+  await withCodeBudget(ports.throttle, id, async () => {
+    const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
+    const isSpent = step !== undefined && (await ports.accounts.spendTotpStep(id, step));
+    if (!isSpent) throw new ApiError(errors.credentialsInvalid);
+  });
   return ['totp'];
 }

@@ -23,9 +23,16 @@ export async function checkPassword(
   return account;
 }
 
-/** Stores a hash of today's cost once the password is known to be right. */
+/**
+ * Stores a hash of today's cost once the password is known to be right; another time where the hash gate is full, as
+ * the sign-in need not wait for it.
+ */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
   const { passwordHash } = account;
   if (passwordHash === null || !ports.passwords.isOutdated(passwordHash)) return;
-  await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
+  try {
+    await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'overloaded')) throw error;
+  }
 }

@@ -1,14 +1,15 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
+import { hashDevice } from '../device/known-device.ts';
 import { errors } from '../errors.ts';
+import { logFailedCheck } from '../request-log/log-failed-check.ts';
 import { createAttemptBudgets } from './attempt-budgets.ts';
 import type { Origin } from './attempt.ts';
 import { checkPassword } from './check-password.ts';
 import { isVerdict } from './is-verdict.ts';
 import type { SignInPorts } from './ports.ts';
-import { hashDevice } from '../device/known-device.ts';
 
-type ConfirmPorts = Pick<
+export type ConfirmPorts = Pick<
   SignInPorts,
   'accounts' | 'devices' | 'networkOf' | 'newId' | 'now' | 'passwords' | 'requestLog' | 'throttle'
 >;
@@ -28,34 +29,14 @@ export async function confirmPassword(
   const budgets = createAttemptBudgets(ports);
   await budgets.takeNetwork(ip);
   try {
-    const device = hashDevice({ fingerprint: '', network: ports.networkOf(ip), userAgent });
-    await budgets.takeAccount({ account, throttleName: account.id }, ip, device);
-    await checkPassword(ports, account, password);
-    await budgets.settle();
+    await logFailedCheck(ports, { account, method: 'password' }, origin, async () => {
+      const device = hashDevice({ fingerprint: '', network: ports.networkOf(ip), userAgent });
+      await budgets.takeAccount({ account, throttleName: account.id }, ip, device);
+      await checkPassword(ports, account, password);
+      await budgets.settle();
+    });
   } catch (error) {
-    if (isVerdict(error)) await logFailure(ports, account, error, origin);
-    else await budgets.release();
+    if (!isVerdict(error)) await budgets.release();
     throw error;
   }
-}
-
-async function logFailure(
-  ports: ConfirmPorts,
-  account: Account,
-  error: unknown,
-  origin: Origin,
-): Promise<void> {
-  await ports.requestLog.add({
-    id: ports.newId(),
-    event: 'account.password_check',
-    outcome: 'failure',
-    code: error instanceof ApiError ? error.code : null,
-    method: 'password',
-    userId: account.id,
-    orgId: null,
-    clientId: null,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    createdAt: new Date(ports.now()),
-  });
 }

@@ -6,7 +6,8 @@ export function createAccountStore(database: Database): AccountStore {
   async function findOne(condition: Prisma.Sql): Promise<Account | undefined> {
     const rows = await database.$queryRaw<Account[]>`
       select id, email, name, kind, status, password_hash as "passwordHash", totp_secret as "totpSecret",
-        totp_pending as "totpPending", tokens_valid_after as "tokensValidAfter"
+        totp_pending as "totpPending", tokens_valid_after as "tokensValidAfter",
+        kept_session_id as "keptSessionId"
       from users where ${condition}`;
     return rows[0];
   }
@@ -45,10 +46,11 @@ export function createAccountStore(database: Database): AccountStore {
         update users set password_hash = ${newHash}
         where id = ${userId}::uuid and password_hash = ${oldHash}`;
     },
-    setPassword(userId, newHash, validAfter, oldHash) {
-      const unchanged = oldHash === undefined ? Prisma.empty : Prisma.sql`and password_hash = ${oldHash}`;
+    setPassword(userId, { hash, validAfter, by }) {
+      const unchanged = by ? Prisma.sql`and password_hash is not distinct from ${by.oldHash}` : Prisma.empty;
       return updateOne(Prisma.sql`
-        update users set password_hash = ${newHash}, tokens_valid_after = ${at(validAfter)}, updated_at = now()
+        update users set password_hash = ${hash}, tokens_valid_after = ${at(validAfter)},
+          kept_session_id = ${by?.keptSessionId ?? null}, updated_at = now()
         where id = ${userId}::uuid ${unchanged}`);
     },
     beginTotp: (userId, sealed) =>
@@ -66,7 +68,8 @@ export function createAccountStore(database: Database): AccountStore {
         where id = ${userId}::uuid and totp_secret is not null`),
     setStatus: (userId, status, validAfter) =>
       updateOne(Prisma.sql`
-        update users set status = ${status}, tokens_valid_after = ${at(validAfter)}, updated_at = now()
+        update users set status = ${status}, tokens_valid_after = ${at(validAfter)}, kept_session_id = null,
+          updated_at = now()
         where id = ${userId}::uuid and status in ('active', 'disabled') and status <> ${status}`),
   };
 }

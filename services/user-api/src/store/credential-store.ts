@@ -1,4 +1,4 @@
-import type { Credential, CredentialStore } from '../credential/credential.ts';
+import { noteIntervalSeconds, type Credential, type CredentialStore } from '../credential/credential.ts';
 import { at, type Database } from './database.ts';
 
 /** Issued client credentials in Postgres. */
@@ -16,6 +16,12 @@ export function createCredentialStore(database: Database): CredentialStore {
           expires_at as "expiresAt"
         from credentials where id = ${id}::uuid and revoked_at is null and expires_at > ${at(now)}`;
       return rows[0];
+    },
+    async noteUsed(id, now) {
+      await database.$executeRaw`
+        update credentials set last_used_at = ${at(now)}
+        where id = ${id}::uuid and (last_used_at is null
+          or last_used_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
     },
   };
 }

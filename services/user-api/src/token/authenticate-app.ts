@@ -2,11 +2,13 @@ import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { BindingPorts } from '../binding/verify-binding.ts';
 import type { Client } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
 import { errors } from '../errors.ts';
 import { assertBound, type PresentedToken } from './assert-bound.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
 
 export interface AuthenticateAppPorts extends BindingPorts, TokenLivePorts {
+  readonly credentials: CredentialStore;
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
 }
 
@@ -25,5 +27,6 @@ export async function authenticateApp(
   await assertBound(ports, claims, presented);
   const client = (await ports.clients.find(claims.sub, new Date(ports.now())))?.client;
   if (client?.type !== 'confidential') throw new ApiError(errors.forbidden);
+  await ports.credentials.noteUsed(claims.sid, new Date(ports.now()));
   return client;
 }

@@ -48,10 +48,11 @@ export function createMemoryAccounts(): MemoryAccounts {
     async replacePasswordHash(userId, oldHash, newHash) {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, { passwordHash: newHash });
     },
-    setPassword: (userId, passwordHash, tokensValidAfter, oldHash) =>
-      change(userId, (account) => oldHash === undefined || account.passwordHash === oldHash, {
-        passwordHash,
-        tokensValidAfter,
+    setPassword: (userId, { hash, validAfter, by }) =>
+      change(userId, ({ passwordHash }) => by === undefined || passwordHash === by.oldHash, {
+        passwordHash: hash,
+        tokensValidAfter: validAfter,
+        keptSessionId: by?.keptSessionId ?? null,
       }),
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
@@ -67,6 +68,7 @@ export function createMemoryAccounts(): MemoryAccounts {
       change(userId, (account) => account.status !== 'deleted' && account.status !== status, {
         status,
         tokensValidAfter,
+        keptSessionId: null,
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import { createWorld, type World } from '../world/create-world.ts';
@@ -42,6 +43,52 @@ describe('POST /account/me/password/change', () => {
     expect((await login(password)).status).toBe(401);
     expect((await login('a new long password')).status).toBe(200);
     expect(world.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
+  });
+
+  test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
+    const [device, other] = ['family', 'other'].map((sid) => {
+      const made = world.signer.signToken({ sub: ada.id, sid });
+      world.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      return made;
+    });
+    world.clock.advance(1);
+    const { body } = await send(path, { ...good, token: device });
+    expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });
+    expect([...world.siblings.families.keys()]).toEqual([device]);
+    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptSessionId: 'family' });
+    expect(await isLive(token)).toBe(false);
+    expect(other).toBeDefined();
+    expect(await isLive(device!)).toBe(false);
+    expect(world.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
+  });
+
+  test('200 and the new token counts, though the clock of sso is behind', async () => {
+    const { mintToken } = world.siblings.sso;
+    world.siblings.sso.mintToken = async (wish) => {
+      world.clock.advance(-3);
+      const minted = await mintToken(wish);
+      world.clock.advance(3);
+      return minted;
+    };
+    const { body } = await send(path, good);
+    expect(await isLive(body.data.access_token)).toBe(true);
+  });
+
+  test('503 while sso cannot sign, and nothing has changed', async () => {
+    const other = (await openSession(world, ada)).token;
+    world.siblings.down.add('sso');
+    const { status, body } = await send(path, good);
+    expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
+    world.siblings.down.clear();
+    expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
+    expect((await login(password)).status).toBe(200);
+  });
+
+  test('200 when sso is lost just after it has signed', async () => {
+    world.siblings.sso.revokeFamilies = () =>
+      Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
+    expect((await send(path, good)).status).toBe(200);
+    expect((await login('a new long password')).status).toBe(200);
   });
 
   test.each([
@@ -108,10 +155,24 @@ describe('POST /account/me/totp/…', () => {
     expect((await confirm(codeOf(secret))).status).toBe(200);
   });
 
-  test('429 after 5 wrong codes', async () => {
+  test('429 after 5 wrong codes, and a row for each in the log', async () => {
     const { secret } = (await send('/account/me/totp/begin')).body.data;
     for (let attempt = 0; attempt < 5; attempt += 1) await confirm('000000');
     expect((await confirm(codeOf(secret))).status).toBe(429);
+    const row = { event: 'account.totp_check', outcome: 'failure', method: 'totp', userId: ada.id };
+    const wrong = Array.from({ length: 5 }, () => ({ ...row, code: 'invalid_credentials' }));
+    expect(world.requestLog.entries).toMatchObject([...wrong, { ...row, code: 'throttled' }]);
+  });
+
+  test('503 while the store is gone takes nothing from the budget of codes', async () => {
+    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
+    const { spendTotpStep } = world.accounts;
+    world.accounts.spendTotpStep = () =>
+      Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      expect((await login(password, codeOf(totpSecret))).status).toBe(503);
+    world.accounts.spendTotpStep = spendTotpStep;
+    expect((await login(password, codeOf(totpSecret))).status).toBe(200);
   });
 
   test('one of 10 parallel confirmations wins', async () => {
@@ -132,6 +193,7 @@ describe('POST /account/me/totp/…', () => {
     world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
     const fields = { 'auth.pass': password, 'auth.code': '000000' };
     expect((await send('/account/me/totp/disable', fields)).body.code).toBe('invalid_credentials');
+    expect(world.requestLog.entries).toMatchObject([{ event: 'account.totp_check', userId: ada.id }]);
     expect((await login(password)).body.code).toBe('mfa_required');
   });
 

@@ -99,6 +99,22 @@ describe('POST /admin/user/…', () => {
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 200]);
   });
 
+  test.each(['disable', 'reset_password'])(
+    '200 %s ends the devices too, and goes without sso',
+    async (name) => {
+      const device = world.signer.signToken({ sub: ada.id, sid: 'family' });
+      const family = { createdAt: null, lastUsedAt: null, expiresAt: null };
+      world.siblings.families.set(device, family);
+      expect((await send(`user/${name}`, { user_id: ada.id })).body.data).toMatchObject({ ended: 1 });
+      expect(world.siblings.families.size).toBe(0);
+      world.accounts.add(ada);
+      const { token } = await openSession(world, ada);
+      world.siblings.down.add('sso');
+      expect((await send(`user/${name}`, { user_id: ada.id })).body.data).toMatchObject({ ended: 1 });
+      expect(await isLive(token)).toBe(false);
+    },
+  );
+
   test('200 reset_totp lets the password do alone', async () => {
     world.accounts.add({ ...ada, totpSecret: 'sealed' });
     expect((await login(password)).body.code).toBe('mfa_required');

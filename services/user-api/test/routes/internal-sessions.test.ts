@@ -94,9 +94,11 @@ describe('POST /internal/v1/sessions/view', () => {
   test('200 active for an app until its issue ends, and for no other app', async () => {
     const facts = await issueApp();
     expect(await view(facts)).toEqual(live);
+    expect(world.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
     expect(await view({ ...facts, sub: 'client-b' })).toEqual(over);
     world.clock.advance(900);
     expect(await view(facts)).toEqual(over);
+    expect(world.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
   });
 
   test.each([{ status: 'inactive' as const }, { archivedAt: new Date(startMs) }])(

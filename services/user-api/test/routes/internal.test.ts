@@ -52,7 +52,7 @@ describe('internal routes', () => {
   });
 
   test('200 with the standing of an account and its groups', async () => {
-    world.accounts.add(makeAccount({ status: 'disabled' }), [acme]);
+    world.accounts.add(makeAccount({ status: 'disabled', keptSessionId: 'family' }), [acme]);
     const { body } = await call('accounts/standing', { user_id: makeAccount().id });
     expect(body.data).toEqual({
       user_id: makeAccount().id,
@@ -63,6 +63,7 @@ describe('internal routes', () => {
       active: false,
       groups: ['acme'],
       tokens_valid_after: null,
+      kept_family_id: 'family',
     });
     const tokensValidAfter = new Date(startMs);
     world.accounts.add(makeAccount({ tokensValidAfter }));

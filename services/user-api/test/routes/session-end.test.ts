@@ -1,3 +1,4 @@
+import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, openSession, password } from '../world/people.ts';
@@ -103,6 +104,40 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
   });
 });
 
+describe('POST /account/me/session/revoke_others and the devices', () => {
+  const path = '/account/me/session/revoke_others';
+  const openDevice = (sid: string, { id: sub } = ada) => {
+    const token = world.signer.signToken({ sub, sid });
+    world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    return token;
+  };
+
+  test('200 and every other device ends, of the caller alone', async () => {
+    const { token } = await login();
+    openDevice('one');
+    openDevice('two');
+    const ofBob = openDevice('three', bob);
+    expect((await send(path, { token })).body.data).toEqual({ ended: 2 });
+    expect([...world.siblings.families.keys()]).toEqual([ofBob]);
+  });
+
+  test('200 from a device, which alone stays', async () => {
+    const { token } = await login();
+    const own = openDevice('one');
+    openDevice('two');
+    expect((await send(path, { token: own })).body.data).toEqual({ ended: 3 });
+    expect([...world.siblings.families.keys()]).toEqual([own]);
+    expect([await isLive(own), await isLive(token)]).toEqual([true, false]);
+  });
+
+  test('503 while sso cannot be told, and nothing has ended', async () => {
+    const [{ token }, other] = [await login(), await login()];
+    world.siblings.down.add('sso');
+    expect((await send(path, { token })).body.code).toBe('upstream_unavailable');
+    expect(await isLive(other.token)).toBe(true);
+  });
+});
+
 describe('POST /admin/session/revoke', () => {
   const path = '/admin/session/revoke';
 
@@ -139,25 +174,69 @@ test('a revoked session is refused while no tombstone can be read', async () => 
   expect(await isLive(token)).toBe(false);
 });
 
-test.each([
-  ['login', 'reset_password'],
-  ['login', 'disable'],
-  ['root-session', 'reset_password'],
-  ['root-session', 'disable'],
-])('401 for a %s whose password was right before %s, and it leaves no session', async (name, change) => {
+const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', role: 'member' } as const;
+
+/** What ada asks for, in the middle of which something happens that ends her sessions. */
+const openings = {
+  'user/login': () => withPassword('user_login'),
+  'user/root-session': () => withPassword('user_root_session'),
+  'user/exchange': () => withToken('user_exchange'),
+  'member/login': () => withPassword('member_login', acme.orgSlug),
+  'member/root-session': () => withPassword('member_root_session', acme.orgSlug),
+  'member/exchange': () => withToken('member_exchange', acme.orgSlug),
+};
+
+function withPassword(purpose: RelayPurpose, org?: string) {
+  const relay = world.siblings.relay({ purpose, ...(org && { org }) });
+  return Promise.resolve({ relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': org });
+}
+
+async function withToken(purpose: RelayPurpose, org?: string) {
+  const { rootToken } = await login();
+  const relay = world.siblings.relay({ purpose, ...(org && { org }) });
+  return { relay, 'auth.token': rootToken, 'auth.org': org };
+}
+
+const asAdmin = async (path: string, fields: object) => {
+  const { token } = await openSession(world, admin);
+  expect((await send(`/admin/${path}`, { token, ...fields })).status).toBe(200);
+};
+const ends = {
+  'its password is reset': () => asAdmin('user/reset_password', { user_id: ada.id }),
+  'it is disabled': () => asAdmin('user/disable', { user_id: ada.id }),
+  'its member is removed': () => {
+    world.accounts.setMemberships(ada.id, []);
+    return Promise.resolve();
+  },
+  'its root session ends': async () => {
+    const revoked = world.context.sessions.revokeAll(ada.id, new Date(world.clock.now()));
+    expect(await revoked).not.toEqual([]);
+  },
+};
+
+test.each(
+  (Object.keys(openings) as (keyof typeof openings)[]).flatMap((name) =>
+    (Object.keys(ends) as (keyof typeof ends)[])
+      .filter((end) => name.startsWith('member/') || end !== 'its member is removed')
+      .filter((end) => name.endsWith('/exchange') || end !== 'its root session ends')
+      .map((end) => [name, end] as const),
+  ),
+)('401 for a %s of an account when %s meanwhile, and it leaves no session', async (name, end) => {
+  world.accounts.add(ada, [acme]);
   const { sessions } = world.context;
+  const fields = await openings[name]();
   const { start } = sessions;
   const opened: string[] = [];
   sessions.start = async (made, at) => {
     sessions.start = start;
-    const { token } = await openSession(world, admin);
-    expect((await send(`/admin/user/${change}`, { token, user_id: ada.id })).status).toBe(200);
+    await ends[end]();
     opened.push(...made.map(({ id }) => id));
     await start(made, at);
   };
-  const relay = world.siblings.relay({ purpose: name === 'login' ? 'user_login' : 'user_root_session' });
-  const answer = await send(`/auth/user/${name}`, { relay, 'auth.user': ada.email, 'auth.pass': password });
-  expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials']);
-  expect(opened).toHaveLength(name === 'login' ? 2 : 1);
+  const { status, body } = await send(`/auth/${name}`, fields);
+  const code = name.endsWith('/exchange') ? 'token_invalid' : 'invalid_credentials';
+  expect([status, body.code]).toEqual([401, code]);
+  expect(opened).toHaveLength(name.endsWith('/login') ? 2 : 1);
+  world.accounts.setMemberships(ada.id, [acme]);
   for (const id of opened) expect(await sessions.findLive(id, new Date(world.clock.now()))).toBeUndefined();
 });

@@ -1,5 +1,7 @@
+import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
 import { generateSync } from 'otplib';
+import { errors } from '../../src/errors.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, password, totpSecret } from '../world/people.ts';
 
@@ -240,6 +242,14 @@ describe('POST /auth/user/login', () => {
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
     expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('new hash of old');
     expect(world.hash.verified).toEqual(['hash of old']);
+  });
+
+  test('200 and no rehash while the hash gate is full', async () => {
+    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    world.hash.outdated.add('hash of old');
+    world.context.passwords.hash = () => Promise.reject(new ApiError(errors.overloaded));
+    expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
+    expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });
 
   test('the log has one row per check and holds no secret, nor has any log line', async () => {

@@ -100,16 +100,16 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     const account = makeOne({ passwordHash: 'old' });
     await add(account);
     const validAfter = new Date(Date.UTC(2026, 11, 1));
-    expect(await store.setPassword(account.id, 'new', validAfter, 'older')).toBe(false);
-    const wins = await Promise.all(
-      ['a', 'b', 'c'].map((hash) => store.setPassword(account.id, hash, validAfter, 'old')),
-    );
+    const setOver = (oldHash: string | null, hash: string) =>
+      store.setPassword(account.id, { hash, validAfter, by: { oldHash, keptSessionId: 'family' } });
+    for (const oldHash of ['older', null]) expect(await setOver(oldHash, 'new')).toBe(false);
+    const wins = await Promise.all(['a', 'b', 'c'].map((hash) => setOver('old', hash)));
     expect(wins.filter(Boolean)).toHaveLength(1);
-    expect(await store.setPassword(account.id, 'reset', validAfter)).toBe(true);
-    expect(await store.findById(account.id)).toMatchObject({
-      passwordHash: 'reset',
-      tokensValidAfter: validAfter,
-    });
+    const changed = { tokensValidAfter: validAfter, keptSessionId: 'family' };
+    expect(await store.findById(account.id)).toMatchObject(changed);
+    expect(await store.setPassword(account.id, { hash: 'reset', validAfter })).toBe(true);
+    const reset = { passwordHash: 'reset', tokensValidAfter: validAfter, keptSessionId: null };
+    expect(await store.findById(account.id)).toMatchObject(reset);
   });
 
   test('puts the secret in force that waits, once, with its step spent', async () => {
@@ -130,14 +130,15 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
 
   test('moves between active and disabled, once each way', async () => {
     const { store, add } = makePlace();
-    const [account, gone] = [makeOne(), makeOne({ status: 'deleted' })];
+    const [account, gone] = [makeOne({ keptSessionId: 'family' }), makeOne({ status: 'deleted' })];
     await add(account);
     await add(gone);
     const at = new Date(Date.UTC(2026, 11, 1));
     expect(await store.setStatus(account.id, 'active', at)).toBe(false);
     expect(await store.setStatus(account.id, 'disabled', at)).toBe(true);
     expect(await store.setStatus(account.id, 'disabled', at)).toBe(false);
-    expect(await store.findById(account.id)).toMatchObject({ status: 'disabled', tokensValidAfter: at });
+    const disabled = { status: 'disabled', tokensValidAfter: at, keptSessionId: null };
+    expect(await store.findById(account.id)).toMatchObject(disabled);
     expect(await store.setStatus(account.id, 'active', at)).toBe(true);
     expect(await store.setStatus(gone.id, 'active', at)).toBe(false);
   });

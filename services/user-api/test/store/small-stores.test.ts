@@ -76,7 +76,7 @@ describe.each<[string, () => KnownDeviceStore]>([
   });
 });
 
-test('an issued credential is kept, and live until it ends or is revoked', async () => {
+test('an issued credential is kept with its last use, by the minute, and live until it ends or is revoked', async () => {
   const client = makeClient({ clientId: 'credential-holder' });
   await insertClient(database(), client);
   const credential = {
@@ -101,6 +101,13 @@ test('an issued credential is kept, and live until it ends or is revoked', async
   expect(await store.findLive(credential.id, after(899))).toEqual(credential);
   expect(await store.findLive(credential.id, after(900))).toBeUndefined();
   expect(await store.findLive(crypto.randomUUID(), after(0))).toBeUndefined();
+  const lastUsedAt = async () =>
+    (await database().credential.findUnique({ where: { id: credential.id } }))?.last_used_at;
+  await store.noteUsed(credential.id, after(1));
+  await store.noteUsed(credential.id, after(61));
+  expect(await lastUsedAt()).toEqual(after(1));
+  await store.noteUsed(credential.id, after(62));
+  expect(await lastUsedAt()).toEqual(after(62));
   await database().credential.update({ where: { id: credential.id }, data: { revoked_at: after(1) } });
   expect(await store.findLive(credential.id, after(2))).toBeUndefined();
 });

@@ -44,6 +44,15 @@ export function createFakeSiblings(signer: Signer) {
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
     isTokenActive: (token: string) => answer('sso', () => active.has(token)),
+    revokeFamilies: (userId: string, keptFamilyId: string | undefined) =>
+      answer('sso', () => {
+        const meant = [...families.keys()].filter((token) => {
+          const { sub, sid } = readClaims(token);
+          return sub === userId && sid !== keptFamilyId;
+        });
+        for (const token of meant) families.delete(token);
+        return meant.length;
+      }),
   } satisfies SsoClient;
   const drop = {
     consumeDeadDrop: (id: string, key: string) => answer('drop', () => spend(deadDrops, `${id} ${key}`)),
@@ -76,4 +85,8 @@ export function createFakeSiblings(signer: Signer) {
       return made;
     },
   };
+}
+
+function readClaims(token: string): { sub: string; sid: string } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -18,6 +18,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,
+    keptSessionId: null,
     ...changes,
   };
 }

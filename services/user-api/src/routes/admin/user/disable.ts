@@ -4,5 +4,5 @@ import { defineStatusRoute } from './set-status.ts';
 export const adminUserDisable = defineStatusRoute(
   'disable',
   'disabled',
-  'Disables an account; its sessions end and its tokens are void',
+  'Disables an account; its sign-ins end and its tokens are void',
 );

@@ -6,7 +6,7 @@ import { voidTokensFrom } from '../../../account/void-tokens.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logChange } from '../../../request-log/log-change.ts';
-import { endSessions } from '../../../session/end-session.ts';
+import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
 const passwordBytes = 18;
@@ -14,7 +14,7 @@ const passwordBytes = 18;
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
-  summary: 'Gives an account a random password, shown here once; its sessions end and its tokens are void',
+  summary: 'Gives an account a random password, shown here once; its sign-ins end and its tokens are void',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
@@ -27,9 +27,9 @@ export const adminUserResetPassword = defineRoute({
     const account = await findManageable(context.accounts, caller.account, userId);
     const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
     const hash = await context.passwords.hash(password);
-    await context.accounts.setPassword(account.id, hash, voidTokensFrom(context.now()));
-    const ended = await endSessions(context, account.id);
+    await context.accounts.setPassword(account.id, { hash, validAfter: voidTokensFrom(context.now()) });
+    const ended = await endVoidedSignIns(context, account.id, request.traceparent);
     await logChange(context, { event: 'admin.user.reset_password', userId: account.id }, originOf(request));
-    return { password, ended: ended.length };
+    return { password, ended };
   },
 });

@@ -7,7 +7,7 @@ import { voidTokensFrom } from '../../../account/void-tokens.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logChange } from '../../../request-log/log-change.ts';
-import { endSessions } from '../../../session/end-session.ts';
+import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
 /** A route that moves an account to a status; whatever it had before the move is void. */
@@ -31,9 +31,9 @@ export function defineStatusRoute(
       const account = await findManageable(context.accounts, caller.account, userId);
       const isMoved = await context.accounts.setStatus(account.id, status, voidTokensFrom(context.now()));
       if (!isMoved) throw new ApiError(errors.statusConflict, { field: 'user_id' });
-      const ended = await endSessions(context, account.id);
+      const ended = await endVoidedSignIns(context, account.id, request.traceparent);
       await logChange(context, { event: `admin.user.${move}`, userId: account.id }, originOf(request));
-      return { status, ended: ended.length };
+      return { status, ended };
     },
   });
 }

@@ -3,7 +3,7 @@ import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { createRootSession } from '../../../session/create-session.ts';
-import { startSignedIn } from '../../../session/start-signed-in.ts';
+import { startSignedIn } from '../../../session/start-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
 import { bareBindingFields, credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';

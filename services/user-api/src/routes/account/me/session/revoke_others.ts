@@ -3,14 +3,14 @@ import { personAccess } from '../../../../access/person-access.ts';
 import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { logChange } from '../../../../request-log/log-change.ts';
-import { endSessions } from '../../../../session/end-session.ts';
-import { keptSessions } from '../../../../token/kept-sessions.ts';
+import { endOtherSignIns } from '../../../../session/end-sign-ins.ts';
+import { keptSignIn } from '../../../../token/kept-sign-in.ts';
 import { originOf } from '../../../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevokeOthers = defineRoute({
   path: '/account/me/session/revoke_others',
-  summary: 'Ends every session of the caller but the calling one and its root',
+  summary: 'Ends every session and device of the caller but the calling one',
   family: 'account',
   access: personAccess,
   input: { properties: tokenFields },
@@ -18,8 +18,8 @@ export const accountSessionRevokeOthers = defineRoute({
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
     const { account } = caller;
-    const ended = await endSessions(context, account.id, { kept: keptSessions(caller) });
+    const ended = await endOtherSignIns(context, account.id, request.traceparent, keptSignIn(caller));
     await logChange(context, { event: 'session.revoke_others', userId: account.id }, originOf(request));
-    return { ended: ended.length };
+    return { ended };
   },
 });

@@ -6,6 +6,7 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmTotp } from '../../../../one-time-code/confirm-totp.ts';
 import { logChange } from '../../../../request-log/log-change.ts';
+import { logFailedCheck } from '../../../../request-log/log-failed-check.ts';
 import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
 import { originOf } from '../../../origin-of.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
@@ -23,7 +24,8 @@ export const totpConfirm = defineRoute({
     const origin = originOf(request);
     if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
     await confirmPassword(context, account, input['auth.pass'], origin);
-    await confirmTotp(context, account, input['auth.code']);
+    const check = () => confirmTotp(context, account, input['auth.code']);
+    await logFailedCheck(context, { account, method: 'totp' }, origin, check);
     await logChange(context, { event: 'totp.confirm', userId: account.id }, origin);
     return { mfa: true };
   },

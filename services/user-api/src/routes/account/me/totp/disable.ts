@@ -5,6 +5,7 @@ import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { logChange } from '../../../../request-log/log-change.ts';
+import { logFailedCheck } from '../../../../request-log/log-failed-check.ts';
 import { checkOneTimeCode } from '../../../../sign-in/check-one-time-code.ts';
 import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
 import { originOf } from '../../../origin-of.ts';
@@ -23,7 +24,8 @@ export const totpDisable = defineRoute({
     const origin = originOf(request);
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
     await confirmPassword(context, account, input['auth.pass'], origin);
-    await checkOneTimeCode(context, account, input['auth.code']);
+    const check = () => checkOneTimeCode(context, account, input['auth.code']);
+    await logFailedCheck(context, { account, method: 'totp' }, origin, check);
     await context.accounts.removeTotp(account.id);
     await logChange(context, { event: 'totp.disable', userId: account.id }, origin);
     return { mfa: false };

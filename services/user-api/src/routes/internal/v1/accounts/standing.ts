@@ -23,8 +23,22 @@ export const accountStanding = defineRoute({
       active: { type: 'boolean' },
       groups: { type: 'array', items: text },
       tokens_valid_after: { type: ['string', 'null'], description: 'Tokens issued before are void' },
+      kept_family_id: {
+        type: ['string', 'null'],
+        description: 'The refresh family that goes on all the same, as the void was made with it',
+      },
     },
-    required: ['user_id', 'email', 'name', 'kind', 'status', 'active', 'groups', 'tokens_valid_after'],
+    required: [
+      'user_id',
+      'email',
+      'name',
+      'kind',
+      'status',
+      'active',
+      'groups',
+      'tokens_valid_after',
+      'kept_family_id',
+    ],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
@@ -34,7 +48,16 @@ export const accountStanding = defineRoute({
     const memberships = await context.accounts.listMemberships(id);
     const groups = memberships.map(({ orgSlug }) => orgSlug);
     const tokensValidAfter = account.tokensValidAfter?.toISOString() ?? null;
-    const standing = { kind, status, active: status === 'active', tokens_valid_after: tokensValidAfter };
-    return { user_id: id, email, name, ...standing, groups };
+    return {
+      user_id: id,
+      email,
+      name,
+      kind,
+      status,
+      active: status === 'active',
+      groups,
+      tokens_valid_after: tokensValidAfter,
+      kept_family_id: account.keptSessionId,
+    };
   },
 });

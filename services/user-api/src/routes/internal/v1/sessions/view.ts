@@ -22,5 +22,10 @@ export const viewSession = defineRoute({
   },
   output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
   errors: [],
-  handle: async (context: UserApiContext, token) => ({ active: await isTokenLive(context, token) }),
+  async handle(context: UserApiContext, token) {
+    const active = await isTokenLive(context, token);
+    if (active && token.token_use === 'app')
+      await context.credentials.noteUsed(token.sid, new Date(context.now()));
+    return { active };
+  },
 });
