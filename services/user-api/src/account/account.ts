@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** A new password and what it voids. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly hash: string;
   readonly validAfter: Date;
   /** Where the account's owner makes the change. */

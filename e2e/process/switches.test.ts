@@ -1,0 +1,58 @@
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { ask, dataOf, loginFields } from './user-api-calls.ts';
+
+const page = 'https://app.example.test';
+let stack: Stack;
+beforeAll(async () => {
+  const everywhere = { CORS_ORIGINS: page };
+  const headerAuth = JSON.stringify({ session: 'accept', account: 'only' });
+  stack = await startStack({
+    sso: everywhere,
+    'user-api': { ...everywhere, HEADER_AUTH: headerAuth, LEGACY_AUTH: 'on' },
+    drop: everywhere,
+  });
+}, 120_000);
+afterAll(() => stack.stop(), 60_000);
+
+function preflight(address: string, origin: string): Promise<Response> {
+  const wish = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'dpop' };
+  return fetch(address, { method: 'OPTIONS', headers: { origin, ...wish } });
+}
+
+test('CORS_ORIGINS: pages of the listed origins may send the credential headers, others may call nothing', async () => {
+  const { sso, userApi, drop } = stack.urls;
+  for (const address of [`${sso}/token`, `${userApi}/auth/user/login`, `${drop}/v1/drop/store`]) {
+    const { status, headers } = await preflight(address, page);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, page]);
+    const allowed = headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(['Authorization', 'DPoP', 'token']));
+    const foreign = await preflight(address, 'https://evil.example.test');
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    const refused = await fetch(address, { method: 'POST', headers: { origin: page } });
+    expect(refused.headers.get('access-control-allow-origin')).toBe(page);
+    expect(refused.headers.get('access-control-allow-credentials')).toBeNull();
+  }
+});
+
+test('HEADER_AUTH: each family of user-api takes credentials where its position has it', async () => {
+  const { userApi } = stack.urls;
+  const login = dataOf(await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls)));
+  const token = String(login['access_token']);
+  const call = async (path: string, { headers = {}, body = {} }: { headers?: object; body?: object }) => {
+    const init = { 'content-type': 'application/json', ...headers };
+    const answer = await fetch(userApi + path, { method: 'POST', headers: init, body: JSON.stringify(body) });
+    return answer.status;
+  };
+  const inHeader = { headers: { authorization: `Bearer ${token}` } };
+  const inField = { body: { 'auth.token': token } };
+  expect([await call('/session/me', inHeader), await call('/session/me', inField)]).toEqual([200, 200]);
+  const others = '/account/me/session/revoke_others';
+  expect([await call(others, inHeader), await call(others, inField)]).toEqual([200, 400]);
+  const search = '/oauth/clients/search';
+  expect([await call(search, inHeader), await call(search, inField)]).toEqual([401, 200]);
+});
+
+test('LEGACY_AUTH: the retained login is there', async () => {
+  const answer = await ask(stack.urls, '/auth/legacy/login', await loginFields(stack.urls));
+  expect(answer?.status).toBe(200);
+});
