@@ -36,9 +36,9 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       headers: { ...jsonHeaders, ...route.headers },
       body: JSON.stringify({ status: 1, comment: 'OK', data: pickOutput(result, route.output) }),
     }),
-    failure: (error, request) => ({
+    failure: (error, request, route) => ({
       status: envelopeStatus(error.code),
-      headers: { ...jsonHeaders, ...failureHeaders(error) },
+      headers: { ...jsonHeaders, ...route?.headers, ...failureHeaders(error) },
       body: JSON.stringify({
         ...wordFailure(error.spec),
         request_id: request.id,

@@ -51,7 +51,7 @@ export async function runRoute<Context>(
   } catch (thrown) {
     const error = toApiError(thrown);
     logCause(pipeline.logger, error, info);
-    answer(response, protocol.failure(error, info), request);
+    answer(response, protocol.failure(error, info, route), request);
   }
 }
 

@@ -21,7 +21,8 @@ export interface Protocol {
   /** Words what the schema refused; `issues` has at least one, in the order of the schema's fields. */
   invalid(issues: readonly InputIssue[], route: Route<never>): ApiError;
   success(result: unknown, route: Route<never>, request: RequestInfo): Reply;
-  failure(error: ApiError, request: RequestInfo): Reply;
+  /** `route` where one was reached. */
+  failure(error: ApiError, request: RequestInfo, route?: Route<never>): Reply;
   /** For OpenAPI. */
   readonly describe: {
     readonly requestTypes: readonly string[];

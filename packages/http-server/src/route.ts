@@ -37,7 +37,7 @@ export interface RouteDefinition<Input extends FieldsSchema, Output extends Fiel
   readonly family?: string;
   /** Sent instead of `no-store`, where an answer may be kept. */
   readonly cacheControl?: string;
-  /** Sent with every success, such as Deprecation (RFC 9745). */
+  /** Sent with every answer of the envelope, such as Deprecation (RFC 9745). */
   readonly headers?: Readonly<Record<string, string>>;
   handle(
     context: Context,

@@ -17,15 +17,16 @@ const serverFaults = new Set([
 
 /**
  * The sibling's answer without its envelope (contract part 0 "Envelope"), or its refusal in either vocabulary. Rejects
- * with a plain Error on what no caller can act upon: no JSON object, a fault of its own, a refused master key.
+ * with a plain Error on what no caller can act upon: no JSON object, a fault of its own, a refused master key where
+ * the call has shown it.
  */
-export async function readAnswer(response: Response): Promise<ServiceAnswer> {
+export async function readAnswer(response: Response, showsKey: boolean): Promise<ServiceAnswer> {
   const body: unknown = await response.json();
   if (!isRecord(body)) throw new Error(`answered ${response.status} without a JSON object`);
   if (response.ok) return { ok: true, data: dataOf(body) };
   const code = body['code'] ?? body['error'];
   if (typeof code !== 'string' || serverFaults.has(code)) throw new Error(`answered ${response.status}`);
-  if (keyRefusals.has(code)) throw new Error('refused the service master key');
+  if (showsKey && keyRefusals.has(code)) throw new Error('refused the service master key');
   return refusalOf(code, body);
 }
 

@@ -109,6 +109,12 @@ test.each([
   expect(await createSibling(response).client(call)).toEqual(expected);
 });
 
+test('what a public route thinks of a token is data, as the key was not shown', async () => {
+  const refusal = answer(401, { status: 0, code: 'token_missing', message: 'Missing' });
+  const { client } = createSibling(refusal);
+  expect(await client({ path: '/v1/consume', body: {} })).toMatchObject({ ok: false, code: 'token_missing' });
+});
+
 test('success comes back without its envelope', async () => {
   const { client } = createSibling(answer(200, { status: 1, comment: 'OK', data: { client_id: 'demo-rp' } }));
   expect(await client(call)).toEqual({ ok: true, data: { client_id: 'demo-rp' } });

@@ -55,6 +55,7 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
     try {
       return await readAnswer(
         await send().catch((error: unknown) => (isUnsent(error) ? send() : Promise.reject(error))),
+        showsKey(call),
       );
     } catch (cause) {
       throw new ApiError(unavailable, { retryAfterSeconds, cause });
@@ -66,13 +67,17 @@ function urlOf(baseUrl: string, path: string): string {
   return baseUrl.replace(/\/$/, '') + path;
 }
 
+function showsKey({ path }: ServiceCall): boolean {
+  return path.startsWith('/internal/v1/');
+}
+
 function requestOf(input: ServiceClientInput, call: ServiceCall, signal: AbortSignal): RequestInit {
   return {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
-      ...(call.path.startsWith('/internal/v1/') ? { authorization: `Bearer ${input.masterKey}` } : {}),
+      ...(showsKey(call) ? { authorization: `Bearer ${input.masterKey}` } : {}),
       ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }),
     },
     body: JSON.stringify(call.body),

@@ -3,7 +3,7 @@ import { bearerAccess, challenge } from '../access/bearer-access.ts';
 import { splitScope } from '../client/client-wishes.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { standsSince } from '../user-api/stands-since.ts';
+import { tokenStands } from '../user-api/stands-since.ts';
 import { identityClaims } from '../token/identity-claims.ts';
 
 const text = { type: 'string' } as const;
@@ -21,11 +21,11 @@ function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, {
       required: ['sub'],
     },
     errors: [errors.openidMissing, errors.accessTokenInvalid],
-    async handle({ userApi }: SsoContext, _input, { claims }, request) {
+    async handle({ userApi }: SsoContext, _input, { claims, family }, request) {
       const scope = splitScope(claims.scope);
       if (!scope.includes('openid')) throw challenge(errors.openidMissing);
       const standing = await userApi.findStanding(claims.sub, request.traceparent);
-      if (!standsSince(standing, claims.iat * 1000)) throw challenge(errors.accessTokenInvalid);
+      if (!tokenStands(standing, family, claims)) throw challenge(errors.accessTokenInvalid);
       return identityClaims(standing, scope);
     },
   });

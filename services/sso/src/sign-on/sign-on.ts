@@ -70,7 +70,7 @@ async function proceed(
   person: SignedOn,
 ): Promise<Outcome> {
   // The new session takes the old one's place, so that its id changes with every sign-on.
-  if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit.traceparent);
+  if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
   const { userId, email, amr } = person;
   const authTime = Math.floor(ports.now() / 1000);
   const signedOn = { ...visit, session: { token: person.sessionToken, userId, email, amr, authTime } };

@@ -15,10 +15,10 @@ export function showSession({ session, browserSecret }: Visit): Outcome {
 /** Ends the root session at user-api, and only then lets the browser forget it; without one it is done already. */
 export async function signOut(
   { userApi }: { readonly userApi: Pick<UserApi, 'revokeRootSession'> },
-  { session, traceparent }: Visit,
+  visit: Visit,
   next: string | undefined,
 ): Promise<Outcome> {
-  if (session) await userApi.revokeRootSession(session.token, traceparent);
+  if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
   const view = { kind: 'session', signedIn: null } as const;
   return { view, signsOut: true, ...(next === undefined ? {} : { next }) };
 }

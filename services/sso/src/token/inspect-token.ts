@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
-import { familyStands, standsSince } from '../user-api/stands-since.ts';
+import { familyStands, tokenStands } from '../user-api/stands-since.ts';
 import type { UserApi } from '../user-api/user-api.ts';
 import { isOwnPrincipal } from './own-principal.ts';
 import { type OwnTokens, verifyOwnToken } from './verify-own-token.ts';
@@ -37,7 +37,7 @@ export async function findActiveToken(
   const counts =
     family.userId === claims.sub &&
     !isFamilyOver(family, ports.now()) &&
-    standsSince(await ports.userApi.findStanding(claims.sub, traceparent), claims.iat * 1000);
+    tokenStands(await ports.userApi.findStanding(claims.sub, traceparent), family, claims);
   return counts ? { claims, family } : undefined;
 }
 

@@ -53,7 +53,9 @@ describe('user-api client', () => {
     expect(await api.findClient('a', '')).toBeUndefined();
     expect(await api.findStanding('a', '')).toBeUndefined();
     expect(await api.viewRootSession('a', '')).toBeUndefined();
-    expect(await api.revokeRootSession('a', '')).toBe(false);
+    expect(await api.revokeRootSession('a', { ip: '192.0.2.1', userAgent: 'Browser', traceparent: '' })).toBe(
+      false,
+    );
   });
 
   test('asks on the internal routes and passes the trace on', async () => {

@@ -37,8 +37,10 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
     },
     viewRootSession: async (token, traceparent) =>
       readRootSession(await ask('root-sessions/view', { token }, traceparent)),
-    revokeRootSession: async (token, traceparent) =>
-      (await ask('root-sessions/revoke', { token }, traceparent))?.['revoked'] === true,
+    async revokeRootSession(token, { ip, userAgent, traceparent }) {
+      const body = { token, ip, user_agent: userAgent };
+      return (await ask('root-sessions/revoke', body, traceparent))?.['revoked'] === true;
+    },
     async issueCredential(relay, traceparent) {
       const answer = await call({ path: '/oauth/client_credentials/issue', body: { relay }, traceparent });
       if (answer.ok) return readIssued(answer.data);

@@ -13,3 +13,13 @@ export function familyStands(
 ): standing is Standing {
   return standsSince(standing, standing?.keptFamilyId === id ? Infinity : createdAtMs);
 }
+
+/** The same for an access token of a family; one of the very second of the change counts as issued after it. */
+export function tokenStands(
+  standing: Standing | undefined,
+  family: RefreshFamily,
+  { iat }: { readonly iat: number },
+): standing is Standing {
+  const isVoid = standing !== undefined && (iat + 1) * 1000 <= standing.tokensValidAfterMs;
+  return familyStands(standing, family) && !isVoid;
+}

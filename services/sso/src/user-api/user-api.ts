@@ -1,5 +1,6 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
+import type { Origin } from '../sign-on/password-check.ts';
 
 /** An account's standing now. */
 export interface Standing {
@@ -47,7 +48,7 @@ export interface UserApi {
   findStanding(userId: string, traceparent: string, of?: 'now'): Promise<Standing | undefined>;
   /** Undefined when the session is not live; never kept. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
-  revokeRootSession(token: string, traceparent: string): Promise<boolean>;
+  revokeRootSession(token: string, origin: Origin): Promise<boolean>;
   /** Issues an app token behind a relay; undefined when user-api does not let the client have one. */
   issueCredential(relay: string, traceparent: string): Promise<IssuedCredential | undefined>;
   /** Whether the session, or for an app the issue, behind an access token is live; never kept. */

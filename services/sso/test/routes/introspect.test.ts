@@ -92,9 +92,13 @@ describe('/introspect says no more than inactive', () => {
 
   test('200 of both tokens from before the account voided its tokens', async () => {
     const { tokens, standings, post } = await redeemTokens('openid');
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 1000 });
-    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
-    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+    for (const tokensValidAfterMs of [startMs + 1, startMs + 1000]) {
+      standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs });
+      expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+      expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+    }
+    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs });
+    expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
   });
 
   test('200 of the refresh token of the family that the void was made with, and not of its access token', async () => {
@@ -103,6 +107,9 @@ describe('/introspect says no more than inactive', () => {
     standings.set('user-1', { ...voided, keptFamilyId: tokens.binding_chain });
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toMatchObject([200, { active: true }]);
+    // The token that the change was answered with is of the second of the change.
+    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 999 });
+    expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
   });
 
   test('200 of an access token past its time, and of a refresh token idle too long', async () => {

@@ -54,8 +54,10 @@ describe('/userinfo', () => {
     expect((await disabled.get()).body).toEqual(invalid);
     const voided = await redeemed();
     const standing = voided.standings.get('user-1')!;
-    voided.standings.set('user-1', { ...standing, tokensValidAfterMs: voided.clock.now() + 1000 });
-    expect((await voided.get()).body).toEqual(invalid);
+    for (const afterMs of [1, 1000]) {
+      voided.standings.set('user-1', { ...standing, tokensValidAfterMs: voided.clock.now() + afterMs });
+      expect((await voided.get()).body).toEqual(invalid);
+    }
   });
 
   test('403 insufficient_scope without openid', async () => {

@@ -1,11 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
-import { hashDevice } from '../device/known-device.ts';
 import { errors } from '../errors.ts';
-import { logClientSecret } from '../request-log/log-client-secret.ts';
-import { createAttemptBudgets } from '../sign-in/attempt-budgets.ts';
+import { logEvent, logFailure } from '../request-log/log-event.ts';
+import { withBudgets } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
-import { isVerdict } from '../sign-in/is-verdict.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import {
   createClientSecret,
@@ -17,7 +15,7 @@ import {
 
 export type ChangeSecretPorts = Pick<
   SignInPorts,
-  'devices' | 'networkOf' | 'newId' | 'now' | 'randomBytes' | 'requestLog' | 'throttle'
+  'devices' | 'newId' | 'now' | 'randomBytes' | 'requestLog' | 'throttle'
 > & { readonly clientSecrets: ClientSecretStore };
 
 interface SecretWish {
@@ -45,32 +43,25 @@ export async function changeClientSecret(
   const newHash = hashClientSecret(wished ?? made ?? '');
   const change = { id: ports.newId(), clientId, oldHash, newHash, at, oldExpiresAt };
   if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
-  await logClientSecret(ports, clientId, { event: 'client_password.change', code: null }, origin);
+  await logEvent(ports, { event: 'client_password.change', clientId }, origin);
   return { made, oldExpiresAt };
 }
 
 /** Answers the hash of the secret that was shown. A failure gets its row in the request log. */
-async function confirmSecret(
+function confirmSecret(
   ports: ChangeSecretPorts,
   clientId: string,
   secret: string,
   origin: Origin,
 ): Promise<string> {
-  const { ip, userAgent } = origin;
-  const budgets = createAttemptBudgets(ports);
-  await budgets.takeNetwork(ip);
-  try {
-    const device = hashDevice({ fingerprint: '', network: ports.networkOf(ip), userAgent });
-    const subject = { account: undefined, throttleName: `client ${clientId}` };
-    await budgets.takeAccount(subject, ip, device);
-    const newest = await ports.clientSecrets.findNewest(clientId);
-    if (newest === undefined || !isSecretOf(secret, newest)) throw new ApiError(errors.credentialsInvalid);
-    await budgets.settle();
-    return newest;
-  } catch (error) {
-    if (!isVerdict(error)) await budgets.release();
-    else if (error instanceof ApiError)
-      await logClientSecret(ports, clientId, { event: 'client.secret_check', code: error.code }, origin);
-    throw error;
-  }
+  return withBudgets(ports, origin.ip, (budgets) =>
+    logFailure(ports, { event: 'client.secret_check', clientId }, origin, async () => {
+      const subject = { account: undefined, throttleName: `client:${clientId}` };
+      await budgets.takeAccount(subject, origin.ip, undefined);
+      const newest = await ports.clientSecrets.findNewest(clientId);
+      if (newest === undefined || !isSecretOf(secret, newest)) throw new ApiError(errors.credentialsInvalid);
+      await budgets.settle();
+      return newest;
+    }),
+  );
 }

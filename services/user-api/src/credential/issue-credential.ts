@@ -5,6 +5,7 @@ import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
+import { logEvent } from '../request-log/log-event.ts';
 import { splitScope } from '../scope/scope.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
@@ -111,5 +112,6 @@ async function mint(
     expiresAt,
   };
   await ports.credentials.add(credential);
+  await logEvent(ports, { event: 'client_credentials.issue', clientId: credential.clientId }, origin);
   return { credential, accessToken, expiresIn };
 }

@@ -9,7 +9,7 @@ import {
   type PayloadFields,
   type PayloadPorts,
 } from '../payload/payload.ts';
-import type { RequestLogStore } from '../request-log/request-log.ts';
+import { logEvent, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import { createChildSession, type SessionPorts } from '../session/create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/mint-session-token.ts';
 import type { NewSession } from '../session/session.ts';
@@ -26,7 +26,8 @@ export type ExchangePorts = SourcePorts &
   PayloadPorts &
   MintPorts &
   StartPorts &
-  Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'> & { readonly requestLog: RequestLogStore };
+  LogPorts &
+  Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'>;
 
 interface ExchangeFields extends PayloadFields, TwoSpellings {
   readonly 'auth.token'?: string;
@@ -71,11 +72,17 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
     const clientId = fields['auth.client_id'];
     assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
     if (method !== (payload.method ?? '')) throw new ApiError(errors.payloadMismatch);
-    const source = await findSource(ports, token);
-    const member = org === undefined ? null : await findMember(ports, source, org);
-    assertSameOrg(source, member);
-    const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
-    return openChild(ports, { source, member, payload, bound, origin });
+    const row = { event: purpose.replace('_', '.'), method, clientId: payload.client_id };
+    const source = await logFailure(ports, row, origin, () => findSource(ports, token));
+    return logFailure(ports, { ...row, userId: source.account.id }, origin, async () => {
+      const member = org === undefined ? null : await findMember(ports, source, org);
+      assertSameOrg(source, member);
+      const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
+      const exchanged = await openChild(ports, { source, member, payload, bound, origin });
+      const { userId, orgId } = exchanged.session;
+      await logEvent(ports, { ...row, userId, orgId }, origin);
+      return exchanged;
+    });
   });
 }
 
@@ -137,18 +144,5 @@ async function openChild(
   const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
   await startExchanged(ports, { account, member, source: from }, session);
   await ports.sessions.touch(from.id, new Date(ports.now()));
-  await ports.requestLog.add({
-    id: ports.newId(),
-    event: member === null ? 'user.exchange' : 'member.exchange',
-    outcome: 'success',
-    code: null,
-    method: payload.method ?? null,
-    userId: account.id,
-    orgId: session.orgId,
-    clientId: session.clientId,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    createdAt: session.createdAt,
-  });
   return { session, token, member };
 }

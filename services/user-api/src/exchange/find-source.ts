@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { isUuid, type Account, type AccountStore } from '../account/account.ts';
+import { isTokenVoid } from '../account/is-token-void.ts';
 import { hashFingerprint } from '../binding/fingerprint.ts';
 import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
@@ -40,7 +41,7 @@ async function findByToken(ports: SourcePorts, token: string): Promise<Source | 
   if (session === undefined || session.userId !== claims.sub) return undefined;
   const account = await ports.accounts.findById(session.userId);
   if (account?.status !== 'active') return undefined;
-  return claims.iat * 1000 < (account.tokensValidAfter?.getTime() ?? 0) ? undefined : { account, session };
+  return isTokenVoid(account, claims.iat) ? undefined : { account, session };
 }
 
 async function verify(ports: SourcePorts, token: string): Promise<AccessTokenClaims | undefined> {

@@ -23,3 +23,13 @@ export async function openSessions(
   await startSignedIn(ports, signedIn, [root.session, session]);
   return { root, session, token };
 }
+
+/** A root session alone, which no token is signed for. */
+export async function openRootSession(
+  ports: SessionPorts & StartPorts,
+  signedIn: SignedIn,
+): Promise<OpenedSessions['root']> {
+  const root = createRootSession(ports, signedIn.facts);
+  await startSignedIn(ports, signedIn, [root.session]);
+  return root;
+}

@@ -28,7 +28,8 @@ export interface NewSession extends Session {
 export interface SessionStore {
   /** Stores all of them or none, and notes the sign-in of their user when there was one. */
   start(sessions: readonly NewSession[], signedInAt?: Date): Promise<void>;
-  /** Not revoked, not idle too long, before its end, its root not revoked. */
+  /** A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked. */
+  find(sessionId: string, now: Date): Promise<{ session: Session; isLive: boolean } | undefined>;
   findLive(sessionId: string, now: Date): Promise<Session | undefined>;
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
   /** Notes use, at most once a minute. */

@@ -19,7 +19,8 @@ export interface AttemptBudgets {
   takeNetwork(ip: string): Promise<void>;
   /** Once a payload has said where the person is: by that address instead. */
   moveToNetwork(ip: string): Promise<void>;
-  takeAccount(subject: Subject, ip: string, deviceHash: string): Promise<void>;
+  /** When the account's budget is used up, a device that it has signed in on may try all the same. */
+  takeAccount(subject: Subject, ip: string, deviceHash: string | undefined): Promise<void>;
   /** The password was right: all that was taken is put back, and the account's failures are forgotten. */
   settle(): Promise<void>;
   /** The attempt came to no verdict: what it took is put back. */
@@ -27,7 +28,7 @@ export interface AttemptBudgets {
 }
 
 /** Source: contract part 2 "Passwords, codes, throttling". */
-export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
+function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
   const { throttle } = ports;
   let network: Counter | undefined;
   /** Taken, to be put back; and what a right password clears. */
@@ -66,7 +67,7 @@ export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
         return;
       }
       const since = new Date(ports.now() - deviceKnownDays * dayMs);
-      if (known !== undefined && (await ports.devices.isKnown(known.id, deviceHash, since))) return;
+      if (known && deviceHash && (await ports.devices.isKnown(known.id, deviceHash, since))) return;
       throw new ApiError(errors.throttled, { retryAfterSeconds: everywhere.budget.longestWaitSeconds });
     },
     async settle() {
@@ -78,20 +79,31 @@ export function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
   };
 }
 
-/** Does work that only the network's budget guards: taken before, put back on a success and when nothing was learnt. */
-export async function withNetworkBudget<Result>(
+/** Makes an attempt, its network's budget taken first. One that comes to no verdict puts back all that it took. */
+export async function withBudgets<Result>(
   ports: BudgetPorts,
   ip: string,
-  work: (moveToNetwork: (ip: string) => Promise<void>) => Promise<Result>,
+  attempt: (budgets: AttemptBudgets) => Promise<Result>,
 ): Promise<Result> {
   const budgets = createAttemptBudgets(ports);
   await budgets.takeNetwork(ip);
   try {
-    const result = await work((other) => budgets.moveToNetwork(other));
-    await budgets.release();
-    return result;
+    return await attempt(budgets);
   } catch (error) {
     if (!isVerdict(error)) await budgets.release();
     throw error;
   }
+}
+
+/** Makes an attempt that only the network's budget guards; a success puts it back. */
+export function withNetworkBudget<Result>(
+  ports: BudgetPorts,
+  ip: string,
+  attempt: (moveToNetwork: AttemptBudgets['moveToNetwork']) => Promise<Result>,
+): Promise<Result> {
+  return withBudgets(ports, ip, async (budgets) => {
+    const result = await attempt((other) => budgets.moveToNetwork(other));
+    await budgets.release();
+    return result;
+  });
 }

@@ -9,6 +9,11 @@ export interface Subject {
   readonly throttleName: string;
 }
 
+/** What an account is counted by; the kind before it keeps it apart from what anybody may type as a name. */
+export function accountName({ id }: Pick<Account, 'id'>): string {
+  return `account:${id}`;
+}
+
 /**
  * Looks up who is named. Both names must be of one and the same account: anything else is one 400, so that a pair of
  * names tells nothing about either.
@@ -20,5 +25,6 @@ export async function findSubject(accounts: AccountStore, credentials: Credentia
   if (email !== undefined && userId !== undefined && (byEmail === undefined || byEmail.id !== byId?.id))
     throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
   const account = byEmail ?? byId;
-  return { account, throttleName: account?.id ?? foldEmail(email ?? userId ?? '') };
+  const throttleName = account ? accountName(account) : `name:${foldEmail(email ?? userId ?? '')}`;
+  return { account, throttleName };
 }

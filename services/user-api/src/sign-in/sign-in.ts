@@ -2,19 +2,18 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type Membership } from '../account/account.ts';
 import { hashFingerprint } from '../binding/fingerprint.ts';
-import { verifyProof } from '../binding/verify-binding.ts';
+import { verifyProof, type BindingFields } from '../binding/verify-binding.ts';
 import { hashDevice } from '../device/known-device.ts';
 import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload } from '../payload/payload.ts';
+import { logEvent, logFailure } from '../request-log/log-event.ts';
 import type { SessionFacts } from '../session/create-session.ts';
-import { createAttemptBudgets } from './attempt-budgets.ts';
+import { withBudgets } from './attempt-budgets.ts';
 import { readCredentials, type Credentials, type Origin, type SignInAttempt } from './attempt.ts';
 import { checkOneTimeCode } from './check-one-time-code.ts';
 import { checkPassword, refreshHash } from './check-password.ts';
 import { findSubject } from './find-account.ts';
-import { isVerdict } from './is-verdict.ts';
-import { logSignIn } from './log-sign-in.ts';
 import { personOrigin } from './person-origin.ts';
 import type { SignInPorts } from './ports.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -25,85 +24,87 @@ const methods = ['password', 'password+totp'];
 /**
  * The checks of every login and root-session route, in the contract's order: shape, network throttle, consume, verify,
  * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. The session is
- * the route's to make. An attempt that comes to no verdict gives its budgets back. Source: contract part 2 "Order".
+ * `open`'s to make. An attempt that comes to no verdict gives its budgets back. Source: contract part 2 "Order".
  */
-export async function signIn(ports: SignInPorts, attempt: SignInAttempt): Promise<SignedIn> {
-  const presented = readPresentedPayload(attempt.fields);
+export function signIn<Opened>(
+  ports: SignInPorts,
+  attempt: SignInAttempt,
+  open: (signedIn: SignedIn) => Promise<Opened>,
+): Promise<SignedIn & { readonly opened: Opened }> {
+  const { fields, binding, purpose } = attempt;
+  const presented = readPresentedPayload(fields);
   const credentials = readCredentials(attempt);
-  const budgets = createAttemptBudgets(ports);
-  await budgets.takeNetwork(attempt.origin.ip);
-  try {
+  return withBudgets(ports, attempt.origin.ip, async (budgets) => {
     const payload = await consumePayload(ports, presented, attempt.origin.traceparent);
     const origin = personOrigin(payload, attempt.origin);
     await budgets.moveToNetwork(origin.ip);
-    assertPayloadFits(payload, {
-      purpose: attempt.purpose,
-      clientId: attempt.fields['auth.client_id'],
-      org: credentials.org,
-      methods,
-    });
-    const jkt = await verifyProof(ports, attempt.binding, { path: attempt.path, payloadHtu: payload.htu });
+    const { org } = credentials;
+    assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
+    const jkt = await verifyProof(ports, binding, { path: attempt.path, payloadHtu: payload.htu });
     const subject = await findSubject(ports.accounts, credentials);
-    const deviceHash = deviceOf(ports, attempt, origin);
+    const deviceHash = deviceOf(ports, binding, origin);
     await budgets.takeAccount(subject, origin.ip, deviceHash);
-    const log = { purpose: attempt.purpose, account: subject.account, payload, origin };
-    return await logSignIn(ports, log, async () => {
+    const row = {
+      event: purpose.replace('_', '.'),
+      userId: subject.account?.id ?? null,
+      clientId: payload.client_id,
+    };
+    return logFailure(ports, { ...row, method: 'password' }, origin, async () => {
       const account = await checkPassword(ports, subject.account, credentials.password);
       await budgets.settle();
       await refreshHash(ports, account, credentials.password);
-      const amr = ['password', ...(await checkOneTimeCode(ports, account, credentials.code))];
-      assertMethod(payload, amr);
-      const member = await findMember(ports, account, credentials);
+      const { amr, member } = await proveRest(ports, account, credentials, payload);
       await ports.devices.remember(account.id, deviceHash, new Date(ports.now()));
-      return {
-        account,
-        member,
-        payload,
-        facts: factsOf(ports, attempt, origin, { account, member, payload, amr, jkt }),
-      };
+      const bound = { jkt, fingerprint: hashFingerprint(binding.fingerprint) };
+      const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
+      const opened = await open({ account, member, payload, facts });
+      await logEvent(ports, { ...row, method: amr.join('+'), orgId: facts.orgId }, origin);
+      return { account, member, payload, facts, opened };
     });
-  } catch (error) {
-    if (!isVerdict(error)) await budgets.release();
-    throw error;
-  }
+  });
 }
 
-function deviceOf(ports: SignInPorts, attempt: SignInAttempt, { ip, userAgent }: Origin): string {
-  const network = ports.networkOf(ip);
-  return hashDevice({ fingerprint: attempt.binding.fingerprint ?? '', network, userAgent });
+function deviceOf(
+  ports: SignInPorts,
+  { fingerprint = '' }: BindingFields,
+  { ip, userAgent }: Origin,
+): string {
+  return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
 }
 
-/** A payload may ask for more than a password; it is never satisfied with less. */
-function assertMethod(payload: RelayClaims, amr: readonly string[]): void {
-  if (payload.method === 'password+totp' && !amr.includes('totp'))
-    throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-}
-
-async function findMember(
+/** What a right password leaves open: the one-time code, all that the payload asks for, the membership. */
+async function proveRest(
   ports: SignInPorts,
   account: Account,
-  { org }: Credentials,
-): Promise<Membership | null> {
-  if (org === undefined) return null;
-  const membership = findMembership(await ports.accounts.listMemberships(account.id), org);
-  if (membership === undefined) throw new ApiError(errors.credentialsInvalid);
-  return membership;
+  { code, org }: Credentials,
+  payload: RelayClaims,
+): Promise<{ amr: readonly string[]; member: Membership | null }> {
+  const amr = ['password', ...(await checkOneTimeCode(ports, account, code))];
+  if (payload.method === 'password+totp' && !amr.includes('totp'))
+    throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
+  if (org === undefined) return { amr, member: null };
+  const member = findMembership(await ports.accounts.listMemberships(account.id), org);
+  if (member === undefined) throw new ApiError(errors.credentialsInvalid);
+  return { amr, member };
 }
 
-function factsOf(
-  ports: SignInPorts,
-  attempt: SignInAttempt,
-  origin: Origin,
-  found: Omit<SignedIn, 'facts'> & { amr: readonly string[]; jkt: string | null },
-): SessionFacts {
+function factsOf(found: {
+  account: Account;
+  member: Membership | null;
+  payload: RelayClaims;
+  origin: Origin;
+  amr: readonly string[];
+  bound: Pick<SessionFacts, 'jkt' | 'fingerprint'>;
+  at: Date;
+}): SessionFacts {
+  const { account, member, payload, origin, amr, bound, at } = found;
   return {
-    userId: found.account.id,
-    orgId: found.member?.orgId ?? null,
-    clientId: found.payload.client_id,
-    amr: found.amr,
-    authTime: new Date(ports.now()),
-    jkt: found.jkt,
-    fingerprint: hashFingerprint(attempt.binding.fingerprint),
+    ...bound,
+    userId: account.id,
+    orgId: member?.orgId ?? null,
+    clientId: payload.client_id,
+    amr,
+    authTime: at,
     ip: origin.ip,
     userAgent: origin.userAgent,
   };

@@ -6,6 +6,7 @@ import type { OrgStore } from '../org/org.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
+import { logEvent } from '../request-log/log-event.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
 import { personOrigin } from '../sign-in/person-origin.ts';
@@ -62,7 +63,12 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
       at,
       orgId === undefined ? undefined : { id: ports.newId(), orgId },
     );
-    await logSignUp(ports, { isNew, account, payload, origin });
+    const row = { event: 'user.signup', clientId: payload.client_id };
+    await logEvent(
+      ports,
+      { ...row, ...(isNew ? { userId: account.id } : { code: 'already_exists' }) },
+      origin,
+    );
     if (!isVerified) return { account: undefined };
     if (!isNew) throw new ApiError(errors.accountExists, { field: 'auth.user' });
     return { account };
@@ -91,24 +97,4 @@ async function findInvitedOrg(orgs: OrgStore, payload: RelayClaims): Promise<str
   const org = await orgs.find(invite);
   if (org === undefined || org.status !== 'active') throw new ApiError(errors.payloadMismatch);
   return org.id;
-}
-
-async function logSignUp(
-  ports: SignUpPorts,
-  done: { isNew: boolean; account: Account; payload: RelayClaims; origin: Origin },
-): Promise<void> {
-  const { isNew, account, payload, origin } = done;
-  await ports.requestLog.add({
-    id: ports.newId(),
-    event: 'user.signup',
-    outcome: isNew ? 'success' : 'failure',
-    code: isNew ? null : errors.accountExists.code,
-    method: null,
-    userId: isNew ? account.id : null,
-    orgId: null,
-    clientId: payload.client_id,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    createdAt: new Date(ports.now()),
-  });
 }

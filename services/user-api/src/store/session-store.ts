@@ -15,14 +15,22 @@ const columns = Prisma.raw(`s.id, s.kind, s.root_id as "rootId", s.user_id as "u
 
 /** Root sessions and their children in Postgres. */
 export function createSessionStore(database: Database): SessionStore {
-  async function findLive(condition: Prisma.Sql, now: Date): Promise<Session | undefined> {
-    const rows = await database.$queryRaw<Session[]>`
-      select ${columns} from sessions s
-      where ${condition} and s.revoked_at is null and s.expires_at > ${at(now)}
+  async function find(condition: Prisma.Sql, now: Date) {
+    const rows = await database.$queryRaw<(Session & { isLive: boolean })[]>`
+      select ${columns}, s.revoked_at is null and s.expires_at > ${at(now)}
         and s.last_seen_at > ${at(now)} - make_interval(secs =>
           case s.kind when 'root' then ${rootIdleSeconds}::float8 else ${childIdleSeconds}::float8 end)
-        and not exists (select from sessions r where r.id = s.root_id and r.revoked_at is not null)`;
-    return rows[0];
+        and not exists (select from sessions r where r.id = s.root_id and r.revoked_at is not null) as "isLive"
+      from sessions s where ${condition}`;
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { isLive, ...session } = row;
+    return { session, isLive };
+  }
+
+  async function findLive(condition: Prisma.Sql, now: Date): Promise<Session | undefined> {
+    const found = await find(condition, now);
+    return found?.isLive ? found.session : undefined;
   }
 
   return {
@@ -38,6 +46,7 @@ export function createSessionStore(database: Database): SessionStore {
           ) ${insert}`;
       }
     },
+    find: (sessionId, now) => find(Prisma.sql`s.id = ${sessionId}::uuid`, now),
     findLive: (sessionId, now) => findLive(Prisma.sql`s.id = ${sessionId}::uuid`, now),
     findLiveRoot: (tokenHash, now) => findLive(Prisma.sql`s.token_hash = ${tokenHash}`, now),
     async touch(sessionId, now) {

@@ -7,6 +7,7 @@ import {
   type AccountStore,
   type Membership,
 } from '../account/account.ts';
+import { isTokenVoid } from '../account/is-token-void.ts';
 import type { BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
 import { idleEndOf } from '../session/create-session.ts';
@@ -50,10 +51,12 @@ async function findSession(
   presented: PresentedToken,
 ): Promise<SessionView> {
   const now = new Date(ports.now());
-  const own = isUuid(claims.sid) ? await ports.sessions.findLive(claims.sid, now) : undefined;
+  const own = isUuid(claims.sid) ? await ports.sessions.find(claims.sid, now) : undefined;
   if (own !== undefined) {
-    if (own.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
-    return own.kind === 'root' ? own : { ...own, expiresAt: idleEndOf(own) };
+    const { session, isLive } = own;
+    if (session.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
+    if (!isLive) throw new ApiError(errors.sessionRevoked);
+    return session.kind === 'root' ? session : { ...session, expiresAt: idleEndOf(session) };
   }
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked);
@@ -64,8 +67,7 @@ async function findSession(
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
   const account = isUuid(claims.sub) ? await ports.accounts.findById(claims.sub) : undefined;
   if (account === undefined || account.status !== 'active') throw new ApiError(errors.tokenInvalid);
-  const validAfter = account.tokensValidAfter?.getTime() ?? 0;
-  if (claims.iat * 1000 < validAfter) throw new ApiError(errors.sessionRevoked);
+  if (isTokenVoid(account, claims.iat)) throw new ApiError(errors.sessionRevoked);
   return account;
 }
 

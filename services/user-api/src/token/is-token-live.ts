@@ -1,4 +1,5 @@
 import { findMembership, isUuid, type AccountStore } from '../account/account.ts';
+import { isTokenVoid } from '../account/is-token-void.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { CredentialStore } from '../credential/credential.ts';
 import type { SessionStore } from '../session/session.ts';
@@ -44,7 +45,7 @@ async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<
   if (session?.userId !== token.sub) return false;
   const account = await ports.accounts.findById(token.sub);
   if (account?.status !== 'active') return false;
-  if (token.iat * 1000 < (account.tokensValidAfter?.getTime() ?? 0)) return false;
+  if (isTokenVoid(account, token.iat)) return false;
   if (token.token_use === 'user') return true;
   return findMembership(await ports.accounts.listMemberships(token.sub), token.org ?? '') !== undefined;
 }

@@ -25,11 +25,16 @@ export function createMemorySessions(): SessionStore {
     );
   }
 
-  function findLive(matches: (row: Row) => boolean, now: Date) {
-    const row = [...rows.values()].find((one) => matches(one) && isLive(one, now));
+  function find(matches: (row: Row) => boolean, now: Date) {
+    const row = [...rows.values()].find(matches);
     if (row === undefined) return Promise.resolve(undefined);
     const { tokenHash: _tokenHash, revokedAt: _revokedAt, ...session } = row;
-    return Promise.resolve(session);
+    return Promise.resolve({ session, isLive: isLive(row, now) });
+  }
+
+  async function findLive(matches: (row: Row) => boolean, now: Date) {
+    const found = await find(matches, now);
+    return found?.isLive ? found.session : undefined;
   }
 
   function revokeWhere(isMeant: (row: Row) => boolean, now: Date): string[] {
@@ -43,6 +48,7 @@ export function createMemorySessions(): SessionStore {
       for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
       return Promise.resolve();
     },
+    find: (sessionId, now) => find(({ id }) => id === sessionId, now),
     findLive: (sessionId, now) => findLive(({ id }) => id === sessionId, now),
     findLiveRoot: (tokenHash, now) => findLive((row) => row.tokenHash === tokenHash, now),
     touch(sessionId, now) {

@@ -166,6 +166,8 @@ describe('POST /admin/org/…', () => {
   test.each([
     ['slug', 'Upper'],
     ['slug', '-dash'],
+    ['name', ' '],
+    ['name', 'A\u2066B'],
     ['slug', 'x'.repeat(64)],
     ['slug', '99999999-9999-4999-8999-999999999999'],
     ['name', 'x'.repeat(201)],

@@ -153,4 +153,13 @@ describe('POST /account/me/client_password/change', () => {
       'invalid_dpop_proof',
     );
   });
+
+  test('200 whatever others have typed as a name that their wrong passwords are counted by', async () => {
+    for (const typed of ['client:demo-backend', 'client demo-backend', 'demo-backend'])
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        await request(world.app)
+          .post('/auth/user/login')
+          .send({ relay: world.siblings.relay(), 'auth.user': typed, 'auth.pass': 'wrong' });
+    expect((await change()).status).toBe(200);
+  });
 });

@@ -109,6 +109,14 @@ describe('POST /session/me', () => {
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
+  test('401 once the session has ended, also without tombstones and without sso', async () => {
+    const { token, sessionId } = await openSession(world, makeAccount());
+    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
+    world.siblings.down.add('sso');
+    const { status, body, headers } = await me({ token });
+    expect([status, body, headers['deprecation']]).toEqual([401, tokenInvalid, '@1796083200']);
+  });
+
   test('401 by a tombstone alone', async () => {
     const { token, sessionId } = await openSession(world, makeAccount());
     await world.context.tombstones.add([sessionId]);
@@ -121,7 +129,7 @@ describe('POST /session/me', () => {
     expect((await me({ token })).body).toEqual(tokenInvalid);
     world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now() + 1000) }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
-    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now()) }));
+    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now() + 999) }));
     expect((await me({ token })).status).toBe(200);
   });
 

@@ -79,6 +79,11 @@ describe('POST /auth/signup', () => {
     ['401 without anything', { relay: undefined, name: undefined }, undefined, {}, 'payload_invalid'],
     ['400 without a name', { name: undefined }, undefined, {}, 'missing_field'],
     ['400 with an address that is none', { 'auth.user': 'nobody' }, undefined, {}, 'invalid_value'],
+    ['400 with an invisible character', { 'auth.user': 'a\u200b@b.test' }, undefined, {}, 'invalid_value'],
+    ['400 with a control character', { 'auth.user': 'a\u0001@b.test' }, undefined, {}, 'invalid_value'],
+    ['400 with a blank name', { name: '  ' }, undefined, {}, 'invalid_value'],
+    ['400 with a name that turns the line', { name: 'A\u202eB' }, undefined, {}, 'invalid_value'],
+    ['400 with a name of two lines', { name: 'A\nB' }, undefined, {}, 'invalid_value'],
     ['400 with a common password', { 'auth.pass': 'password1' }, undefined, {}, 'invalid_value'],
   ])('%s', async (name, fields, ctx, claims, code) => {
     const { status, body } = await signUp(fields, ctx, claims);

@@ -135,9 +135,11 @@ describe('the life of a root session', () => {
       request(world.app)
         .post('/internal/v1/root-sessions/revoke')
         .set('authorization', `Bearer ${serviceKey}`)
-        .send({ token });
+        .send({ token, ip: '198.51.100.1', user_agent: 'Browser' });
     expect((await revoke()).body.data).toEqual({ revoked: true });
     expect((await revoke()).body.data).toEqual({ revoked: false });
+    const ended = world.requestLog.entries.filter(({ event }) => event === 'session.logout');
+    expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: 'demo-backend' }]);
     expect((await view(token)).status).toBe(404);
   });
 

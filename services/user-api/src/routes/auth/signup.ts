@@ -3,6 +3,7 @@ import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { signUp } from '../../signup/sign-up.ts';
+import { nameField } from '../name-field.ts';
 import { originOf } from '../origin-of.ts';
 import { payloadFields } from './sign-in-fields.ts';
 
@@ -20,12 +21,12 @@ export const signup = defineRoute({
       'auth.user': {
         type: 'string',
         maxLength: 254,
-        pattern: '^[^\\s@]+@[^\\s@]+$',
+        pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
         description: 'Email address',
       },
       'auth.pass': { ...text, description: 'Password' },
       'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
-      name: { type: 'string', minLength: 1, maxLength: 200 },
+      name: nameField,
     },
   },
   output: {
@@ -42,6 +43,7 @@ export const signup = defineRoute({
   errors: [errors.fieldMissing, errors.passwordTooShort, errors.passwordCommon, errors.accountExists],
   async handle(context: UserApiContext, fields, _caller, request) {
     const { account } = await signUp(context, fields, originOf(request));
+    if (account !== undefined) request.note({ principal_id: account.id });
     return account === undefined ? { accepted: true } : { user: { id: account.id, status: account.status } };
   },
 });

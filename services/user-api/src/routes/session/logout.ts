@@ -4,7 +4,7 @@ import { personAccess } from '../../access/person-access.ts';
 import { tokenFields } from '../../access/token-fields.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { logChange } from '../../request-log/log-change.ts';
+import { logEvent } from '../../request-log/log-event.ts';
 import { endSession } from '../../session/end-session.ts';
 import { originOf } from '../origin-of.ts';
 
@@ -28,7 +28,7 @@ export const sessionLogout = defineRoute({
     const isOwnRoot = root && root.clientId === claims.client_id;
     const ended = await endSession(context, isOwnRoot ? root.id : session.id);
     const change = { event: 'session.logout', userId: account.id, clientId: claims.client_id };
-    await logChange(context, change, originOf(request));
+    await logEvent(context, change, originOf(request));
     return { ended: ended.length };
   },
 });

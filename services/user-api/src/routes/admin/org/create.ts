@@ -4,7 +4,8 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
+import { nameField } from '../../name-field.ts';
 import { originOf } from '../../origin-of.ts';
 
 const text = { type: 'string' } as const;
@@ -24,7 +25,7 @@ export const adminOrgCreate = defineRoute({
         pattern: '^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
         description: 'Unique name in addresses, not in the form of an id',
       },
-      name: { type: 'string', minLength: 1, maxLength: 200 },
+      name: nameField,
     },
     required: ['slug', 'name'],
   },
@@ -42,7 +43,7 @@ export const adminOrgCreate = defineRoute({
       createdAt: new Date(context.now()),
     } as const;
     if (!(await context.orgs.create(org))) throw new ApiError(errors.orgExists, { field: 'slug' });
-    await logChange(
+    await logEvent(
       context,
       { event: 'admin.org.create', userId: account.id, orgId: org.id },
       originOf(request),

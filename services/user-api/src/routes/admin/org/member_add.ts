@@ -3,7 +3,7 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../origin-of.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
 
@@ -26,7 +26,7 @@ export const adminOrgMemberAdd = defineRoute({
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role };
     await context.orgs.putMember({ ...member, createdAt: new Date(context.now()) });
     const change = { event: 'admin.org.member_add', userId: account.id, orgId: org.id };
-    await logChange(context, change, originOf(request));
+    await logEvent(context, change, originOf(request));
     return { org_id: org.id, user_id: account.id, role: input.role };
   },
 });

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { endSessions } from '../../../session/end-session.ts';
 import { originOf } from '../../origin-of.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
@@ -24,7 +24,7 @@ export const adminOrgMemberRemove = defineRoute({
     if (!(await context.orgs.removeMember(org.id, account.id))) throw new ApiError(errors.notFound);
     const ended = await endSessions(context, account.id, { orgId: org.id });
     const change = { event: 'admin.org.member_remove', userId: account.id, orgId: org.id };
-    await logChange(context, change, originOf(request));
+    await logEvent(context, change, originOf(request));
     return { ended: ended.length };
   },
 });

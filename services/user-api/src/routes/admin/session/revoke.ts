@@ -6,7 +6,7 @@ import { isUuid } from '../../../account/account.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { endSession } from '../../../session/end-session.ts';
 import { originOf } from '../../origin-of.ts';
 
@@ -24,7 +24,7 @@ export const adminSessionRevoke = defineRoute({
     if (ownerId === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
     await findManageable(context.accounts, caller.account, ownerId);
     const ended = await endSession(context, sessionId);
-    await logChange(context, { event: 'admin.session.revoke', userId: ownerId }, originOf(request));
+    await logEvent(context, { event: 'admin.session.revoke', userId: ownerId }, originOf(request));
     return { ended: ended.length };
   },
 });

@@ -2,10 +2,9 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
-import { voidTokensFrom } from '../../../account/void-tokens.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
@@ -27,9 +26,9 @@ export const adminUserResetPassword = defineRoute({
     const account = await findManageable(context.accounts, caller.account, userId);
     const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
     const hash = await context.passwords.hash(password);
-    await context.accounts.setPassword(account.id, { hash, validAfter: voidTokensFrom(context.now()) });
+    await context.accounts.setPassword(account.id, { hash, validAfter: new Date(context.now()) });
     const ended = await endVoidedSignIns(context, account.id, request.traceparent);
-    await logChange(context, { event: 'admin.user.reset_password', userId: account.id }, originOf(request));
+    await logEvent(context, { event: 'admin.user.reset_password', userId: account.id }, originOf(request));
     return { password, ended };
   },
 });

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../access/token-fields.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
@@ -20,7 +20,7 @@ export const adminUserResetTotp = defineRoute({
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     if (!(await context.accounts.removeTotp(account.id))) throw new ApiError(errors.totpOff);
-    await logChange(context, { event: 'admin.user.reset_totp', userId: account.id }, originOf(request));
+    await logEvent(context, { event: 'admin.user.reset_totp', userId: account.id }, originOf(request));
     return { mfa: false };
   },
 });

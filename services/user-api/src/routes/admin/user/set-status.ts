@@ -3,10 +3,9 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
-import { voidTokensFrom } from '../../../account/void-tokens.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logChange } from '../../../request-log/log-change.ts';
+import { logEvent } from '../../../request-log/log-event.ts';
 import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
@@ -29,10 +28,10 @@ export function defineStatusRoute(
     errors: [errors.notFound, errors.statusConflict],
     async handle(context: UserApiContext, { user_id: userId }, caller, request) {
       const account = await findManageable(context.accounts, caller.account, userId);
-      const isMoved = await context.accounts.setStatus(account.id, status, voidTokensFrom(context.now()));
+      const isMoved = await context.accounts.setStatus(account.id, status, new Date(context.now()));
       if (!isMoved) throw new ApiError(errors.statusConflict, { field: 'user_id' });
       const ended = await endVoidedSignIns(context, account.id, request.traceparent);
-      await logChange(context, { event: `admin.user.${move}`, userId: account.id }, originOf(request));
+      await logEvent(context, { event: `admin.user.${move}`, userId: account.id }, originOf(request));
       return { status, ended };
     },
   });

@@ -32,6 +32,7 @@ export const legacyMemberExchange = defineRoute({
     const origin = originOf(request);
     const wish = { purpose: 'member_exchange', path, fields, origin, isLegacy: true } as const;
     const exchanged = await exchange(context, wish);
+    request.note({ principal_id: exchanged.session.userId });
     return { ...exchanged.token, session: sessionAnswer(exchanged.session), member: memberOf(exchanged) };
   },
 });

@@ -25,6 +25,7 @@ export const memberExchange = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const origin = originOf(request);
     const exchanged = await exchange(context, { purpose: 'member_exchange', path, fields, origin });
+    request.note({ principal_id: exchanged.session.userId });
     return { ...exchanged.token, session: sessionAnswer(exchanged.session), member: memberOf(exchanged) };
   },
 });

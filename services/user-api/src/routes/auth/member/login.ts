@@ -4,6 +4,7 @@ import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { openSessions } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
+import type { SignedIn } from '../../../sign-in/signed-in.ts';
 import { loginAnswer, loginProperties, loginRequired, memberOf, memberSchema } from '../answers.ts';
 import { credentialFields, orgField, payloadFields, signInErrors } from '../sign-in-fields.ts';
 
@@ -31,8 +32,10 @@ export const memberLogin = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const binding = { fingerprint: fields['auth.fingerprint'] };
     const origin = originOf(request);
-    const signedIn = await signIn(context, { purpose: 'member_login', path, fields, binding, origin });
-    const opened = await openSessions(context, signedIn, request.traceparent);
-    return { ...loginAnswer(signedIn.account, opened), member: memberOf(signedIn) };
+    const attempt = { purpose: 'member_login', path, fields, binding, origin } as const;
+    const open = (who: SignedIn) => openSessions(context, who, request.traceparent);
+    const signedIn = await signIn(context, attempt, open);
+    request.note({ principal_id: signedIn.account.id });
+    return { ...loginAnswer(signedIn.account, signedIn.opened), member: memberOf(signedIn) };
   },
 });

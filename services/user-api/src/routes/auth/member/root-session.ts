@@ -2,8 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { createRootSession } from '../../../session/create-session.ts';
-import { startSignedIn } from '../../../session/start-sessions.ts';
+import { openRootSession } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { memberOf, memberSchema, rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
 import {
@@ -31,12 +30,13 @@ export const memberRootSession = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const binding = { dpop: fields.dpop, htu: fields.htu, fingerprint: fields.fingerprint };
     const origin = originOf(request);
-    const signedIn = await signIn(context, { purpose: 'member_root_session', path, fields, binding, origin });
-    const root = createRootSession(context, signedIn.facts);
-    await startSignedIn(context, signedIn, [root.session]);
+    const attempt = { purpose: 'member_root_session', path, fields, binding, origin } as const;
+    const signedIn = await signIn(context, attempt, (who) => openRootSession(context, who));
+    const { account, opened } = signedIn;
+    request.note({ principal_id: account.id });
     return {
-      root: rootAnswer(root.session, root.token),
-      user: userAnswer(signedIn.account),
+      root: rootAnswer(opened.session, opened.token),
+      user: userAnswer(account),
       member: memberOf(signedIn),
     };
   },

@@ -20,6 +20,7 @@ export const userExchange = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const origin = originOf(request);
     const { session, token } = await exchange(context, { purpose: 'user_exchange', path, fields, origin });
+    request.note({ principal_id: session.userId });
     return { ...token, session: sessionAnswer(session) };
   },
 });

@@ -4,6 +4,7 @@ import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { openSessions } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
+import type { SignedIn } from '../../../sign-in/signed-in.ts';
 import { loginAnswer, loginProperties, loginRequired } from '../answers.ts';
 import { credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
 
@@ -27,7 +28,10 @@ export const userLogin = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const binding = { fingerprint: fields['auth.fingerprint'] };
     const origin = originOf(request);
-    const signedIn = await signIn(context, { purpose: 'user_login', path, fields, binding, origin });
-    return loginAnswer(signedIn.account, await openSessions(context, signedIn, request.traceparent));
+    const attempt = { purpose: 'user_login', path, fields, binding, origin } as const;
+    const open = (who: SignedIn) => openSessions(context, who, request.traceparent);
+    const { account, opened } = await signIn(context, attempt, open);
+    request.note({ principal_id: account.id });
+    return loginAnswer(account, opened);
   },
 });

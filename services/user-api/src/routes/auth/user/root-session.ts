@@ -2,8 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { createRootSession } from '../../../session/create-session.ts';
-import { startSignedIn } from '../../../session/start-sessions.ts';
+import { openRootSession } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
 import { bareBindingFields, credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
@@ -22,9 +21,9 @@ export const userRootSession = defineRoute({
   async handle(context: UserApiContext, fields, _caller, request) {
     const binding = { dpop: fields.dpop, htu: fields.htu, fingerprint: fields.fingerprint };
     const origin = originOf(request);
-    const signedIn = await signIn(context, { purpose: 'user_root_session', path, fields, binding, origin });
-    const root = createRootSession(context, signedIn.facts);
-    await startSignedIn(context, signedIn, [root.session]);
-    return { root: rootAnswer(root.session, root.token), user: userAnswer(signedIn.account) };
+    const attempt = { purpose: 'user_root_session', path, fields, binding, origin } as const;
+    const { account, opened } = await signIn(context, attempt, (who) => openRootSession(context, who));
+    request.note({ principal_id: account.id });
+    return { root: rootAnswer(opened.session, opened.token), user: userAnswer(account) };
   },
 });

@@ -49,6 +49,7 @@ export const credentialsIssue = defineRoute({
     const { fingerprint } = readBindings(fields);
     const wish = { ...fields, clientId, scope, audiences, fingerprint };
     const { credential, accessToken, expiresIn } = await issueCredential(context, wish, originOf(request));
+    request.note({ principal_id: credential.clientId });
     return {
       token_type: 'Bearer' as const,
       access_token: accessToken,

@@ -38,8 +38,8 @@ export const passwordChange = defineRoute({
     errors.stateConflict,
   ],
   async handle(context: UserApiContext, input, caller, request) {
-    const wish = { current: input['auth.pass'], wished: input.new_password };
-    const { token, ended } = await changePassword(context, caller, wish, originOf(request));
+    const { new_password: wished } = input;
+    const { token, ended } = await changePassword(context, caller, input, wished, originOf(request));
     const tokenType: 'Bearer' | 'DPoP' = caller.claims.cnf === undefined ? 'Bearer' : 'DPoP';
     return {
       token_type: tokenType,

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/token-fields.ts';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { logChange } from '../../../../request-log/log-change.ts';
+import { logEvent } from '../../../../request-log/log-event.ts';
 import { endSession } from '../../../../session/end-session.ts';
 import { originOf } from '../../../origin-of.ts';
 
@@ -22,7 +22,7 @@ export const accountSessionRevoke = defineRoute({
     const ownerId = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
     if (ownerId !== account.id) throw new ApiError(errors.notFound, { field: 'session_id' });
     const ended = await endSession(context, sessionId);
-    await logChange(context, { event: 'session.revoke', userId: account.id }, originOf(request));
+    await logEvent(context, { event: 'session.revoke', userId: account.id }, originOf(request));
     return { ended: ended.length };
   },
 });

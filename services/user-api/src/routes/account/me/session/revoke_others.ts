@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { personAccess } from '../../../../access/person-access.ts';
 import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
-import { logChange } from '../../../../request-log/log-change.ts';
+import { logEvent } from '../../../../request-log/log-event.ts';
 import { endOtherSignIns } from '../../../../session/end-sign-ins.ts';
 import { keptSignIn } from '../../../../token/kept-sign-in.ts';
 import { originOf } from '../../../origin-of.ts';
@@ -19,7 +19,7 @@ export const accountSessionRevokeOthers = defineRoute({
   async handle(context: UserApiContext, _input, caller, request) {
     const { account } = caller;
     const ended = await endOtherSignIns(context, account.id, request.traceparent, keptSignIn(caller));
-    await logChange(context, { event: 'session.revoke_others', userId: account.id }, originOf(request));
+    await logEvent(context, { event: 'session.revoke_others', userId: account.id }, originOf(request));
     return { ended };
   },
 });

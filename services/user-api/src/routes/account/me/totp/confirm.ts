@@ -5,8 +5,7 @@ import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmTotp } from '../../../../one-time-code/confirm-totp.ts';
-import { logChange } from '../../../../request-log/log-change.ts';
-import { logFailedCheck } from '../../../../request-log/log-failed-check.ts';
+import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
 import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
 import { originOf } from '../../../origin-of.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
@@ -23,10 +22,10 @@ export const totpConfirm = defineRoute({
   async handle(context: UserApiContext, input, { account }, request) {
     const origin = originOf(request);
     if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
-    await confirmPassword(context, account, input['auth.pass'], origin);
-    const check = () => confirmTotp(context, account, input['auth.code']);
-    await logFailedCheck(context, { account, method: 'totp' }, origin, check);
-    await logChange(context, { event: 'totp.confirm', userId: account.id }, origin);
+    await confirmPassword(context, account, input, origin);
+    const check = { event: 'account.totp_check', method: 'totp', userId: account.id };
+    await logFailure(context, check, origin, () => confirmTotp(context, account, input['auth.code']));
+    await logEvent(context, { event: 'totp.confirm', userId: account.id }, origin);
     return { mfa: true };
   },
 });

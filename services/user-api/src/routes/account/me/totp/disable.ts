@@ -4,8 +4,7 @@ import { personAccess } from '../../../../access/person-access.ts';
 import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { logChange } from '../../../../request-log/log-change.ts';
-import { logFailedCheck } from '../../../../request-log/log-failed-check.ts';
+import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
 import { checkOneTimeCode } from '../../../../sign-in/check-one-time-code.ts';
 import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
 import { originOf } from '../../../origin-of.ts';
@@ -23,11 +22,11 @@ export const totpDisable = defineRoute({
   async handle(context: UserApiContext, input, { account }, request) {
     const origin = originOf(request);
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
-    await confirmPassword(context, account, input['auth.pass'], origin);
-    const check = () => checkOneTimeCode(context, account, input['auth.code']);
-    await logFailedCheck(context, { account, method: 'totp' }, origin, check);
+    await confirmPassword(context, account, input, origin);
+    const check = { event: 'account.totp_check', method: 'totp', userId: account.id };
+    await logFailure(context, check, origin, () => checkOneTimeCode(context, account, input['auth.code']));
     await context.accounts.removeTotp(account.id);
-    await logChange(context, { event: 'totp.disable', userId: account.id }, origin);
+    await logEvent(context, { event: 'totp.disable', userId: account.id }, origin);
     return { mfa: false };
   },
 });
