@@ -9,6 +9,7 @@ import { endLeftovers } from './leftovers.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
+import { readLogs } from './read-logs.ts';
 import { startRedis } from './redis.ts';
 import { runCommand } from './run-command.ts';
 import type { Teardown } from './teardown.ts';
@@ -64,6 +65,10 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   }
   const { passed, failed } = await runJest(args, environment, teardown);
   count(passed, failed);
+  if (args.length === 0) {
+    const isClean = readLogs(folder);
+    count(Number(isClean), Number(!isClean));
+  }
   return 0;
 }
 

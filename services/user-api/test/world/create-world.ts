@@ -3,7 +3,7 @@ import { createApp, networkOf } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
-import { createClock } from '@latchkey/testing';
+import { createClock, findSecretLines } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { Writable } from 'node:stream';
 import { createVouchCache } from '../../src/connection/vouch-cache.ts';
@@ -91,7 +91,9 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
   const logged: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      logged.push(chunk.toString('utf8'));
+      const line = chunk.toString('utf8');
+      if (findSecretLines(line).length > 0) throw new Error(`A log line holds a secret: ${line}`);
+      logged.push(line);
       done();
     },
   });
