@@ -1,14 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { demo, postForm, signInDevice } from '../../infra/local/relying-party.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const page = 'https://app.example.test';
+const [oldKey, newKey] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 let stack: Stack;
 beforeAll(async () => {
-  const everywhere = { CORS_ORIGINS: page };
+  const everywhere = { CORS_ORIGINS: page, SERVICE_MASTER_KEY: newKey, SERVICE_MASTER_KEY_PREVIOUS: oldKey };
   const headerAuth = JSON.stringify({ session: 'accept', account: 'only' });
   stack = await startStack({
     sso: everywhere,
-    'user-api': { ...everywhere, HEADER_AUTH: headerAuth, LEGACY_AUTH: 'on' },
+    'user-api': {
+      ...everywhere,
+      SERVICE_MASTER_KEY: oldKey,
+      SERVICE_MASTER_KEY_PREVIOUS: newKey,
+      HEADER_AUTH: headerAuth,
+      LEGACY_AUTH: 'on',
+      TOKEN_CHECK_MODE: 'strict',
+    },
     drop: everywhere,
   });
 }, 120_000);
@@ -55,4 +65,11 @@ test('HEADER_AUTH: each family of user-api takes credentials where its position 
 test('LEGACY_AUTH: the retained login is there', async () => {
   const answer = await ask(stack.urls, '/auth/legacy/login', await loginFields(stack.urls));
   expect(answer?.status).toBe(200);
+});
+
+test('TOKEN_CHECK_MODE=strict and a service key in rotation: a device counts at user-api until it is revoked', async () => {
+  const { access_token: token, refresh_token } = await signInDevice(stack.urls);
+  expect((await ask(stack.urls, '/session/me', { token }))?.status).toBe(200);
+  await postForm(`${stack.urls.sso}/revoke`, { ...demo.cli, token: refresh_token });
+  expect((await ask(stack.urls, '/session/me', { token }))?.status).toBe(401);
 });

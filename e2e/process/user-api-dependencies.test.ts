@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
-import { type Urls } from '../../infra/local/relying-party.ts';
+import { type Urls, signInDevice } from '../../infra/local/relying-party.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
@@ -12,10 +12,11 @@ import { ask, dataOf, loginFields } from './user-api-calls.ts';
 const teardown = createTeardown();
 type Line = Awaited<ReturnType<typeof openCuttablePort>>;
 let stack: Stack;
-/** A second user-api beside the stack's, whose Postgres and Redis can be taken away. */
+/** A second user-api beside the stack's, whose Postgres, Redis and sso can be taken away; it has sso's keys in a file. */
 let urls: Urls;
 let postgres: Line;
 let redis: Line;
+let sso: Line;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -23,17 +24,22 @@ beforeAll(async () => {
   const environment = stack.environments['user-api'];
   postgres = await openCuttablePort(String(environment['DATABASE_URL']), teardown);
   redis = await openCuttablePort(String(environment['REDIS_URL']), teardown);
+  sso = await openCuttablePort(stack.urls.sso, teardown);
   const port = String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const cuttable = { PORT: port, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-  await startService('user-api', { ...environment, ...cuttable }, folder, teardown);
+  const keysFile = join(folder, 'jwks.json');
+  writeFileSync(keysFile, await (await fetch(`${stack.urls.sso}/jwks`)).text());
+  const cuttable = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SSO_URL: sso.url };
+  const own = { PORT: port, JWKS_FILE: keysFile, ...cuttable };
+  await startService('user-api', { ...environment, ...own }, folder, teardown);
   urls = { ...stack.urls, userApi: `http://localhost:${port}` };
 }, 120_000);
 afterAll(() => teardown.run(), 60_000);
 afterEach(async () => {
   postgres.mend();
   redis.mend();
+  sso.mend();
   const isReady = async () => (await fetch(`${urls.userApi}/health/ready`)).ok;
   await waitUntil(isReady, 20, () => new Error('user-api did not find its way back'));
 }, 30_000);
@@ -87,4 +93,18 @@ test('without Postgres: 503 for whoever is signed in and for whoever signs in, n
   const isBack = async () => (await ask(urls, '/session/me', { token }))?.status === 200;
   await waitUntil(isBack, 20, () => new Error('Postgres was not found again'));
   expect(await verdict('/auth/user/login', fields)).toEqual([200, null, false]);
+}, 60_000);
+
+test('without sso: sessions of this service count and end, devices and sign-ins are 503', async () => {
+  const [token, other] = [await login(), await login()];
+  const device = (await signInDevice(urls)).access_token;
+  const fields = await loginFields(urls);
+  sso.cut();
+  expect(await verdict('/session/me', { token })).toEqual([200, null, false]);
+  expect(await verdict('/session/me', { token: device })).toEqual(unavailable);
+  expect(await verdict('/auth/user/login', fields)).toEqual(unavailable);
+  expect(await verdict('/account/me/session/revoke_others', { token })).toEqual(unavailable);
+  expect(await verdict('/session/me', { token: other })).toEqual([200, null, false]);
+  expect(await verdict('/session/logout', { token: other })).toEqual([200, null, false]);
+  expect(await verdict('/session/me', { token: other })).toEqual([401, 'token_invalid', false]);
 }, 60_000);
