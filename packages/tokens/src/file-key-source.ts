@@ -4,8 +4,8 @@ import { readJwks, type KeySource } from './key-source.ts';
 
 /**
  * Keys from a JWK Set in a file, for an installation with no sso in reach (contract part 0 "Access tokens",
- * JWKS_FILE). Rejects at once when the file holds no usable keys, naming the variable; later the file is read again as `createCachedKeySource`
- * says, so that a rotated file needs no restart.
+ * JWKS_FILE). Rejects at once when the file holds no usable keys, naming the variable; later the file is read again as
+ * `createCachedKeySource` says, so that a rotated file needs no restart.
  */
 export async function createFileKeySource(input: { path: string; now: () => number }): Promise<KeySource> {
   const load = async () => readJwks(JSON.parse(await readFile(input.path, 'utf8')));
