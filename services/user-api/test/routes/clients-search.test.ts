@@ -83,6 +83,8 @@ describe('POST /oauth/clients/search', () => {
     };
     expect(await asMember(bob)).toEqual(['of-acme']);
     expect(await asMember(makeAccount())).toEqual([]);
+    world.accounts.add(admin, [acme]);
+    expect(await asMember(admin)).toEqual(['of-acme']);
   });
 
   test('200 with every filter', async () => {

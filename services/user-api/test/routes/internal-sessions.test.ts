@@ -95,6 +95,7 @@ describe('POST /internal/v1/sessions/view', () => {
     const facts = await issueApp();
     expect(await view(facts)).toEqual(live);
     expect(world.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
+    world.clients.add(makeClient({ clientId: 'client-b' }), []);
     expect(await view({ ...facts, sub: 'client-b' })).toEqual(over);
     world.clock.advance(900);
     expect(await view(facts)).toEqual(over);

@@ -12,7 +12,7 @@ import { insertClient } from './rows.ts';
 interface Place {
   readonly store: ClientSecretStore;
   readonly clients: Pick<ClientStore, 'find'>;
-  add(clientId: string, hash: string): Promise<void>;
+  add(clientId: string, hash: string, expiresAt?: Date): Promise<void>;
 }
 
 const database = useDatabase();
@@ -24,7 +24,8 @@ const places: [string, () => Place][] = [
       return {
         clients,
         store: createMemoryClientSecrets(clients),
-        add: async (clientId, hash) => clients.add(makeClient({ clientId }), [{ hash, expiresAt: null }]),
+        add: async (clientId, hash, expiresAt) =>
+          clients.add(makeClient({ clientId }), [{ hash, expiresAt: expiresAt ?? null }]),
       };
     },
   ],
@@ -33,7 +34,8 @@ const places: [string, () => Place][] = [
     () => ({
       clients: createClientStore(database()),
       store: createClientSecretStore(database()),
-      add: (clientId, hash) => insertClient(database(), makeClient({ clientId }), [[hash, null]]),
+      add: (clientId, hash, expiresAt) =>
+        insertClient(database(), makeClient({ clientId }), [[hash, expiresAt ?? null]]),
     }),
   ],
 ];
@@ -51,7 +53,7 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     };
     const liveAt = async (seconds: number) =>
       (await clients.find(clientId, after(seconds)))?.secretHashes.toSorted();
-    return { store, clients, clientId, change, liveAt };
+    return { store, clients, add, clientId, change, liveAt };
   }
 
   test('keeps the newest and, for a while, the one before', async () => {
@@ -77,6 +79,18 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     expect(await change('first', 'third', 1)).toBe(false);
     expect(await change('second', 'first', 200)).toBe(false);
     expect(await liveAt(1)).toEqual(['first', 'second']);
+  });
+
+  test('changes the secrets of one client alone, though others have the same', async () => {
+    const { store, clients, add, change } = await make();
+    const [same, ending] = [crypto.randomUUID(), crypto.randomUUID()];
+    await add(same, 'first');
+    await add(ending, 'second', after(50));
+    expect(await change('first', 'second', 0)).toBe(true);
+    expect(await change('second', 'third', 1)).toBe(true);
+    expect((await clients.find(same, after(200)))?.secretHashes).toEqual(['first']);
+    expect((await clients.find(ending, after(49)))?.secretHashes).toEqual(['second']);
+    expect(await store.findNewest(ending)).toBeUndefined();
   });
 
   test('one of 10 parallel changes wins', async () => {

@@ -99,6 +99,7 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
     expect(await idsOf(mine, { name: '50' })).toEqual([]);
     expect(await idsOf(mine, { search: '%_\\o' })).toEqual([id('cc')]);
     expect(await idsOf(mine, { search: 'OFF-' })).toEqual([id('off')]);
+    for (const search of ['5_%', '50%O', '___']) expect(await idsOf(mine, { search })).toEqual([]);
     expect(await idsOf(mine, { grantType: 'client_credentials' })).toEqual([id('cc')]);
     expect(await idsOf(all, { owner: slug })).toEqual([id('org')]);
     expect(await idsOf(all, { owner: org.toUpperCase() })).toEqual([id('org')]);

@@ -66,4 +66,20 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'member' }]);
     await orgs.removeMember(orgId, account.id);
   });
+
+  test('lists memberships oldest first, and removes from the one org alone', async () => {
+    const { orgs, accounts } = makePlace();
+    const [first, second] = [makeOrg(), makeOrg()];
+    const ids = ['ffffffff', '00000000'].map((start) => start + crypto.randomUUID().slice(8));
+    for (const [at, org] of [first, second].entries()) {
+      await orgs.create(org);
+      const member = { id: ids[at]!, orgId: org.id, userId: account.id, role: 'member' as const };
+      await orgs.putMember({ ...member, createdAt: new Date(startMs + at) });
+    }
+    const listed = async () => (await accounts.listMemberships(account.id)).map(({ orgId }) => orgId);
+    expect(await listed()).toEqual([first.id, second.id]);
+    expect(await orgs.removeMember(first.id, account.id)).toBe(true);
+    expect(await listed()).toEqual([second.id]);
+    await orgs.removeMember(second.id, account.id);
+  });
 });
