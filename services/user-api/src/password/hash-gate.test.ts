@@ -43,4 +43,30 @@ describe('createHashGate', () => {
     await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(gate(() => Promise.resolve('ran'))).resolves.toBe('ran');
   });
+
+  describe('at the contract’s limits', () => {
+    beforeEach(() => void import.meta.jest.useFakeTimers());
+    afterEach(() => void import.meta.jest.useRealTimers());
+
+    test('runs two, lets 32 wait for two seconds, and turns the 35th away', async () => {
+      const gate = createHashGate();
+      const { held, release } = hold();
+      let started = 0;
+      const work = async () => {
+        started += 1;
+        await held;
+      };
+      const running = [gate(work), gate(work)];
+      let turnedAway = 0;
+      const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (turnedAway += 1)));
+      await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded' });
+      await import.meta.jest.advanceTimersByTimeAsync(1_999);
+      expect([started, turnedAway]).toEqual([2, 0]);
+      await import.meta.jest.advanceTimersByTimeAsync(1);
+      expect([started, turnedAway]).toEqual([2, 32]);
+      release();
+      await Promise.all([...running, ...waiting]);
+      expect(started).toBe(2);
+    });
+  });
 });

@@ -1,12 +1,12 @@
 import type { OnceMemory } from '../../src/once/once-memory.ts';
 
-/** The memory twin of the replay memory; it forgets nothing. */
-export function createMemoryOnce(): OnceMemory {
-  const seen = new Set<string>();
+/** The memory twin of the replay memory. */
+export function createMemoryOnce(now: () => number): OnceMemory {
+  const keptUntil = new Map<string, number>();
   return {
-    remember(key) {
-      const isNew = !seen.has(key);
-      seen.add(key);
+    remember(key, ttlSeconds) {
+      const isNew = (keptUntil.get(key) ?? -Infinity) <= now();
+      if (isNew) keptUntil.set(key, now() + ttlSeconds * 1000);
       return Promise.resolve(isNew);
     },
   };

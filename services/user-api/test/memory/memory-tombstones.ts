@@ -1,13 +1,13 @@
-import type { Tombstones } from '../../src/session/tombstones.ts';
+import { tombstoneSeconds, type Tombstones } from '../../src/session/tombstones.ts';
 
 /** The memory twin of the tombstones. */
-export function createMemoryTombstones(): Tombstones {
-  const ended = new Set<string>();
+export function createMemoryTombstones(now: () => number): Tombstones {
+  const keptUntil = new Map<string, number>();
   return {
     add(sessionIds) {
-      for (const id of sessionIds) ended.add(id);
+      for (const id of sessionIds) keptUntil.set(id, now() + tombstoneSeconds * 1000);
       return Promise.resolve();
     },
-    has: (sessionId) => Promise.resolve(ended.has(sessionId)),
+    has: (sessionId) => Promise.resolve((keptUntil.get(sessionId) ?? -Infinity) > now()),
   };
 }

@@ -2,6 +2,7 @@ import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
 import { createWorld } from '../world/create-world.ts';
 import { acme, makeAccount, password } from '../world/people.ts';
+import { confirmPaths, createPeopledWorld, loginPaths } from '../world/requests.ts';
 
 /** Accounts that may not sign in with what is sent; nothing may tell them apart. */
 const cases: readonly (readonly [string, Partial<Account>, object])[] = [
@@ -16,35 +17,41 @@ const cases: readonly (readonly [string, Partial<Account>, object])[] = [
   ['a known account with one-time codes', { totpSecret: 'sealed' }, { 'auth.pass': 'wrong' }],
 ];
 
-const routes = [
-  ['/auth/user/login', 'user_login'],
-  ['/auth/user/root-session', 'user_root_session'],
-  ['/auth/member/login', 'member_login'],
-  ['/auth/member/root-session', 'member_root_session'],
-] as const;
+const credentialsInvalid = {
+  status: 0,
+  comment: 'The credentials are not valid',
+  message: 'The credentials are not valid',
+  code: 'invalid_credentials',
+  data: null,
+  request_id: expect.any(String),
+};
 
-describe.each(routes)('POST %s', (path, purpose) => {
-  const org = purpose.startsWith('member') ? 'acme' : undefined;
-
+describe.each(loginPaths)('POST %s', (path) => {
   test.each(cases)('401, the same and for one hash, for %s', async (_name, account, fields) => {
-    const world = createWorld();
+    const { world, send } = await createPeopledWorld();
     world.accounts.add(makeAccount(account), [acme]);
-    const relay = world.siblings.relay({ purpose, ...(org === undefined ? {} : { org }) });
-    const person = { 'auth.user': 'ada@example.test', 'auth.pass': password, 'auth.org': org };
-    const { status, body, headers } = await request(world.app)
-      .post(path)
-      .send({ relay, ...person, ...fields });
-    expect([status, { ...body, request_id: '' }]).toEqual([
-      401,
-      {
-        status: 0,
-        comment: 'The credentials are not valid',
-        message: 'The credentials are not valid',
-        code: 'invalid_credentials',
-        data: null,
-        request_id: '',
-      },
-    ]);
+    const { status, body, headers } = await send(path, fields);
+    expect([status, body]).toEqual([401, credentialsInvalid]);
+    expect(headers).not.toHaveProperty('retry-after');
+    expect([world.hash.verified.length, world.hash.hashed.length]).toEqual([1, 0]);
+    expect(world.requestLog.entries).toHaveLength(1);
+  });
+});
+
+describe.each(confirmPaths)('POST %s', (path) => {
+  const factors = path.endsWith('confirm') ? { totpPending: 'sealed' } : { totpSecret: 'sealed' };
+
+  test.each<[string, Partial<Account>, string]>([
+    ['a wrong password', {}, 'wrong'],
+    ['an empty password', {}, ''],
+    ['a password where the account has none', { passwordHash: null }, password],
+    ['an empty password where the account has none', { passwordHash: null }, ''],
+    ['the password that only the decoy has', { passwordHash: null }, 'decoy'],
+  ])('401, the same and for one hash, with %s', async (_name, changes, shown) => {
+    const { world, ada, send } = await createPeopledWorld();
+    world.accounts.add({ ...ada, ...factors, ...changes });
+    const { status, body, headers } = await send(path, { 'auth.pass': shown });
+    expect([status, body]).toEqual([401, credentialsInvalid]);
     expect(headers).not.toHaveProperty('retry-after');
     expect([world.hash.verified.length, world.hash.hashed.length]).toEqual([1, 0]);
     expect(world.requestLog.entries).toHaveLength(1);

@@ -15,6 +15,7 @@ const places: [string, () => SessionStore][] = [
   ['in Postgres', () => createSessionStore(database())],
 ];
 const after = (hours: number) => new Date(startMs + hours * 3_600_000);
+const justBefore = (hours: number) => new Date(after(hours).getTime() - 1);
 
 function makeSession(changes: Partial<NewSession> = {}): NewSession {
   return {
@@ -60,11 +61,11 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     });
     const longer = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
     await store.start([root, child, longer]);
-    expect(await store.findLive(root.id, after(23.9))).toBeDefined();
+    expect(await store.findLive(root.id, justBefore(24))).toBeDefined();
     expect(await store.findLive(root.id, after(24))).toBeUndefined();
-    expect(await store.findLive(child.id, after(14 * 24 - 2.1))).toBeDefined();
+    expect(await store.findLive(child.id, justBefore(14 * 24 - 2))).toBeDefined();
     expect(await store.findLive(child.id, after(14 * 24 - 2))).toBeUndefined();
-    expect(await store.findLive(longer.id, after(14 * 24 - 0.1))).toBeDefined();
+    expect(await store.findLive(longer.id, justBefore(14 * 24))).toBeDefined();
     expect(await store.findLive(longer.id, after(14 * 24))).toBeUndefined();
   });
 

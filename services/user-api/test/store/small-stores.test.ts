@@ -1,4 +1,5 @@
 import { openRedis } from '@latchkey/connections';
+import { createClock } from '@latchkey/testing';
 import type { KnownDeviceStore } from '../../src/device/known-device.ts';
 import type { OnceMemory } from '../../src/once/once-memory.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
@@ -23,30 +24,66 @@ const account = makeAccount({ email: 'small@example.test' });
 beforeAll(() => insertAccount(database(), account));
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
-describe.each<[string, () => OnceMemory]>([
-  ['in memory', () => createMemoryOnce()],
-  ['in Redis', () => createOnceMemory(redis())],
-])('the replay memory %s', (_place, makeMemory) => {
+/** Lets time pass for what is stored: by the clock of a twin, or off what Redis says is left of a key. */
+type Pass = (key: string, seconds: number) => Promise<void>;
+
+function inMemory<Store>(make: (now: () => number) => Store): { store: Store; pass: Pass } {
+  const clock = createClock(startMs);
+  return { store: make(clock.now), pass: async (_key, seconds) => clock.advance(seconds) };
+}
+
+async function passInRedis(key: string, seconds: number): Promise<void> {
+  const leftMs = await redis().pttl(key);
+  // Without an end of its own a key stays, however much time passes.
+  if (leftMs >= 0) await redis().pexpire(key, Math.max(0, leftMs - seconds * 1000));
+}
+
+describe.each<[string, () => { store: OnceMemory; pass: Pass }]>([
+  ['in memory', () => inMemory(createMemoryOnce)],
+  [
+    'in Redis',
+    () => ({ store: createOnceMemory(redis()), pass: (key, seconds) => passInRedis(`once:${key}`, seconds) }),
+  ],
+])('the replay memory %s', (_place, makePlace) => {
   test('one of 20 callers is the first', async () => {
-    const memory = makeMemory();
+    const { store } = makePlace();
     const key = crypto.randomUUID();
-    const firsts = await Promise.all(Array.from({ length: 20 }, () => memory.remember(key, 60)));
+    const firsts = await Promise.all(Array.from({ length: 20 }, () => store.remember(key, 60)));
     expect(firsts.filter(Boolean)).toHaveLength(1);
-    expect(await memory.remember(crypto.randomUUID(), 60)).toBe(true);
+    expect(await store.remember(crypto.randomUUID(), 60)).toBe(true);
+  });
+
+  test('a key is kept for its time, which asking again does not lengthen', async () => {
+    const { store, pass } = makePlace();
+    const key = crypto.randomUUID();
+    await store.remember(key, 600);
+    await pass(key, 540);
+    expect(await store.remember(key, 600)).toBe(false);
+    await pass(key, 60);
+    expect(await store.remember(key, 600)).toBe(true);
   });
 });
 
-describe.each<[string, () => Tombstones]>([
-  ['in memory', () => createMemoryTombstones()],
-  ['in Redis', () => createTombstones(redis(), () => undefined)],
-])('the tombstones %s', (_place, makeTombstones) => {
-  test('has what was added', async () => {
-    const tombstones = makeTombstones();
+describe.each<[string, () => { store: Tombstones; pass: Pass }]>([
+  ['in memory', () => inMemory(createMemoryTombstones)],
+  [
+    'in Redis',
+    () => ({
+      store: createTombstones(redis(), () => undefined),
+      pass: (key, seconds) => passInRedis(`tombstone:${key}`, seconds),
+    }),
+  ],
+])('the tombstones %s', (_place, makePlace) => {
+  test('has what was added, for as long as a token lives, and not for ever', async () => {
+    const { store, pass } = makePlace();
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
-    await tombstones.add([one, two]);
-    expect(await tombstones.has(one)).toBe(true);
-    expect(await tombstones.has(two)).toBe(true);
-    expect(await tombstones.has(crypto.randomUUID())).toBe(false);
+    await store.add([one, two]);
+    await pass(one, 900);
+    expect(await store.has(one)).toBe(true);
+    expect(await store.has(two)).toBe(true);
+    expect(await store.has(crypto.randomUUID())).toBe(false);
+    await pass(one, 24 * 3600);
+    expect(await store.has(one)).toBe(false);
   });
 });
 

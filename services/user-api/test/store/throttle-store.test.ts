@@ -1,6 +1,9 @@
 import type { Budget, ThrottleStore } from '../../src/throttle/budget.ts';
 import { createThrottleStore } from '../../src/store/throttle-store.ts';
+import { networkOf } from '@latchkey/http-server';
+import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
+import { createPeopledWorld } from '../world/requests.ts';
 import { startMs } from '../world/signer.ts';
 import { useRedis } from './places.ts';
 
@@ -75,5 +78,36 @@ describe.each(places)('the throttle store %s', (_place, makeStore) => {
   test('of 100 parallel attempts no more than the limit is let through', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => take(doubling, 0)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+});
+
+describe('two replicas on one Redis', () => {
+  async function startReplicas() {
+    const replicas = [await createPeopledWorld(), await createPeopledWorld()];
+    const store = createThrottleStore(redis());
+    const hmacKey = Buffer.from(crypto.randomUUID());
+    for (const { world } of replicas)
+      world.context.throttle = createThrottle({ store, hmacKey, networkOf, now: world.clock.now });
+    return replicas;
+  }
+
+  test('no more than the budget is hashed of 100 parallel wrong guesses', async () => {
+    const replicas = await startReplicas();
+    const guesses = Array.from({ length: 50 }, () =>
+      replicas.map(({ send }) => send('/auth/user/login', { 'auth.pass': 'wrong' })),
+    ).flat();
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
+    expect(replicas.map(({ world }) => world.hash.verified).flat()).toHaveLength(10);
+  });
+
+  test('what is stored names no person and no address', async () => {
+    const [replica] = await startReplicas();
+    await replica?.send('/auth/user/login', { 'auth.pass': 'wrong' });
+    await replica?.send('/auth/user/login', { 'auth.user': 'nobody@example.test' });
+    const stored = (await redis().keys('*throttle:*')).join(' ');
+    expect(stored).toMatch(/throttle:accountAndNetwork:/);
+    expect(stored).not.toMatch(/@|ada|nobody|11111111|192[.]0[.]2/);
   });
 });

@@ -1,0 +1,46 @@
+import { networkOf } from '@latchkey/http-server';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+const subject = 'account:11111111-1111-4111-8111-111111111111';
+const store = {
+  take: () => Promise.resolve({ allowed: true, retryAfterSeconds: 0 }),
+  giveBack: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+};
+const make = (key: string) => createThrottle({ store, hmacKey: Buffer.from(key), networkOf, now: () => 0 });
+
+/** What the counters of one attempt are called. */
+function keysOf(throttle: Throttle, name: string, ip: string): string[] {
+  const { network, account, accountAndNetwork, oneTimeCode } = throttle;
+  return [network(ip), account(name), accountAndNetwork(name, ip), oneTimeCode(name)].map(({ key }) => key);
+}
+
+describe('the names of counters', () => {
+  test.each([
+    ['ada@example.test', '192.0.2.1'],
+    [subject, '2001:db8::1'],
+  ])('tell nothing of %j at %j', (name, ip) => {
+    for (const key of keysOf(make('one'), name, ip)) expect(key).toMatch(/^[a-zA-Z]+:[\w-]{43}$/);
+  });
+
+  test('are all different: by kind, subject, network and key', () => {
+    const one = make('one');
+    const sets = [
+      keysOf(one, subject, '192.0.2.1'),
+      keysOf(one, `${subject}2`, '198.51.100.1'),
+      keysOf(make('other'), subject, '192.0.2.1'),
+      // A subject and a network run together are no other pair of them.
+      [one.accountAndNetwork(`${subject}192.0.2`, '.0/24').key],
+    ];
+    expect(new Set(sets.flat()).size).toBe(13);
+  });
+
+  test.each([
+    ['192.0.2.1', '192.0.2.254', '192.0.3.1'],
+    ['2001:db8::1', '2001:db8::ffff:1', '2001:db8:0:1::1'],
+  ])('are one for %j and %j, another for %j', (ip, neighbour, stranger) => {
+    const [own, near, far] = [ip, neighbour, stranger].map((one) => keysOf(make('one'), subject, one));
+    expect(near).toEqual(own);
+    expect(far?.map((key, at) => key === own?.[at])).toEqual([false, true, false, true]);
+  });
+});

@@ -1,0 +1,90 @@
+import { generateSync } from 'otplib';
+import { accountName } from '../../src/sign-in/find-account.ts';
+import { totpSecret } from '../world/people.ts';
+import { confirmPaths, createPeopledWorld, type PeopledWorld } from '../world/requests.ts';
+
+const path = '/auth/user/login';
+const daySeconds = 24 * 3600;
+let people: PeopledWorld;
+beforeEach(async () => {
+  people = await createPeopledWorld();
+});
+
+/** As a hundred wrong passwords from a hundred networks do. */
+async function useUp(): Promise<void> {
+  const { throttle } = people.world.context;
+  for (let failure = 0; failure < 100; failure += 1)
+    await throttle.tryTake(throttle.account(accountName(people.ada)));
+}
+
+interface Device {
+  readonly fingerprint?: string;
+  readonly ip?: string;
+  readonly userAgent?: string;
+}
+const login = ({ fingerprint, ip = '192.0.2.1', userAgent = 'Browser' }: Device, fields: object = {}) =>
+  people.send(path, { 'auth.fingerprint': fingerprint, ...fields }, { ip, userAgent });
+
+describe('when the budget of an account is used up', () => {
+  test.each<[number, string, Device, Device]>([
+    [429, 'another network', {}, { ip: '198.51.100.1' }],
+    [429, 'another user agent', {}, { userAgent: 'Other' }],
+    [429, 'a fingerprint that was not sent before', {}, { fingerprint: 'new' }],
+    [429, 'another fingerprint', { fingerprint: 'known' }, { fingerprint: 'other' }],
+    [429, 'no fingerprint where one was sent', { fingerprint: 'known' }, {}],
+    [200, 'the same network and user agent', {}, { ip: '192.0.2.200' }],
+    [
+      200,
+      'the same fingerprint from anywhere',
+      { fingerprint: 'known' },
+      { fingerprint: 'known', ip: '198.51.100.1', userAgent: 'Other' },
+    ],
+  ])('%d with %s', async (status, _name, seen, now) => {
+    await login(seen);
+    await useUp();
+    expect((await login(now)).status).toBe(status);
+  });
+
+  test('429 on a device that another account is known by', async () => {
+    await login({ fingerprint: 'known' }, { 'auth.user': people.bob.email });
+    await useUp();
+    expect((await login({ fingerprint: 'known' })).status).toBe(429);
+  });
+
+  test('429 on a device where the password has only ever been wrong', async () => {
+    await login({ fingerprint: 'known' }, { 'auth.pass': 'wrong' });
+    await useUp();
+    expect((await login({ fingerprint: 'known' })).status).toBe(429);
+  });
+
+  test.each([
+    [429, 90 * daySeconds + 1],
+    [200, 90 * daySeconds],
+  ])('%d on a device that was last seen %d seconds ago', async (status, seconds) => {
+    await login({ fingerprint: 'known' });
+    people.world.clock.advance(seconds);
+    await useUp();
+    expect((await login({ fingerprint: 'known' })).status).toBe(status);
+  });
+
+  test.each([
+    [429, 30 * daySeconds - 1],
+    [200, 30 * daySeconds],
+  ])('%d for a stranger %d seconds after the first failure', async (status, seconds) => {
+    await useUp();
+    people.world.clock.advance(seconds);
+    expect((await login({})).status).toBe(status);
+  });
+
+  test.each(confirmPaths)('429 at %s, 200 with the fingerprint of a known device', async (confirm) => {
+    const { world, ada, send } = people;
+    await login({ fingerprint: 'known' });
+    const sealed = world.secrets.seal(totpSecret, ada.id);
+    const factors = confirm.endsWith('confirm') ? { totpPending: sealed } : { totpSecret: sealed };
+    world.accounts.add({ ...ada, ...factors });
+    await useUp();
+    const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }) };
+    expect((await send(confirm, fields)).status).toBe(429);
+    expect((await send(confirm, { ...fields, 'auth.fingerprint': 'known' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,141 @@
+import { generateSync } from 'otplib';
+import { totpSecret } from '../world/people.ts';
+import {
+  confirmPaths,
+  createPeopledWorld,
+  exchangePaths,
+  loginPaths,
+  type SamplePath,
+  type PeopledWorld,
+} from '../world/requests.ts';
+
+let people: PeopledWorld;
+beforeEach(async () => {
+  people = await createPeopledWorld();
+});
+
+const payloadPaths = [
+  ...loginPaths,
+  ...exchangePaths,
+  '/auth/signup',
+  '/oauth/client_credentials/issue',
+] as const satisfies readonly SamplePath[];
+
+const many = <Result>(count: number, make: (at: number) => PromiseLike<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => make(at)));
+
+describe.each(payloadPaths)('20 parallel requests to %s', (path) => {
+  test.each<[string, () => (at: number) => object]>([
+    [
+      'one relay',
+      () => {
+        const relay = people.world.siblings.relay(people.claimsOf(path));
+        return () => ({ relay });
+      },
+    ],
+    [
+      'one deadDrop',
+      () => {
+        const deadDrop = people.world.siblings.deadDrop(people.claimsOf(path));
+        return () => ({ relay: undefined, deadDrop });
+      },
+    ],
+    [
+      '20 relays that hold one and the same payload',
+      () => {
+        const jws = people.world.signer.signRelay(people.claimsOf(path) ?? {});
+        return () => ({ relay: people.world.siblings.relayOf(jws) });
+      },
+    ],
+  ])('200 for one of them with %s, 401 for the others', async (_name, makeFields) => {
+    const fieldsOf = makeFields();
+    const { world, send } = people;
+    const answers = await many(20, (at) => send(path, fieldsOf(at)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'payload_invalid')).toHaveLength(19);
+    const { verified, hashed } = world.hash;
+    expect(verified.length + hashed.length + world.siblings.minted.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('100 parallel wrong guesses', () => {
+  const passwordPaths: readonly SamplePath[] = [...loginPaths, ...confirmPaths];
+
+  test.each<[string, readonly SamplePath[]]>([
+    ...passwordPaths.map((path): [string, readonly SamplePath[]] => [path, [path]]),
+    ['all of these', passwordPaths],
+  ])('429 at %s for all but the 10 of the budget, unhashed', async (_name, paths) => {
+    const { world, ada, send } = people;
+    const factors = { totpPending: 'sealed', totpSecret: 'sealed' };
+    world.accounts.add({ ...ada, ...factors }, await world.accounts.listMemberships(ada.id));
+    const pathOf = (at: number): SamplePath => paths[at % paths.length]!;
+    const answers = await many(100, (at) => send(pathOf(at), { 'auth.pass': `wrong ${at}` }));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(world.hash.verified).toHaveLength(10);
+  });
+});
+
+describe('one one-time code 10 times in parallel', () => {
+  test.each<SamplePath>([...loginPaths, '/account/me/totp/disable'])(
+    '200 for one of them at %s',
+    async (path) => {
+      const { world, ada, send } = people;
+      const totp = { totpSecret: world.secrets.seal(totpSecret, ada.id) };
+      world.accounts.add({ ...ada, ...totp }, await world.accounts.listMemberships(ada.id));
+      const code = generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 });
+      const answers = await many(10, (at) => send(path, { 'auth.code': code }, { ip: `198.51.${at}.1` }));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    },
+  );
+});
+
+describe('35 parallel logins while no hash comes to its end', () => {
+  const fakeTimers = import.meta.jest;
+  beforeEach(() => {
+    // The wait of the gate must not end before the 35th is there, however slow the machine is.
+    fakeTimers.useFakeTimers({
+      doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'],
+    });
+  });
+  afterEach(() => void fakeTimers.useRealTimers());
+
+  test('503 for one of them: nothing is hashed for it, and it keeps its budgets', async () => {
+    const { world, ada, send } = people;
+    const path = '/auth/user/login';
+    const { verify } = world.hash;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let [started, atOnce, most] = [0, 0, 0];
+    world.hash.verify = async (phc, shown) => {
+      [started, atOnce] = [started + 1, atOnce + 1];
+      most = Math.max(most, atOnce);
+      await held;
+      atOnce -= 1;
+      return verify(phc, shown);
+    };
+    const emails = Array.from({ length: 35 }, (_, at) => `user${at}@example.test`);
+    for (const [at, email] of emails.entries())
+      world.accounts.add({ ...ada, id: ada.id.slice(0, -2) + String(at + 20), email });
+    const logins = emails.map(async (email, at) => ({
+      email,
+      answer: await send(path, { 'auth.user': email }, { ip: `198.51.${at}.1` }),
+    }));
+    const { email, answer } = await Promise.race(logins);
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'overloaded',
+      '2',
+    ]);
+    expect(started).toBe(2);
+    release();
+    const statuses = (await Promise.all(logins)).map((login) => login.answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(34);
+    expect([started, most]).toEqual([34, 2]);
+    for (let attempt = 0; attempt < 9; attempt += 1)
+      expect((await send(path, { 'auth.user': email, 'auth.pass': 'wrong' })).status).toBe(401);
+    expect((await send(path, { 'auth.user': email })).status).toBe(200);
+  });
+});

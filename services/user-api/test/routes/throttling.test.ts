@@ -1,0 +1,159 @@
+import { ApiError } from '@latchkey/errors';
+import { generateSync } from 'otplib';
+import { errors } from '../../src/errors.ts';
+import { acme, totpSecret } from '../world/people.ts';
+import { createPeopledWorld, type SamplePath, type PeopledWorld } from '../world/requests.ts';
+
+const path = '/auth/user/login';
+let people: PeopledWorld;
+beforeEach(async () => {
+  people = await createPeopledWorld();
+});
+
+const login = (fields: object = {}, ip = '192.0.2.1') => people.send(path, fields, { ip });
+const code = () => generateSync({ secret: totpSecret, epoch: Math.floor(people.world.clock.now() / 1000) });
+const wrong = { 'auth.pass': 'wrong' };
+/** So many networks that each of them sees five attempts. */
+const spread = (attempt: number) => `198.51.${Math.floor(attempt / 5)}.1`;
+const here = () => '192.0.2.1';
+
+async function statusesOf(count: number, fields: object = {}, ipOf: (attempt: number) => string = here) {
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < count; attempt += 1)
+    statuses.add((await login(fields, ipOf(attempt))).status);
+  return [...statuses];
+}
+
+function askForCodes(): void {
+  const { world, ada, bob } = people;
+  for (const one of [ada, bob])
+    world.accounts.add({ ...one, totpSecret: world.secrets.seal(totpSecret, one.id) }, [acme]);
+}
+
+describe('throttling of POST /auth/user/login', () => {
+  test('429 after 10 wrong passwords from one network, and no hash is spent on it', async () => {
+    await statusesOf(10, wrong);
+    const { status, body, headers } = await login({}, '192.0.2.77');
+    const message = 'Too many attempts; try again later';
+    const envelope = { status: 0, comment: message, message, code: 'throttled', data: null };
+    expect([status, body]).toEqual([429, { ...envelope, request_id: expect.any(String), retry_after: 60 }]);
+    expect(headers['retry-after']).toBe('60');
+    expect(people.world.hash.verified).toHaveLength(10);
+  });
+
+  test('429 still after a success from another network, which forgets nothing of the first', async () => {
+    await statusesOf(10, wrong);
+    expect((await login({}, '198.51.100.1')).status).toBe(200);
+    expect((await login()).status).toBe(429);
+  });
+
+  test('429 for a wait that doubles with each further failure, up to 15 minutes', async () => {
+    await statusesOf(10, wrong);
+    for (const wait of [60, 120, 240, 480, 900, 900]) {
+      expect((await login()).headers['retry-after']).toBe(String(wait));
+      people.world.clock.advance(wait);
+      expect((await login(wrong)).status).toBe(401);
+    }
+  });
+
+  const byId = { 'auth.user': undefined, 'auth.id': '11111111-1111-4111-8111-111111111111' };
+  test.each<[string, object, object]>([
+    ['an account by its email and its id', {}, byId],
+    ['an unknown name in two spellings', { 'auth.user': 'NOBODY@x.test' }, { 'auth.user': ' nobody@x.test' }],
+  ])('429 after 10 failures that name %s', async (_name, one, other) => {
+    for (const fields of [one, other]) expect(await statusesOf(5, { ...wrong, ...fields })).toEqual([401]);
+    expect((await login(one)).status).toBe(429);
+  });
+
+  test.each<[string, number, object, (attempt: number) => string]>([
+    ['10 wrong passwords in one network', 10, wrong, here],
+    ['100 wrong passwords from everywhere', 100, wrong, spread],
+    ['5 wrong codes', 5, { 'auth.code': '000000' }, here],
+  ])('429 after %s for that account alone', async (_name, count, fields, ipOf) => {
+    askForCodes();
+    expect(await statusesOf(count, fields, ipOf)).toEqual([401]);
+    const right = { 'auth.code': code() };
+    expect((await login(right)).status).toBe(429);
+    expect((await login({ ...right, 'auth.user': people.bob.email })).status).toBe(200);
+  });
+
+  test('429 after 100 failures from everywhere, except on a known device, whose success ends that', async () => {
+    const known = { 'auth.fingerprint': 'known' };
+    await login(known);
+    await statusesOf(100, wrong, spread);
+    const stranger = await login({}, '203.0.113.9');
+    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '900']);
+    people.world.clock.advance(900);
+    expect((await login({}, '203.0.113.10')).status).toBe(429);
+    expect((await login(known, '198.18.0.1')).status).toBe(200);
+    expect((await login({}, '198.18.1.1')).status).toBe(200);
+  });
+
+  test('429 after 5 wrong codes in 15 minutes, however right the password is', async () => {
+    askForCodes();
+    expect(await statusesOf(5, { 'auth.code': '000000' })).toEqual([401]);
+    const { status, body, headers } = await login({ 'auth.code': code() });
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', '900']);
+    people.world.clock.advance(900);
+    expect((await login({ 'auth.code': code() })).status).toBe(200);
+  });
+});
+
+describe('what a success gives back at POST /auth/user/login', () => {
+  test('200 for 61 good logins in a minute from one network', async () => {
+    expect(await statusesOf(61)).toEqual([200]);
+  });
+
+  test.each([
+    ['9 failures in one network', 9, here],
+    ['99 failures from everywhere', 99, spread],
+  ])('200 after %s, and again after as many more', async (_name, count, ipOf) => {
+    for (let round = 0; round < 2; round += 1) {
+      expect(await statusesOf(count, wrong, ipOf)).toEqual([401]);
+      expect((await login({}, ipOf(0))).status).toBe(200);
+    }
+  });
+
+  test('200 for 6 good codes in 15 minutes', async () => {
+    askForCodes();
+    for (let step = 0; step < 6; step += 1) {
+      expect((await login({ 'auth.code': code() })).status).toBe(200);
+      people.world.clock.advance(30);
+    }
+  });
+
+  test('200 after any number of logins that found the hash gate full, none of which has a row', async () => {
+    const { passwords } = people.world.context;
+    const { verify } = passwords;
+    passwords.verify = () => Promise.reject(new ApiError(errors.overloaded, { retryAfterSeconds: 2 }));
+    expect(await statusesOf(101)).toEqual([503]);
+    passwords.verify = verify;
+    expect(people.world.requestLog.entries).toEqual([]);
+    expect((await login()).status).toBe(200);
+  });
+});
+
+describe('the order of the checks', () => {
+  test('200 after 10 payloads that were for another client: they count against no account', async () => {
+    expect(await statusesOf(10, { 'auth.client_id': 'other' })).toEqual([403]);
+    expect((await login()).status).toBe(200);
+  });
+
+  test('200 after 5 wrong codes beside wrong passwords: they count against no code', async () => {
+    askForCodes();
+    expect(await statusesOf(5, { ...wrong, 'auth.code': '000000' })).toEqual([401]);
+    expect((await login({ 'auth.code': code() })).status).toBe(200);
+  });
+
+  test.each<SamplePath>(['/auth/member/login', '/auth/member/root-session'])(
+    '401 mfa_required at %s before a membership is looked for',
+    async (member) => {
+      askForCodes();
+      const strange = { claims: { org: 'other' } };
+      const { status, body } = await people.send(member, { 'auth.org': 'other' }, strange);
+      expect([status, body.code]).toEqual([401, 'mfa_required']);
+      const shown = await people.send(member, { 'auth.org': 'other', 'auth.code': code() }, strange);
+      expect([shown.status, shown.body.code]).toEqual([401, 'invalid_credentials']);
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import request from 'supertest';
+import type { RelayClaims } from '@latchkey/tokens';
+import { createWorld } from './create-world.ts';
+import { acme, makeAccount, makeClient, openSession, password } from './people.ts';
+
+interface Sample {
+  /** Of the relay that comes with it; a route of base authentication has none. */
+  readonly claims?: Partial<RelayClaims>;
+  readonly fields: object;
+}
+
+const person = { 'auth.user': 'ada@example.test', 'auth.pass': password };
+const newcomer = { 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
+const ofAcme = { 'auth.org': 'acme' };
+
+/** A request that is let in, for each route that a payload guards or that asks for the password. */
+const samples = {
+  '/auth/user/login': { claims: { purpose: 'user_login' }, fields: person },
+  '/auth/user/root-session': { claims: { purpose: 'user_root_session' }, fields: person },
+  '/auth/member/login': {
+    claims: { purpose: 'member_login', org: 'acme' },
+    fields: { ...person, ...ofAcme },
+  },
+  '/auth/member/root-session': {
+    claims: { purpose: 'member_root_session', org: 'acme' },
+    fields: { ...person, ...ofAcme },
+  },
+  '/auth/legacy/login': { claims: { purpose: 'user_login' }, fields: person },
+  '/auth/user/exchange': { claims: { purpose: 'user_exchange' }, fields: {} },
+  '/auth/member/exchange': { claims: { purpose: 'member_exchange', org: 'acme' }, fields: ofAcme },
+  '/auth/legacy/member_exchange': { claims: { purpose: 'member_exchange', org: 'acme' }, fields: {} },
+  '/auth/signup': { claims: { purpose: 'signup' }, fields: newcomer },
+  '/oauth/client_credentials/issue': { claims: { purpose: 'client_credentials' }, fields: {} },
+  '/account/me/password/change': { fields: { 'auth.pass': password, new_password: 'a new long password' } },
+  '/account/me/totp/confirm': { fields: { 'auth.pass': password, 'auth.code': '000000' } },
+  '/account/me/totp/disable': { fields: { 'auth.pass': password, 'auth.code': '000000' } },
+} as const satisfies Record<string, Sample>;
+
+export type SamplePath = keyof typeof samples;
+
+export const loginPaths = [
+  '/auth/user/login',
+  '/auth/user/root-session',
+  '/auth/member/login',
+  '/auth/member/root-session',
+  '/auth/legacy/login',
+] as const satisfies readonly SamplePath[];
+
+export const exchangePaths = [
+  '/auth/user/exchange',
+  '/auth/member/exchange',
+  '/auth/legacy/member_exchange',
+] as const satisfies readonly SamplePath[];
+
+export const confirmPaths = [
+  '/account/me/password/change',
+  '/account/me/totp/confirm',
+  '/account/me/totp/disable',
+] as const satisfies readonly SamplePath[];
+
+/** Who sends a request, and what its relay says beside the sample. */
+interface From {
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly claims?: Partial<RelayClaims>;
+}
+
+/** A world with Ada, who is a member of acme and signed in, Bob, and the client of the relays. */
+export async function createPeopledWorld() {
+  const world = createWorld({ legacyAuth: 'on' });
+  const ada = makeAccount();
+  const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
+  world.accounts.add(ada, [acme]);
+  world.accounts.add(bob);
+  world.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  const { token } = await openSession(world, ada);
+  const claimsOf = (path: SamplePath): Partial<RelayClaims> | undefined => {
+    const sample: Sample = samples[path];
+    return sample.claims;
+  };
+  return {
+    world,
+    ada,
+    bob,
+    token,
+    claimsOf,
+    /** The sample of a route with these fields in their place. */
+    send(path: SamplePath, fields: object = {}, { ip = '192.0.2.1', userAgent = '', claims }: From = {}) {
+      const own = claimsOf(path);
+      const relay = own && world.siblings.relay({ ...own, ...claims });
+      return request(world.app)
+        .post(path)
+        .set({ 'x-forwarded-for': ip, 'user-agent': userAgent })
+        .send({ relay, 'auth.token': token, ...samples[path].fields, ...fields });
+    },
+  };
+}
+
+export type PeopledWorld = Awaited<ReturnType<typeof createPeopledWorld>>;
