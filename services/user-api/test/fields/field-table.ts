@@ -27,6 +27,12 @@ const proof = (world: World, rest: Fields, path: string) => {
 
 /** A field that the request cannot do without. */
 const needed = (field: string, value: string): Probe => ({ field, value: () => value, isNoticed: isIn });
+/** One that nothing here is about: whatever comes in it changes nothing. */
+const unasked = (field: string, value = 'another'): Probe => ({
+  field,
+  value: () => value,
+  isNoticed: ({ status }) => status !== 200,
+});
 /** One that must fit when it is sent. */
 const compared = (field: string): Probe => ({
   field,
@@ -67,69 +73,103 @@ const method: Probe = { field: 'auth.method', value: () => 'session', isNoticed:
 const token: Probe = { field: 'auth.token', value: () => '', isNoticed: isIn };
 const relay: Probe = { field: 'relay', value: () => '', isNoticed: isIn };
 
-export interface FieldRow {
+/** A route that a payload guards, and what a payload for it says. */
+export interface PayloadRoute {
   readonly path: string;
   readonly purpose: RelayPurpose;
   readonly claims: Partial<RelayClaims>;
+}
+
+export interface FieldRow extends PayloadRoute {
   /** Read beside the payload: the table's row. */
   readonly reads: readonly Probe[];
   /** Read by a neighbour, and not here. */
   readonly ignores: readonly Probe[];
+  /** Fields that stand in for no other: the request is as one that lacks the second. */
+  readonly substitutes: readonly (readonly [field: string, wanted: string])[];
 }
 
 const ofOrg = { org: 'acme' };
 const bySession = { method: 'session' };
 
-/** Source: requirement 2 "Unguarded routes guarded by a relay or deadDrop payload", in its order. */
+const ofTokens = [unasked('auth.token'), unasked('auth.method', 'session')];
+const ofPeople = ['auth.user', 'auth.id', 'auth.pass', 'auth.code'].map((field) => unasked(field));
+const otherOrg = unasked('auth.org', 'other');
+const personSubstitutes = [
+  ...['user', 'username', 'email'].map((field) => [field, 'auth.user'] as const),
+  ...['pass', 'password'].map((field) => [field, 'auth.pass'] as const),
+];
+const tokenSubstitutes = [['token', 'auth.token'] as const];
+const methodSubstitutes = [['method', 'auth.method'] as const];
+const orgSubstitutes = [['org', 'auth.org'] as const];
+
+/**
+ * Source: requirement 2 "Unguarded routes guarded by a relay or deadDrop payload", in its order; the retained handlers
+ * by its "Authentication request fields".
+ */
 export const fieldTable: readonly FieldRow[] = [
   {
     path: '/auth/user/login',
     purpose: 'user_login',
     claims: {},
     reads: [...person, fingerprint('auth.fingerprint')],
-    ignores: [...bareBinding, dpop('auth.dpop'), htu('auth.htu', 'auth.dpop')],
+    ignores: [...bareBinding, dpop('auth.dpop'), htu('auth.htu', 'auth.dpop'), ...ofTokens, otherOrg],
+    substitutes: personSubstitutes,
   },
   {
     path: '/auth/user/root-session',
     purpose: 'user_root_session',
     claims: {},
     reads: [...person, ...bareBinding],
-    ignores: authBinding,
+    ignores: [...authBinding, ...ofTokens, otherOrg],
+    substitutes: personSubstitutes,
   },
   {
     path: '/auth/user/exchange',
     purpose: 'user_exchange',
     claims: bySession,
     reads: [token, method, compared('auth.client_id'), ...authBinding, ...bareBinding],
-    ignores: [],
+    ignores: [...ofPeople, otherOrg],
+    substitutes: [...tokenSubstitutes, ...methodSubstitutes],
   },
   {
     path: '/auth/member/login',
     purpose: 'member_login',
     claims: ofOrg,
     reads: [...person, org, fingerprint('auth.fingerprint')],
-    ignores: [...bareBinding, dpop('auth.dpop'), htu('auth.htu', 'auth.dpop')],
+    ignores: [...bareBinding, dpop('auth.dpop'), htu('auth.htu', 'auth.dpop'), ...ofTokens],
+    substitutes: [...personSubstitutes, ...orgSubstitutes],
   },
   {
     path: '/auth/member/root-session',
     purpose: 'member_root_session',
     claims: ofOrg,
     reads: [...person, org, ...bareBinding],
-    ignores: authBinding,
+    ignores: [...authBinding, ...ofTokens],
+    substitutes: [...personSubstitutes, ...orgSubstitutes],
   },
   {
     path: '/auth/member/exchange',
     purpose: 'member_exchange',
     claims: { ...ofOrg, ...bySession },
     reads: [token, method, org, compared('auth.client_id'), ...authBinding, ...bareBinding],
-    ignores: [],
+    ignores: ofPeople,
+    substitutes: [...tokenSubstitutes, ...methodSubstitutes, ...orgSubstitutes],
   },
   {
     path: '/auth/signup',
     purpose: 'signup',
     claims: {},
     reads: [needed('auth.user', 'new@example.test'), needed('auth.pass', password), needed('name', 'New')],
-    ignores: [...authBinding, ...bareBinding],
+    ignores: [
+      ...authBinding,
+      ...bareBinding,
+      ...ofTokens,
+      unasked('auth.id'),
+      unasked('auth.code'),
+      otherOrg,
+    ],
+    substitutes: [...personSubstitutes, ['auth.name', 'name']],
   },
   {
     path: '/oauth/client_credentials/issue',
@@ -140,7 +180,39 @@ export const fieldTable: readonly FieldRow[] = [
       fingerprint('auth.fingerprint'),
       fingerprint('fingerprint'),
     ],
-    ignores: [dpop('auth.dpop'), dpop('dpop'), compared('auth.client_id')],
+    ignores: [
+      dpop('auth.dpop'),
+      dpop('dpop'),
+      compared('auth.client_id'),
+      ...ofTokens,
+      ...ofPeople,
+      otherOrg,
+    ],
+    substitutes: [],
+  },
+  {
+    path: '/auth/legacy/login',
+    purpose: 'user_login',
+    claims: {},
+    reads: [...person, fingerprint('auth.fingerprint')],
+    ignores: [...bareBinding, dpop('auth.dpop'), htu('auth.htu', 'auth.dpop'), ...ofTokens, otherOrg],
+    substitutes: personSubstitutes,
+  },
+  {
+    path: '/auth/legacy/member_exchange',
+    purpose: 'member_exchange',
+    claims: { ...ofOrg, ...bySession },
+    reads: [token, fingerprint('auth.fingerprint')],
+    ignores: [
+      ...bareBinding,
+      dpop('auth.dpop'),
+      htu('auth.htu', 'auth.dpop'),
+      ...ofPeople,
+      otherOrg,
+      unasked('auth.method'),
+      compared('auth.client_id'),
+    ],
+    substitutes: tokenSubstitutes,
   },
 ].map((row): FieldRow => ({ ...row, reads: [relay, ...row.reads] }) as FieldRow);
 

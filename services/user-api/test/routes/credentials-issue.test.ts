@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeClient } from '../world/people.ts';
 import { audience } from '../world/signer.ts';
 
 const drop = 'https://drop.example.test';
+const deviceHash = createHash('sha256').update('device').digest('base64url');
+const none = { aud_list: undefined };
 let world: World;
 beforeEach(() => {
   world = createWorld();
@@ -46,9 +49,52 @@ describe('POST /oauth/client_credentials/issue', () => {
         amr: [],
       },
     ]);
-    expect(world.credentials.issued).toMatchObject([
-      { id: body.data.credential_id, expiresAt: new Date(world.clock.now() + 900_000), fingerprint: null },
+  });
+
+  test.each<[string, object, object, object]>([
+    ['all that the payload allows', {}, {}, {}],
+    ['less', { scope: 'email', aud: [audience] }, {}, { scopes: ['email'], audiences: [audience] }],
+    [
+      'this service alone, where the payload names none',
+      {},
+      { aud_list: undefined },
+      { audiences: [audience] },
+    ],
+    [
+      'this service alone, where the payload’s list is empty',
+      {},
+      { aud_list: [] },
+      { audiences: [audience] },
+    ],
+    ['no scope', {}, { scope: undefined }, { scopes: [] }],
+    ['a fingerprint', { fingerprint: 'device' }, {}, { fingerprint: deviceHash }],
+  ])('200, signed and stored with %s', async (_name, fields, claims, stored) => {
+    const { body } = await issue(fields, claims);
+    const at = world.clock.now();
+    const credential = {
+      id: body.data.credential_id,
+      clientId: 'demo-backend',
+      scopes: ['email', 'profile'],
+      audiences: [drop, audience],
+      fingerprint: null,
+      createdAt: new Date(at),
+      expiresAt: new Date(at + 900_000),
+      ...stored,
+    };
+    expect(world.credentials.issued).toEqual([credential]);
+    const { id: sid, scopes, audiences: aud, fingerprint } = credential;
+    expect(body.data.scope).toBe(scopes.join(' '));
+    const bound = fingerprint === null ? {} : { fpr: fingerprint };
+    expect(world.siblings.minted).toEqual([
+      expect.objectContaining({ sid, aud, scope: scopes.join(' '), ...bound }),
     ]);
+  });
+
+  test('200 for as long as sso says that the token lives', async () => {
+    const { mintToken } = world.siblings.sso;
+    world.context.sso.mintToken = async (wish) => ({ ...(await mintToken(wish)), expiresIn: 60 });
+    expect((await issue()).body.data.expires_in).toBe(60);
+    expect(world.credentials.issued[0]?.expiresAt).toEqual(new Date(world.clock.now() + 60_000));
   });
 
   test('200 with less, and bound to a fingerprint in either spelling', async () => {
@@ -65,6 +111,14 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['403 with an audience beyond', { aud: ['https://api.example.test'] }, {}, 'payload_mismatch'],
     ['403 with another client', { client_id: 'other' }, {}, 'payload_mismatch'],
     ['403 with another purpose', {}, { purpose: 'user_login' }, 'payload_mismatch'],
+    ['403 with a payload that has a method', {}, { method: 'password' }, 'payload_mismatch'],
+    ['403 with a payload for an org', {}, { org: 'acme' }, 'payload_mismatch'],
+    [
+      '403 with an audience that a payload without any does not have',
+      { aud: [drop] },
+      none,
+      'payload_mismatch',
+    ],
     ['403 for a client that is not there', {}, { client_id: 'nobody' }, 'forbidden'],
     ['401 without a payload', { relay: undefined }, {}, 'payload_invalid'],
     ['400 with two fingerprints', { fingerprint: 'a', 'auth.fingerprint': 'b' }, {}, 'ambiguous_parameter'],

@@ -2,22 +2,22 @@ import request from 'supertest';
 import { createWorld, type World } from '../world/create-world.ts';
 import { acme, makeAccount, openSession, password } from '../world/people.ts';
 import { makeProofKey, prove } from '../world/prove.ts';
+import { startMs } from '../world/signer.ts';
 
 const path = '/auth/user/exchange';
+const ada = makeAccount();
+const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 let world: World;
 beforeEach(() => {
   world = createWorld();
-  world.accounts.add(makeAccount(), [acme]);
+  world.accounts.add(ada, [acme]);
 });
 
-async function openRoot(fields: object = {}, purpose = 'user_root_session'): Promise<string> {
-  const isMember = purpose.startsWith('member');
-  const org = isMember ? { org: 'acme' } : {};
-  const relay = world.siblings.relay({ purpose: purpose as 'user_root_session', ...org });
-  const route = isMember ? '/auth/member/root-session' : '/auth/user/root-session';
-  const names = { 'auth.user': 'ada@example.test', 'auth.pass': password, 'auth.org': 'acme' };
+async function openRoot(fields: object = {}): Promise<string> {
+  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+  const names = { 'auth.user': 'ada@example.test', 'auth.pass': password };
   const { body } = await request(world.app)
-    .post(route)
+    .post('/auth/user/root-session')
     .send({ relay, ...names, ...fields });
   return body.data.root.token;
 }
@@ -53,7 +53,7 @@ describe('POST /auth/user/exchange', () => {
   });
 
   test('200 out of a session, by its access token; the new one ends with the old one', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
+    const { token, sessionId } = await openSession(world, ada);
     const { body } = await exchange(token, { 'auth.method': 'session' }, { method: 'session' });
     expect(body.data.session.amr).toEqual(['password', 'session']);
     const me = () => request(world.app).post('/session/me').send({ token: body.data.access_token });
@@ -71,17 +71,65 @@ describe('POST /auth/user/exchange', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  test('401 for an app token, a refresh family, an ended session and a disabled account', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
-    const family = world.signer.signToken({ sub: makeAccount().id, sid: 'family' });
-    world.siblings.families.set(family, { createdAt: null, lastUsedAt: null, expiresAt: null });
-    const app = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, token_use: 'app' });
-    for (const bad of [family, app]) expect((await exchange(bad)).body.code).toBe('token_invalid');
-    await world.context.tombstones.add([sessionId]);
-    expect((await exchange(token)).body.code).toBe('token_invalid');
-    const root = await openRoot();
-    world.accounts.add(makeAccount({ status: 'disabled' }));
-    expect((await exchange(root)).body.code).toBe('token_invalid');
+  /** What may befall a source: the token that is presented after it. */
+  const sources: Readonly<Record<string, (sid: string, token: string) => string | Promise<string>>> = {
+    'an app token': (sid) => world.signer.signToken({ sub: ada.id, sid, token_use: 'app' }),
+    'a refresh family': () => {
+      const family = world.signer.signToken({ sub: ada.id, sid: 'family' });
+      world.siblings.families.set(family, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      return family;
+    },
+    'a session that is not there': () => world.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
+    'a session of another user': (sid) => {
+      world.accounts.add(bob);
+      return world.signer.signToken({ sub: bob.id, sid });
+    },
+    'a session with a tombstone': async (sid, token) => {
+      await world.context.tombstones.add([sid]);
+      return token;
+    },
+    'a session that has ended': async (sid, token) => {
+      await world.context.sessions.revoke(sid, new Date(world.clock.now()));
+      return token;
+    },
+    'a token from before tokens_valid_after': (_sid, token) => {
+      world.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + 1000) }, [acme]);
+      return token;
+    },
+    'a disabled account': (_sid, token) => {
+      world.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+      return token;
+    },
+    'a deleted account': (_sid, token) => {
+      world.accounts.add({ ...ada, status: 'deleted' }, [acme]);
+      return token;
+    },
+    'the root of a disabled account': async () => {
+      const root = await openRoot();
+      world.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+      return root;
+    },
+    'a root that was idle for a day': async () => {
+      const root = await openRoot();
+      world.clock.advance(24 * 3600);
+      return root;
+    },
+  };
+
+  test.each(Object.entries(sources))('401 for %s', async (_name, befall) => {
+    const { token, sessionId } = await openSession(world, ada);
+    const { status, body } = await exchange(await befall(sessionId, token));
+    expect([status, body.code]).toEqual([401, 'token_invalid']);
+    expect(world.siblings.minted).toEqual([]);
+  });
+
+  test.each([
+    ['of the second before it', 999, 200],
+    ['of the whole second before it', 1000, 401],
+  ])('tokens_valid_after against a token %s', async (_name, laterMs, status) => {
+    const { token } = await openSession(world, ada);
+    world.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + laterMs) }, [acme]);
+    expect((await exchange(token)).status).toBe(status);
   });
 
   test.each<[string, object, object]>([
@@ -150,31 +198,4 @@ describe('binding in POST /auth/user/exchange', () => {
       expect(world.siblings.asked).toEqual([]);
     },
   );
-});
-
-describe('POST /auth/member/exchange', () => {
-  function exchangeFor(token: string, org: string, claims: object = {}) {
-    const relay = world.siblings.relay({ purpose: 'member_exchange', org, ...claims });
-    return request(world.app)
-      .post('/auth/member/exchange')
-      .send({ relay, 'auth.token': token, 'auth.org': org });
-  }
-
-  test('200 with the member', async () => {
-    const { body } = await exchangeFor(await openRoot(), 'acme');
-    expect(body.data).toMatchObject({
-      token_use: 'member',
-      member: { org_id: acme.orgId, org_slug: 'acme', role: 'member' },
-    });
-  });
-
-  test('401 for somebody who is no member', async () => {
-    expect((await exchangeFor(await openRoot(), 'other')).body.code).toBe('invalid_credentials');
-  });
-
-  test('403 out of a member’s session for the user alone', async () => {
-    const token = await openRoot({}, 'member_root_session');
-    expect((await exchangeFor(token, 'acme')).status).toBe(200);
-    expect((await exchange(token)).body.code).toBe('payload_mismatch');
-  });
 });

@@ -1,31 +1,24 @@
 /** Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. */
 import request from 'supertest';
-import { carriers, type Fields } from '../fields/carriers.ts';
+import { type Answer, carriers, type Fields } from '../fields/carriers.ts';
+import { completeFields } from '../fields/complete-fields.ts';
 import { type FieldRow, type Probe, fieldTable, prepareWorld } from '../fields/field-table.ts';
 import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, openSession, password } from '../world/people.ts';
 
-/** All that a route needs, of which each probe takes its own field away. */
-async function completeFields(world: World, { path, purpose, claims }: FieldRow): Promise<Fields> {
-  const relay = world.siblings.relay({ purpose, ...claims });
-  const org = path.includes('member') ? { 'auth.org': 'acme' } : {};
-  if (purpose === 'client_credentials') return { relay };
-  if (purpose === 'signup')
-    return { relay, 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
-  if (!path.endsWith('exchange'))
-    return { relay, 'auth.user': 'ada@example.test', 'auth.pass': password, ...org };
-  const { token } = await openSession(world, makeAccount());
-  return { relay, 'auth.token': token, 'auth.method': 'session', ...org };
+function makeWorld(): World {
+  const world = createWorld({ legacyAuth: 'on' });
+  prepareWorld(world);
+  return world;
 }
 
+type Send = (rest: Fields, value: string) => Promise<Answer> | undefined;
+
 /** What sending a probe's field in one spelling comes to; undefined where there is none such. */
-async function sendProbe(row: FieldRow, probe: Probe, carrier: (typeof carriers)[number]) {
-  const world = createWorld();
-  prepareWorld(world);
+async function sendProbe(world: World, row: FieldRow, probe: Probe, carrier: (typeof carriers)[number]) {
   probe.prepare?.(world);
   const { [probe.field]: own, ...others } = await completeFields(world, row);
   const { 'auth.user': _user, ...nameless } = others;
-  const rest = probe.field === 'auth.id' ? nameless : others;
+  const rest = probe.field === 'auth.id' && row.reads.includes(probe) ? nameless : others;
   const value = probe.value(world, others, row.path) || (own ?? '');
   const along = probe.along?.(world, others, row.path) ?? {};
   const sent = carrier.send(world.app, row.path, { ...rest, ...along }, probe.field, value);
@@ -33,20 +26,28 @@ async function sendProbe(row: FieldRow, probe: Probe, carrier: (typeof carriers)
   return answer && { isRead: probe.isNoticed(answer, world), status: answer.status };
 }
 
-async function findReadings(row: FieldRow, probe: Probe) {
+/** `worldOf` each spelling; one will do where none of them is to be noticed. */
+async function findReadings(row: FieldRow, probe: Probe, worldOf: () => World) {
   const readings: (readonly [string, { isRead: boolean; status: number }])[] = [];
   for (const carrier of carriers) {
-    const reading = await sendProbe(row, probe, carrier);
+    const reading = await sendProbe(worldOf(), row, probe, carrier);
     if (reading !== undefined) readings.push([carrier.name, reading]);
   }
   return readings;
+}
+
+/** What a request comes to that lacks one field, whose good value is sent in another way, if at all. */
+async function sendWithout(world: World, row: FieldRow, wanted: string, send: Send) {
+  const { [wanted]: value = '', ...rest } = await completeFields(world, row);
+  const answer = await send(rest, value);
+  return answer && [answer.status, answer.body.code, answer.body.field];
 }
 
 describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_path, row) => {
   test.each(row.reads.map((probe) => [probe.field, probe] as const))(
     'reads %s in the spellings that count, and in no other',
     async (field, probe) => {
-      const readings = await findReadings(row, probe);
+      const readings = await findReadings(row, probe, makeWorld);
       const counts = new Map(carriers.map((carrier) => [carrier.name, carrier.counts(field)]));
       expect(readings.map(([name, { isRead }]) => [name, isRead])).toEqual(
         readings.map(([name]) => [name, counts.get(name)]),
@@ -59,17 +60,30 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
     test.each(row.ignores.map((probe) => [probe.field, probe] as const))(
       'does not read %s, however it is spelled',
       async (_field, probe) => {
-        for (const [name, reading] of await findReadings(row, probe))
+        const world = makeWorld();
+        for (const [name, reading] of await findReadings(row, probe, () => world))
           expect([name, reading]).toEqual([name, { isRead: false, status: 200 }]);
       },
     );
+
+  if (row.substitutes.length > 0)
+    test.each(row.substitutes)('takes no %s for %s, however it is spelled', async (field, wanted) => {
+      const world = makeWorld();
+      const post: Send = (rest) => request(world.app).post(row.path).send(rest);
+      const lacking = (await sendWithout(world, row, wanted, post)) ?? [];
+      expect([400, 403]).toContain(lacking[0]);
+      for (const { name, send } of carriers) {
+        const inOther: Send = (rest, value) => send(world.app, row.path, rest, field, value);
+        const answer = (await sendWithout(world, row, wanted, inOther)) ?? lacking;
+        expect([name, ...answer]).toEqual([name, ...lacking]);
+      }
+    });
 });
 
 describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of POST %s', (path, row) => {
   let world: World;
   beforeEach(() => {
-    world = createWorld();
-    prepareWorld(world);
+    world = makeWorld();
   });
   const send = (fields: object) => request(world.app).post(path).send(fields);
 

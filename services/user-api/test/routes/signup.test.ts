@@ -3,6 +3,7 @@ import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount } from '../world/people.ts';
 
 const password = 'a brand new password';
+const orgId = '99999999-9999-4999-8999-999999999999';
 let world: World;
 beforeEach(() => {
   world = createWorld();
@@ -39,14 +40,54 @@ describe('POST /auth/signup', () => {
     expect((await request(world.app).post('/auth/user/login').send(login)).status).toBe(200);
   });
 
-  test('200 and a member of the org that the payload invites to', async () => {
-    const id = crypto.randomUUID();
-    const createdAt = new Date(0);
-    await world.context.orgs.create({ id, slug: 'acme', name: 'Acme', status: 'active', createdAt });
-    const { body } = await signUp({}, { ...verified, invite: 'acme' });
-    expect(await world.accounts.listMemberships(body.data.user.id)).toEqual([
-      { orgId: id, orgSlug: 'acme', role: 'member' },
-    ]);
+  const makeOrg = (status: 'active' | 'disabled') =>
+    world.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status, createdAt: new Date(0) });
+
+  test.each<[string, object]>([
+    ['by its slug', { ...verified, invite: 'acme' }],
+    ['by its id', { ...verified, invite: orgId }],
+    ['with no address proven', { invite: 'acme' }],
+  ])('200 and a member of the org that the payload invites to %s', async (_name, ctx) => {
+    await makeOrg('active');
+    expect((await signUp({}, { ...ctx })).status).toBe(200);
+    const { id = '' } = (await world.accounts.findByEmail('new@example.test')) ?? {};
+    const member = { orgId, orgSlug: 'acme', role: 'member' };
+    expect(await world.accounts.listMemberships(id)).toEqual([member]);
+  });
+
+  test('403 and no account when the invitation is to an org that is disabled', async () => {
+    await makeOrg('disabled');
+    const { status, body } = await signUp({}, { ...verified, invite: 'acme' });
+    expect([status, body.code]).toEqual([403, 'payload_mismatch']);
+    expect(await world.accounts.findByEmail('new@example.test')).toBeUndefined();
+  });
+
+  test('200 and no member of an account that is there already', async () => {
+    await makeOrg('active');
+    await signUp({ 'auth.user': 'ada@example.test' }, { invite: 'acme' });
+    expect(await world.accounts.listMemberships(makeAccount().id)).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown> | undefined, object, boolean]>([
+    ['an address that is proven', verified, {}, true],
+    ['one that is not, which no answer shows', undefined, {}, false],
+    ['one that is, and a composed name', verified, { name: ' Ne\u0301w  Person ' }, true],
+  ])('200 and an active account with %s', async (_name, ctx, fields, isShown) => {
+    const { status, body } = await signUp(fields, ctx);
+    expect([status, body.data.accepted]).toEqual([200, isShown ? undefined : true]);
+    expect(await world.accounts.findByEmail('new@example.test')).toEqual({
+      id: isShown ? body.data.user.id : expect.any(String),
+      email: 'new@example.test',
+      name: 'New',
+      kind: 'user',
+      status: 'active',
+      passwordHash: `new hash of ${password}`,
+      totpSecret: null,
+      totpPending: null,
+      tokensValidAfter: null,
+      keptSessionId: null,
+      ...fields,
+    });
   });
 
   test('409 for a known address in another case, however its accents are written', async () => {
@@ -74,6 +115,8 @@ describe('POST /auth/signup', () => {
     ['403 when another address is proven', {}, { email_verified: 'b@example.test' }, {}, 'payload_mismatch'],
     ['403 when the invitation is to no org', {}, { invite: 'nope' }, {}, 'payload_mismatch'],
     ['403 with a payload for a login', {}, undefined, { purpose: 'user_login' }, 'payload_mismatch'],
+    ['403 with a payload that has a method', {}, undefined, { method: 'password' }, 'payload_mismatch'],
+    ['403 with a payload for an org', {}, undefined, { org: 'acme' }, 'payload_mismatch'],
     ['403 with another client', { 'auth.client_id': 'other' }, undefined, {}, 'payload_mismatch'],
     ['401 without a payload', { relay: undefined }, undefined, {}, 'payload_invalid'],
     ['401 without anything', { relay: undefined, name: undefined }, undefined, {}, 'payload_invalid'],

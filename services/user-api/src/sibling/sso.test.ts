@@ -1,0 +1,133 @@
+import { ApiError } from '@latchkey/errors';
+import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
+import { errors } from '../errors.ts';
+import { createSsoClient, type MintRequest, type SsoClient } from './sso.ts';
+
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+const mint: MintRequest = {
+  token_use: 'member',
+  sub: 'u',
+  client_id: 'c',
+  aud: ['a'],
+  scope: 's',
+  sid: 'i',
+  pk: 'user',
+  org: 'o',
+  role: 'owner',
+  amr: ['password'],
+  auth_time: 1,
+  jkt: 'j',
+  fpr: 'f',
+};
+
+interface Call {
+  readonly path: string;
+  readonly body: object;
+  readonly make: (sso: SsoClient) => Promise<unknown>;
+  /** What sso answers, and what that comes to. */
+  readonly data: Record<string, unknown>;
+  readonly result: unknown;
+  /** The refusal that is an answer all the same. */
+  readonly miss?: string;
+}
+
+const verify = { path: '/internal/v1/tokens/verify', body: { token: 't' } };
+const times = { created_at: '2026-12-01T10:00:00.000Z', last_used_at: null, expires_at: 'no time' };
+const calls: Readonly<Record<string, Call>> = {
+  consumeRelay: {
+    path: '/internal/v1/relays/consume',
+    body: { relay: 'r' },
+    make: (sso) => sso.consumeRelay('r', traceparent),
+    data: { jws: 'j.w.s' },
+    result: 'j.w.s',
+    miss: 'not_found',
+  },
+  mintToken: {
+    path: '/internal/v1/tokens/mint',
+    body: mint,
+    make: (sso) => sso.mintToken(mint, traceparent),
+    data: { access_token: 't', expires_in: 900 },
+    result: { accessToken: 't', expiresIn: 900 },
+  },
+  findFamily: {
+    ...verify,
+    make: (sso) => sso.findFamily('t', traceparent),
+    data: { active: true, ...times },
+    result: { createdAt: new Date('2026-12-01T10:00:00Z'), lastUsedAt: null, expiresAt: null },
+  },
+  isTokenActive: {
+    ...verify,
+    make: (sso) => sso.isTokenActive('t', traceparent),
+    data: { active: true },
+    result: true,
+  },
+  'revokeFamilies but one': {
+    path: '/internal/v1/families/revoke',
+    body: { user_id: 'u', kept_family_id: 'f' },
+    make: (sso) => sso.revokeFamilies('u', 'f', traceparent),
+    data: { revoked: 2 },
+    result: 2,
+  },
+  revokeFamilies: {
+    path: '/internal/v1/families/revoke',
+    body: { user_id: 'u' },
+    make: (sso) => sso.revokeFamilies('u', undefined, traceparent),
+    data: { revoked: 0 },
+    result: 0,
+  },
+};
+
+function answering(answer: ServiceAnswer | Error) {
+  const made: ServiceCall[] = [];
+  const sso = createSsoClient((call) => {
+    made.push(call);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return { made, sso };
+}
+const refusal = (code: string): ServiceAnswer => ({ ok: false, code, message: code });
+const unavailable = { spec: { code: 'upstream_unavailable' } };
+
+describe.each(Object.entries(calls))('%s', (_name, { path, body, make, data, result, miss }) => {
+  test('is one call with this path, body and traceparent', async () => {
+    const { made, sso } = answering({ ok: true, data });
+    expect(await make(sso)).toEqual(result);
+    expect(made).toStrictEqual([{ path, body, traceparent }]);
+  });
+
+  test.each(['not_found', 'invalid_request', 'throttled', 'forbidden'].filter((code) => code !== miss))(
+    'upstream_unavailable for a refusal with %s, which is no verdict',
+    async (code) => {
+      await expect(make(answering(refusal(code)).sso)).rejects.toMatchObject(unavailable);
+    },
+  );
+
+  test('no answer at all is passed on', async () => {
+    const gone = new ApiError(errors.unavailable, { retryAfterSeconds: 5 });
+    await expect(make(answering(gone).sso)).rejects.toBe(gone);
+  });
+});
+
+test('a relay that is not found is a miss', async () => {
+  const { sso } = answering(refusal('not_found'));
+  expect(await sso.consumeRelay('r', traceparent)).toBeUndefined();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['consumeRelay', {}],
+  ['consumeRelay', { jws: null }],
+  ['consumeRelay', { jws: { payload: 'p' } }],
+  ['mintToken', { expires_in: 900 }],
+  ['mintToken', { access_token: 7, expires_in: 900 }],
+])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
+  await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);
+});
+
+test.each([{}, { active: false }, { active: 'true' }, { active: 1 }])(
+  'a token counts for nothing with an answer of %j',
+  async (data) => {
+    const { sso } = answering({ ok: true, data });
+    expect(await sso.findFamily('t', traceparent)).toBeUndefined();
+    expect(await sso.isTokenActive('t', traceparent)).toBe(false);
+  },
+);

@@ -1,0 +1,19 @@
+import type { World } from '../world/create-world.ts';
+import { makeAccount, openSession, password } from '../world/people.ts';
+import type { Fields } from './carriers.ts';
+import type { PayloadRoute } from './field-table.ts';
+
+/** All that a route of the table needs. */
+export async function completeFields(world: World, { path, purpose, claims }: PayloadRoute): Promise<Fields> {
+  const relay = world.siblings.relay({ purpose, ...claims });
+  if (purpose === 'client_credentials') return { relay };
+  if (purpose === 'signup')
+    return { relay, 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
+  const isLegacy = path.includes('legacy');
+  const org = purpose.startsWith('member') && !isLegacy ? { 'auth.org': 'acme' } : {};
+  if (!path.endsWith('exchange'))
+    return { relay, 'auth.user': 'ada@example.test', 'auth.pass': password, ...org };
+  const { token } = await openSession(world, makeAccount());
+  const method = isLegacy ? {} : { 'auth.method': 'session' };
+  return { relay, 'auth.token': token, ...method, ...org };
+}

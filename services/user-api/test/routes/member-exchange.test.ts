@@ -1,0 +1,179 @@
+import { generateSync } from 'otplib';
+import request from 'supertest';
+import { createWorld, type World } from '../world/create-world.ts';
+import { acme, makeAccount, openSession, password, totpSecret } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+
+const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'member' } as const;
+const ada = makeAccount();
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  world.accounts.add(ada, [acme, other]);
+});
+
+const send = (path: string, fields: object) => request(world.app).post(path).send(fields);
+const person = { 'auth.user': ada.email, 'auth.pass': password };
+
+async function openRoot(org?: string, fields: object = {}): Promise<string> {
+  const kind = org === undefined ? 'user' : 'member';
+  const relay = world.siblings.relay({ purpose: `${kind}_root_session`, ...(org && { org }) });
+  const { body } = await send(`/auth/${kind}/root-session`, { relay, ...person, 'auth.org': org, ...fields });
+  return body.data.root.token;
+}
+
+function exchange(token: string, fields: object = {}, claims: object = {}) {
+  const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
+  return send('/auth/member/exchange', { relay, 'auth.token': token, 'auth.org': 'acme', ...fields });
+}
+
+describe('POST /auth/member/exchange', () => {
+  test('200 with the member', async () => {
+    const { body } = await exchange(await openRoot());
+    expect(body.data).toMatchObject({
+      token_use: 'member',
+      member: { org_id: acme.orgId, org_slug: 'acme', role: 'member' },
+    });
+  });
+
+  test('400 without auth.org, and the payload is still good', async () => {
+    const token = await openRoot();
+    const asked = world.siblings.asked.length;
+    const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme' });
+    for (const org of [undefined, '']) {
+      const { status, body } = await exchange(token, { relay, 'auth.org': org });
+      expect([status, body.code, body.field]).toEqual([400, 'missing_field', 'auth.org']);
+    }
+    expect(world.siblings.asked).toHaveLength(asked);
+    expect((await exchange(token, { relay })).status).toBe(200);
+  });
+
+  test.each<[string, object, object]>([
+    ['another org', { 'auth.org': 'other' }, {}],
+    ['no org', {}, { org: undefined }],
+    ['the same org by its id', {}, { org: acme.orgId }],
+    ['the same org by its slug', { 'auth.org': acme.orgId }, {}],
+    ['the same org in another case', { 'auth.org': 'Acme' }, {}],
+    ['a user', {}, { purpose: 'user_exchange', org: undefined }],
+    ['another client', { 'auth.client_id': 'other-client' }, {}],
+  ])('403 when the payload is for %s, and it is spent', async (_name, fields, claims) => {
+    const token = await openRoot();
+    const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
+    const { status, body } = await exchange(token, { relay, ...fields });
+    expect([status, body.code]).toEqual([403, 'payload_mismatch']);
+    expect((await exchange(token, { relay })).body.code).toBe('payload_invalid');
+    expect(world.siblings.minted).toEqual([]);
+  });
+
+  test.each(['acme', acme.orgId])('200 with %s in both', async (org) => {
+    const { body } = await exchange(await openRoot(), { 'auth.org': org }, { org });
+    expect(body.data.member.org_id).toBe(acme.orgId);
+  });
+
+  test.each(['nowhere', crypto.randomUUID()])('401 for somebody who is no member of %s', async (org) => {
+    const { status, body } = await exchange(await openRoot(), { 'auth.org': org }, { org });
+    expect([status, body.code]).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('403 out of a member’s session for another org or the user alone, 200 for the same org', async () => {
+    const root = await openRoot('acme');
+    const own = await exchange(root);
+    expect(own.status).toBe(200);
+    for (const token of [root, own.body.data.access_token]) {
+      const elsewhere = await exchange(token, { 'auth.org': 'other' }, { org: 'other' });
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'payload_mismatch']);
+      const relay = world.siblings.relay({ purpose: 'user_exchange' });
+      const alone = await send('/auth/user/exchange', { relay, 'auth.token': token });
+      expect([alone.status, alone.body.code]).toEqual([403, 'payload_mismatch']);
+      expect((await exchange(token)).status).toBe(200);
+    }
+  });
+
+  test('200, and the session ends when its member is removed, but no other of the person', async () => {
+    const admin = makeAccount({ id: crypto.randomUUID(), email: 'c@example.test', kind: 'admin' });
+    world.accounts.add(admin);
+    const org = {
+      id: acme.orgId,
+      slug: 'acme',
+      name: 'Acme',
+      status: 'active',
+      createdAt: new Date(0),
+    } as const;
+    await world.context.orgs.create(org);
+    for (const [at, { orgId }] of [acme, other].entries())
+      await world.context.orgs.putMember({
+        id: String(at),
+        orgId,
+        userId: ada.id,
+        role: 'member',
+        createdAt: new Date(0),
+      });
+    world.accounts.setMemberships(ada.id, [acme, other]);
+    const root = await openRoot();
+    const made = await exchange(root);
+    const elsewhere = await exchange(root, { 'auth.org': 'other' }, { org: 'other' });
+    const { token } = await openSession(world, admin);
+    const removed = await send('/admin/org/member_remove', { token, org: 'acme', email: ada.email });
+    expect(removed.body.data).toEqual({ ended: 1 });
+    // Back in the org, so that the session alone can be what is missing.
+    world.accounts.setMemberships(ada.id, [acme, other]);
+    const me = (answer: typeof made) => send('/session/me', { token: answer.body.data.access_token });
+    expect([(await me(made)).status, (await me(elsewhere)).status]).toEqual([401, 200]);
+  });
+});
+
+const withTotp = ['password', 'totp'];
+/** What the sign-in has shown, the label, and amr; undefined where the label is refused. */
+const labels: readonly (readonly [string[], string, string[] | undefined])[] = [
+  [['password'], '', ['password']],
+  [['password'], 'password', ['password']],
+  [['password'], 'password+totp', undefined],
+  [['password'], 'session', ['password', 'session']],
+  [['password'], 'device_code', ['password', 'device_code']],
+  [['password'], 'totp', undefined],
+  [['password'], 'magic', undefined],
+  [withTotp, 'password', withTotp],
+  [withTotp, 'password+totp', withTotp],
+  [withTotp, 'session', [...withTotp, 'session']],
+];
+
+describe.each(['user', 'member'] as const)('auth.method at POST /auth/%s/exchange', (kind) => {
+  const org = kind === 'member' ? 'acme' : undefined;
+  const sendLabel = (token: string, label: string, own = label) => {
+    const claims = { ...(org && { org }), ...(label && { method: label }) };
+    const relay = world.siblings.relay({ purpose: `${kind}_exchange`, ...claims });
+    return send(`/auth/${kind}/exchange`, {
+      relay,
+      'auth.token': token,
+      'auth.org': org,
+      'auth.method': own,
+    });
+  };
+
+  test.each(labels)('a source of %j with the label “%s” comes to %j', async (shown, label, amr) => {
+    const sealed = shown.includes('totp') ? world.secrets.seal(totpSecret, ada.id) : null;
+    world.accounts.add({ ...ada, totpSecret: sealed }, [acme]);
+    const code = sealed && generateSync({ secret: totpSecret, epoch: startMs / 1000 });
+    const token = await openRoot(undefined, code === null ? {} : { 'auth.code': code });
+    const { status, body } = await sendLabel(token, label);
+    expect([status, body.code, body.data?.session.amr]).toEqual(
+      amr === undefined ? [403, 'payload_mismatch', undefined] : [200, undefined, amr],
+    );
+  });
+
+  test.each([
+    ['session', ''],
+    ['', 'session'],
+    ['session', 'device_code'],
+    ['session', 'Session'],
+  ])('403 when the payload says “%s” and auth.method “%s”', async (label, own) => {
+    const { status, body } = await sendLabel(await openRoot(), label, own);
+    expect([status, body.code]).toEqual([403, 'payload_mismatch']);
+  });
+
+  test('200 with the label once, however often it is exchanged', async () => {
+    const first = await sendLabel(await openRoot(), 'session');
+    const { body } = await sendLabel(first.body.data.access_token, 'session');
+    expect(body.data.session.amr).toEqual(['password', 'session']);
+  });
+});

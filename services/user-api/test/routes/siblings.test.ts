@@ -1,0 +1,261 @@
+/** What this service asks of sso and drop, and what it does without them. */
+import { createHash } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { generateSync } from 'otplib';
+import request from 'supertest';
+import type { Account, Membership } from '../../src/account/account.ts';
+import { errors } from '../../src/errors.ts';
+import { accountName } from '../../src/sign-in/find-account.ts';
+import type { MintRequest } from '../../src/sibling/sso.ts';
+import { completeFields } from '../fields/complete-fields.ts';
+import { fieldTable, prepareWorld } from '../fields/field-table.ts';
+import { createWorld, type World } from '../world/create-world.ts';
+import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
+import { noteTraces, principalsOf } from '../world/note-traces.ts';
+import { prove } from '../world/prove.ts';
+import { audience, startMs } from '../world/signer.ts';
+
+const ada = makeAccount();
+const ip = '192.0.2.1';
+const payloadRoutes = fieldTable.filter(({ path }) => !path.includes('legacy'));
+type PayloadRoute = (typeof payloadRoutes)[number];
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  prepareWorld(world);
+});
+
+const send = (path: string, fields: object) =>
+  request(world.app).post(path).set('x-forwarded-for', ip).send(fields);
+
+/** The request of a route, by whichever kind of payload. */
+async function makeFields(row: PayloadRoute, isDrop: boolean): Promise<object> {
+  const { relay, ...fields } = await completeFields(world, row);
+  const deadDrop = world.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
+  return isDrop ? { ...fields, deadDrop } : { ...fields, relay };
+}
+
+const gone = () => Promise.reject(new ApiError(errors.unavailable, { retryAfterSeconds: 5 }));
+const faults = {
+  'sso, which keeps the relay': () => void world.siblings.down.add('sso'),
+  'drop, which keeps the payload': () => void world.siblings.down.add('drop'),
+  'the keys of payloads': () => void (world.context.verifyRelay = gone),
+  'the keys of tokens': () => void (world.context.verifyAccessToken = gone),
+  'sso’s signature': () => void (world.context.sso.mintToken = gone),
+};
+type Fault = keyof typeof faults;
+const allFaults = Object.keys(faults) as Fault[];
+
+function isMet(path: string, fault: Fault): boolean {
+  if (fault === 'the keys of tokens') return path.endsWith('/exchange');
+  return fault !== 'sso’s signature' || !/root-session|signup/.test(path);
+}
+
+/** How often each budget that a request of ada's takes from can still be taken. */
+async function countLeft(): Promise<number[]> {
+  const { throttle } = world.context;
+  const name = accountName(ada);
+  const counters = [throttle.network(ip), throttle.accountAndNetwork(name, ip), throttle.account(name)];
+  const left = counters.map(async (counter) => {
+    let count = 0;
+    while (await throttle.tryTake(counter)) count += 1;
+    return count;
+  });
+  return Promise.all(left);
+}
+
+describe('a dependency that is not there', () => {
+  const cases = payloadRoutes.flatMap((row) =>
+    allFaults.filter((fault) => isMet(row.path, fault)).map((fault) => [row.path, fault, row] as const),
+  );
+
+  test.each(cases)('503 at %s without %s, and nothing else happens', async (path, fault, row) => {
+    const fields = await makeFields(row, fault.startsWith('drop'));
+    const { sessions } = world.context;
+    const { start } = sessions;
+    let started = 0;
+    sessions.start = (...made) => {
+      started += 1;
+      return start(...made);
+    };
+    faults[fault]();
+    const { status, body, headers } = await send(path, fields);
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+    expect([started, world.credentials.issued, world.requestLog.entries]).toEqual([0, [], []]);
+    expect(await world.accounts.findByEmail('new@example.test')).toBeUndefined();
+    expect(await countLeft()).toEqual([60, 10, 100]);
+  });
+
+  test.each(
+    payloadRoutes.flatMap((row) => (['sso', 'drop'] as const).map((name) => [row.path, name, row] as const)),
+  )('200 at %s for the very same request once %s is back', async (path, name, row) => {
+    const fields = await makeFields(row, name === 'drop');
+    world.siblings.down.add(name);
+    await send(path, fields);
+    world.siblings.down.clear();
+    expect((await send(path, fields)).status).toBe(200);
+  });
+});
+
+describe('what sso is asked to sign', () => {
+  const fpr = createHash('sha256').update('device').digest('base64url');
+  const seconds = startMs / 1000;
+  const usual: Partial<MintRequest> = {
+    token_use: 'user',
+    sub: ada.id,
+    client_id: 'demo-backend',
+    aud: [audience],
+    scope: '',
+    pk: 'user',
+    amr: ['password'],
+    auth_time: seconds,
+  };
+  const owner: Membership = { ...acme, role: 'owner' };
+  const asMember = { token_use: 'member', org: acme.orgId } as const;
+  const code = () => generateSync({ secret: totpSecret, epoch: seconds });
+  const totp = () => ({ totpSecret: world.secrets.seal(totpSecret, ada.id) });
+  const wished = { scope: 'openid email', aud_list: ['https://drop.example.test', audience] };
+
+  interface Case {
+    readonly account?: () => Partial<Account>;
+    readonly membership?: Membership;
+    readonly route?: 'user' | 'member';
+    readonly claims?: object;
+    readonly fields?: () => object;
+    readonly signed: Partial<MintRequest>;
+  }
+  const cases: Readonly<Record<string, Case>> = {
+    'a user': { signed: {} },
+    'an admin': { account: () => ({ kind: 'admin' }), signed: { pk: 'admin' } },
+    'a root': { account: () => ({ kind: 'root' }), signed: { pk: 'root' } },
+    'a member': { route: 'member', signed: { ...asMember, role: 'member' } },
+    'an owner': { route: 'member', membership: owner, signed: { ...asMember, role: 'owner' } },
+    'a person with a one-time code': {
+      account: totp,
+      fields: () => ({ 'auth.code': code() }),
+      signed: { amr: ['password', 'totp'] },
+    },
+    'what the payload says': { claims: wished, signed: { scope: 'openid email', aud: wished.aud_list } },
+    'an empty list of audiences': { claims: { aud_list: [] }, signed: {} },
+    'a device': { fields: () => ({ 'auth.fingerprint': 'device' }), signed: { fpr } },
+  };
+
+  const login = ({ route = 'user', claims, fields, account, membership = acme }: Case) => {
+    world.accounts.add(makeAccount(account?.()), [membership]);
+    const org = route === 'member' ? { org: 'acme' } : {};
+    const relay = world.siblings.relay({ purpose: `${route}_login`, ...org, ...claims });
+    const person = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
+    return send(`/auth/${route}/login`, { relay, ...person, ...fields?.() });
+  };
+
+  test.each(Object.entries(cases))('200 at a login of %s', async (_name, one) => {
+    const { body } = await login(one);
+    expect(world.siblings.minted).toEqual([{ ...usual, ...one.signed, sid: body.data.session.id }]);
+  });
+
+  test.each(Object.entries(cases))('200 later at an exchange of %s', async (_name, one) => {
+    const { route = 'user', claims, signed } = one;
+    const token: string = (await login(one)).body.data.root.token;
+    world.clock.advance(600);
+    const path = `/auth/${route}/exchange`;
+    const org = route === 'member' ? { org: 'acme' } : {};
+    const wish = {
+      purpose: `${route}_exchange`,
+      client_id: 'other',
+      method: 'session',
+      ...org,
+      ...claims,
+    } as const;
+    const fields = { 'auth.token': token, 'auth.method': 'session', 'auth.org': 'acme' };
+    const dpop = prove(world, { path, token });
+    const bound = { 'auth.dpop': dpop, ...('fpr' in signed ? { 'auth.fingerprint': 'device' } : {}) };
+    const { body } = await send(path, { relay: world.siblings.relay(wish), ...fields, ...bound });
+    const { amr = ['password'] } = signed;
+    expect(world.siblings.minted.slice(1)).toEqual([
+      {
+        ...usual,
+        ...signed,
+        client_id: 'other',
+        sid: body.data.session.id,
+        amr: [...amr, 'session'],
+        jkt: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    ]);
+  });
+});
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const sendTraced = (path: string, fields: object) =>
+  send(path, fields).set('traceparent', `00-${traceId}-b7ad6b7169203331-01`);
+
+describe('the trace and the principal of a request', () => {
+  const mints = ({ path }: PayloadRoute) => (isMet(path, 'sso’s signature') ? [`mint ${traceId}`] : []);
+  const principalOf = ({ purpose }: PayloadRoute) =>
+    purpose === 'client_credentials' ? 'demo-backend' : ada.id;
+
+  test.each(payloadRoutes.map((row) => [row.path, row] as const))(
+    '200 at %s, with a trace that goes on and its principal in the log',
+    async (path, row) => {
+      for (const kind of ['relay', 'drop']) {
+        const fields = await makeFields(row, kind === 'drop');
+        const calls = noteTraces(world);
+        world.logged.length = 0;
+        expect((await sendTraced(path, fields)).status).toBe(200);
+        expect(calls).toEqual([`${kind} ${traceId}`, ...mints(row)]);
+        expect(principalsOf(world)).toEqual([row.purpose === 'signup' ? undefined : principalOf(row)]);
+        world = createWorld();
+        prepareWorld(world);
+      }
+    },
+  );
+
+  test('200 at /auth/signup with a proven address, and the new account is the principal', async () => {
+    const ctx = { email_verified: 'new@example.test' };
+    const fields = { 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
+    const { body } = await send('/auth/signup', {
+      ...fields,
+      relay: world.siblings.relay({ purpose: 'signup', ctx }),
+    });
+    expect(principalsOf(world)).toEqual([body.data.user.id]);
+  });
+
+  const admin = makeAccount({
+    id: '33333333-3333-4333-8333-333333333333',
+    email: 'c@example.test',
+    kind: 'admin',
+  });
+  const ofDevice = () => {
+    const token = world.signer.signToken({ sub: ada.id, sid: 'family' });
+    world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    return Promise.resolve(token);
+  };
+  const ofPerson = (account: Account) => async () => (await openSession(world, account)).token;
+  const ofApp = () => {
+    for (const clientId of ['client-a', 'target']) world.clients.add(makeClient({ clientId }));
+    world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+    const token = world.signer.signToken({ sub: 'client-a', sid: 'issue', token_use: 'app' });
+    world.siblings.active.add(token);
+    return Promise.resolve(token);
+  };
+  const newPassword = { 'auth.pass': password, new_password: 'a new long password' };
+
+  test.each<[string, () => Promise<string>, object, string[], string]>([
+    ['/session/me', ofDevice, {}, ['family'], ada.id],
+    ['/session/logout', ofPerson(ada), {}, [], ada.id],
+    ['/account/me/session/revoke_others', ofPerson(ada), {}, ['revoke'], ada.id],
+    ['/account/me/password/change', ofPerson(ada), newPassword, ['mint', 'revoke'], ada.id],
+    ['/admin/user/disable', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
+    ['/admin/user/reset_password', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
+    ['/oauth/clients/connections/verify', ofApp, {}, ['vouch'], 'client-a'],
+  ])(
+    '200 at %s, with a trace that goes on and its principal in the log',
+    async (path, open, fields, names, id) => {
+      world.accounts.add(admin);
+      const token = await open();
+      const calls = noteTraces(world);
+      expect((await sendTraced(path, { token, ...fields })).status).toBe(200);
+      expect(calls).toEqual(names.map((name) => `${name} ${traceId}`));
+      expect(principalsOf(world)).toEqual([id]);
+    },
+  );
+});
