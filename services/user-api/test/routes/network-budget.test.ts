@@ -8,14 +8,20 @@ beforeEach(async () => {
   people = await createPeopledWorld();
 });
 
+async function openBoundRoot(): Promise<object> {
+  const { root } = (await people.send('/auth/user/root-session', { fingerprint: 'device' })).body.data;
+  return { 'auth.token': root.token };
+}
+
 /** One failure of each is of the code that is named; none of them counts against one account alone. */
-const failures: readonly (readonly [SamplePath, string, (attempt: number) => object])[] = [
+const failures: readonly (readonly [SamplePath, string, (attempt: number) => object | Promise<object>])[] = [
   ['/auth/user/login', 'payload_invalid', () => ({ relay: 'forged' })],
   ['/auth/user/login', 'payload_mismatch', () => ({ 'auth.client_id': 'other' })],
   ['/auth/user/login', 'ambiguous_parameter', () => ({ 'auth.id': people.bob.id })],
   ['/auth/user/login', 'invalid_credentials', (attempt) => ({ 'auth.user': `nobody${attempt}@x.test` })],
   ['/auth/user/root-session', 'invalid_dpop_proof', () => ({ dpop: 'nope' })],
   ['/auth/user/exchange', 'token_invalid', () => ({ 'auth.token': 'nope' })],
+  ['/auth/user/exchange', 'binding_required', openBoundRoot],
   ['/auth/user/exchange', 'invalid_dpop_proof', () => ({ dpop: 'nope' })],
   ['/auth/user/exchange', 'payload_mismatch', () => ({ 'auth.method': 'session' })],
   ['/auth/member/exchange', 'payload_invalid', () => ({ relay: 'forged' })],
@@ -29,7 +35,7 @@ describe('the budget of a network', () => {
     '429 at %s after 60 answers %s, in that network alone',
     async (path, code, fieldsOf) => {
       for (let attempt = 0; attempt < 60; attempt += 1)
-        expect((await people.send(path, fieldsOf(attempt))).body.code).toBe(code);
+        expect((await people.send(path, await fieldsOf(attempt))).body.code).toBe(code);
       const { asked } = people.world.siblings;
       const before = asked.length;
       const { status, headers } = await people.send(path, {}, { ip: '192.0.2.200' });
