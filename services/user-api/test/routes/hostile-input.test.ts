@@ -1,0 +1,186 @@
+/** No input may produce a 500 or a page: contract part 0 "Envelope". Over every route and every field it reads. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { generalCodes } from '@latchkey/errors';
+import { generateSync } from 'otplib';
+import request, { type Response } from 'supertest';
+import { appTokenAccess } from '../../src/access/app-token-access.ts';
+import { clientAccess } from '../../src/access/client-access.ts';
+import { payloadAccess } from '../../src/access/payload-access.ts';
+import { serviceAccess } from '../../src/access/service-access.ts';
+import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { legacyRoutes, routes } from '../../src/routes.ts';
+import { completeFields } from '../fields/complete-fields.ts';
+import { fieldTable, prepareWorld } from '../fields/field-table.ts';
+import { createWorld, serviceKey, type World } from '../world/create-world.ts';
+import { makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+
+const root = makeAccount({ id: '44444444-4444-4444-8444-444444444444', email: 'd@b.test', kind: 'root' });
+type Good = Readonly<Record<string, unknown>>;
+/** Good values of what routes require or read beside a payload or a token. */
+const usual: Good = {
+  user_id: makeAccount().id,
+  session_id: '22222222-2222-4222-8222-222222222222',
+  'auth.pass': password,
+  'auth.code': generateSync({ secret: totpSecret, epoch: startMs / 1000 }),
+  new_password: 'a new password, long enough',
+  slug: 'new-org',
+  name: 'New',
+  org: 'acme',
+  role: 'member',
+  target: 'target',
+  client_id: 'client-a',
+  sid: '22222222-2222-4222-8222-222222222222',
+  sub: makeAccount().id,
+  token_use: 'user',
+  iat: startMs / 1000,
+  ip: '192.0.2.1',
+  user_agent: 'Browser',
+  token: `rs_${'a'.repeat(43)}`,
+};
+/** A field that says the same as another is tried in its place. */
+const insteadOf: Readonly<Record<string, string>> = {
+  email: 'user_id',
+  'auth.id': 'auth.user',
+  token: 'auth.token',
+  'deadDrop.id': 'relay',
+  'deadDrop.key': 'relay',
+};
+
+const text = (value: unknown) => JSON.stringify(value);
+/** JSON as it is sent, as some of it cannot be the value of anything here. */
+const hostile: readonly string[] = [
+  'null [] {} [[]] 42 -1 1e400 true "" "\\u0000" "\\ud800" {"__proto__":{"a":1}}'.split(' '),
+  ['" "', '{"constructor":{"prototype":{}}}', '{"a":{"b":[{"c":{}}]}}'],
+  ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'é'.repeat(600), 'x'.repeat(9_000)].map(text),
+  ["' OR 1=1; DROP TABLE users --", '(a+)+$', '\r\nX-A: 1'].map(text),
+  ['A1B2C3D4-0000-4000-8000-ABCDEFABCDEF'].map(text),
+].flat();
+
+const every = [...routes, ...legacyRoutes];
+type AnyRoute = (typeof every)[number];
+const ofApps: readonly unknown[] = [appTokenAccess, clientAccess];
+let world: World;
+let server: Server;
+let count = 0;
+beforeEach(async () => {
+  world = createWorld({ legacyAuth: 'on' });
+  server = createServer(world.app).listen(0);
+  await once(server, 'listening');
+});
+afterEach(() => server.close());
+
+/** What lets the caller in, and all that the route requires; made anew, as a request may end or spend it. */
+async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
+  prepareWorld(world);
+  const sealed = world.secrets.seal(totpSecret, root.id);
+  const totp = path.endsWith('/totp/disable') ? sealed : null;
+  world.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });
+  await world.context.throttle.clear(world.context.throttle.oneTimeCode(root.id));
+  const row = fieldTable.find((one) => one.path === path);
+  if (row !== undefined) return completeFields(world, row);
+  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', 'new_password', 'target'];
+  const own = Object.fromEntries(
+    names.filter((name) => name in input.properties).map((name) => [name, usual[name]]),
+  );
+  if (access === (serviceAccess as unknown)) return own;
+  if (!ofApps.includes(access)) return { ...own, 'auth.token': (await openSession(world, root)).token };
+  return { ...own, token: await openApp() };
+}
+
+async function openApp(): Promise<string> {
+  for (const clientId of ['client-a', 'target'])
+    world.clients.add(makeClient({ clientId, type: 'confidential' }), [
+      { hash: hashClientSecret(password), expiresAt: null },
+    ]);
+  world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  const [id, at] = [world.context.newId(), world.clock.now()];
+  const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+  await world.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+  const token = world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+  world.siblings.active.add(token);
+  return token;
+}
+
+/** Each from a network of its own, so that no budget ends what is tried. */
+function post(path: string, headers: Record<string, string> = {}) {
+  count += 1;
+  const ip = `10.${count >> 8}.${count & 255}.1`;
+  const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
+  return request(server)
+    .post(path)
+    .set({ 'content-type': json, 'x-forwarded-for': ip, ...key, ...headers });
+}
+
+const codes: readonly unknown[] = [...generalCodes, 'invalid_dpop_proof'];
+
+/** What is wrong with an answer, if anything. */
+function findFault({ status, type, charset, body }: Response): string | undefined {
+  if (status >= 500) return `status ${status} ${body.code}`;
+  if (type !== 'application/json' || charset !== 'utf-8') return `type ${type}`;
+  if (status === 200) return body.status === 1 && body.data !== undefined ? undefined : 'no envelope';
+  const { status: flag, comment, message, code, data, request_id: id } = body;
+  const isEnvelope = flag === 0 && comment === message && data === null && typeof id === 'string';
+  return isEnvelope && codes.includes(code) ? undefined : `no envelope: ${JSON.stringify(body)}`;
+}
+
+/** Failures that a route does not list are in the log as errors, whatever was answered. */
+const logged = () => world.logged.filter((line) => line.includes('"level":"error"'));
+
+test.each(every.map((route) => [route.path, route] as const))(
+  'never a 500 nor a page from %s, whatever is in a field',
+  async (path, route) => {
+    expect([200, 404, 409]).toContain((await post(path).send(await makeGood(route))).status);
+    const faults: string[] = [];
+    for (const field of Object.keys(route.input.properties))
+      for (const kind of [...hostile, 'itself', 'itself, nested']) {
+        const { [field]: own, [insteadOf[field] ?? '']: _other, ...rest } = await makeGood(route);
+        const good = own ?? usual[field] ?? 'x';
+        const value =
+          kind === 'itself' ? text([good]) : kind === 'itself, nested' ? text([good, [good]]) : kind;
+        const body = text({ ...rest, [field]: 0 }).replace(/0}$/, () => `${value}}`);
+        const fault = findFault(await post(path).send(body));
+        if (fault !== undefined) faults.push(`${field}: ${value.slice(0, 40)}: ${fault}`);
+      }
+    expect([faults, logged()]).toEqual([[], []]);
+  },
+);
+
+const deep = `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`;
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const bodies: readonly (readonly [string, string, Record<string, string>, number, string])[] = [
+  ['JSON that breaks off', '{"auth":{"user":"a"', {}, 400, 'malformed_body'],
+  ['no object', '[{"auth":{}}]', {}, 400, 'malformed_body'],
+  ['a key of prototypes', '{"__proto__":{"a":1}}', {}, 400, 'malformed_body'],
+  ['bytes that are no UTF-8', 'a=%FF', { 'content-type': form }, 400, 'malformed_body'],
+  ['a thousand brackets', deep, {}, 400, 'too_deep'],
+  ['what it says is gzip', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported_encoding'],
+  ['latin1', '{}', { 'content-type': `${json}; charset=iso-8859-1` }, 415, 'unsupported_charset'],
+  ['two content types', '{}', { 'content-type': `${json}, text/plain` }, 415, 'unsupported_media_type'],
+  ['a page', '<a/>', { 'content-type': 'text/html' }, 415, 'unsupported_media_type'],
+  ['too much', `{"a":"${'x'.repeat(101 * 1024)}"}`, {}, 413, 'too_large'],
+];
+
+test.each(every.map((route) => [route.path] as const))(
+  'a refusal of %s for a body that cannot be read',
+  async (path) => {
+    for (const [name, body, headers, status, code] of bodies) {
+      const answer = await post(path, headers).send(body);
+      expect([name, answer.status, answer.body.code, findFault(answer)]).toEqual([
+        name,
+        status,
+        code,
+        undefined,
+      ]);
+    }
+    expect(world.siblings.asked).toEqual([]);
+    expect(logged()).toEqual([]);
+  },
+);
+
+test('payload routes are tried with a payload', () => {
+  const paths = every.filter(({ access }) => access === (payloadAccess as unknown)).map(({ path }) => path);
+  expect(fieldTable.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+});

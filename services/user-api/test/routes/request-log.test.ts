@@ -1,0 +1,296 @@
+/**
+ * The one row of each credential check and each change of a session, factor or account. Rows are compared whole, so
+ * that nothing else, such as a secret, is in them.
+ */
+import { generateSync } from 'otplib';
+import request from 'supertest';
+import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
+import { createWorld, serviceKey, type World } from '../world/create-world.ts';
+import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+
+const ada = makeAccount();
+const admin = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'c@b.test', kind: 'admin' });
+const secret = 'the secret of the demo backend';
+const code = generateSync({ secret: totpSecret, epoch: startMs / 1000 });
+const ip = '192.0.2.1';
+const [userId, orgId, clientId] = [ada.id, acme.orgId, 'demo-backend'];
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.accounts.add(admin);
+  const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
+  world.clients.add(client, [{ hash: hashClientSecret(secret), expiresAt: null }]);
+  const createdAt = new Date(0);
+  await world.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt });
+  world.accounts.add(ada, [acme]);
+});
+
+type Row = Partial<LogEntry>;
+const failed = (failure: string): Row => ({ outcome: 'failure', code: failure });
+const from = { ip: '203.0.113.5', user_agent: 'Browser' };
+const ofPerson = { ip: from.ip, userAgent: from.user_agent };
+
+const send = (path: string, fields: object) =>
+  request(world.app)
+    .post(path)
+    .set({ 'user-agent': 'Agent', 'x-forwarded-for': ip, authorization: `Bearer ${serviceKey}` })
+    .send(fields);
+
+/** Sends the request; one row is written for it, which says this beside what rows say of nobody. */
+async function expectRow(path: string, fields: object, row: Row): Promise<void> {
+  world.requestLog.entries.length = 0;
+  const { status } = await send(path, fields);
+  expect(status === 200).toBe((row.code ?? null) === null || row.event === 'user.signup');
+  const nobody = { outcome: 'success', code: null, method: null, userId: null, orgId: null, clientId: null };
+  const made = { id: expect.any(String), ip, userAgent: 'Agent', createdAt: new Date(startMs) };
+  expect(world.requestLog.entries).toEqual([{ ...made, ...nobody, ...row }]);
+}
+
+const good = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
+const withTotp = () =>
+  world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, userId) }, [acme]);
+
+interface Outcome {
+  readonly prepare?: () => unknown;
+  readonly fields?: object;
+  readonly claims?: object;
+  readonly row?: Row;
+}
+const signInOutcomes: Readonly<Record<string, Outcome>> = {
+  'a right password': {},
+  'a person elsewhere': { claims: from, row: ofPerson },
+  'a person elsewhere and a wrong password': {
+    claims: from,
+    fields: { 'auth.pass': 'wrong' },
+    row: { ...ofPerson, ...failed('invalid_credentials') },
+  },
+  'a name that nobody has': {
+    fields: { 'auth.user': 'nobody@example.test' },
+    row: { userId: null, ...failed('invalid_credentials') },
+  },
+  'no code': { prepare: withTotp, row: failed('mfa_required') },
+  'a code': { prepare: withTotp, fields: { 'auth.code': code }, row: { method: 'password+totp' } },
+  'too many codes': {
+    async prepare() {
+      withTotp();
+      const { throttle } = world.context;
+      while (await throttle.tryTake(throttle.oneTimeCode(userId)));
+    },
+    fields: { 'auth.code': code },
+    row: failed('throttled'),
+  },
+};
+
+describe.each(['user_login', 'user_root_session', 'member_login', 'member_root_session'] as const)(
+  '%s',
+  (purpose) => {
+    const org = purpose.startsWith('member') ? { org: 'acme' } : {};
+    const path = `/auth/${purpose.replace('_', '/').replace('_', '-')}`;
+    const event = purpose.replace('_', '.');
+
+    test.each(Object.entries(signInOutcomes))('one row for %s', async (_name, outcome) => {
+      await outcome.prepare?.();
+      const { claims, fields, row = {} } = outcome;
+      const relay = world.siblings.relay({ purpose, ...org, ...claims });
+      const known = { event, userId, clientId, method: 'password' };
+      const own = 'org' in org && row.code === undefined ? { orgId } : {};
+      await expectRow(path, { relay, ...good, ...fields }, { ...known, ...own, ...row });
+    });
+  },
+);
+
+const exchangeOutcomes: Readonly<Record<string, Outcome>> = {
+  'a live source': {},
+  'a person elsewhere': { claims: from, row: ofPerson },
+  'a token that is none': {
+    fields: { 'auth.token': 'nope' },
+    row: { userId: null, ...failed('token_invalid') },
+  },
+  'a proof that is none': { fields: { 'auth.dpop': 'nope' }, row: failed('invalid_dpop_proof') },
+  'a factor that was not shown': {
+    claims: { method: 'password+totp' },
+    fields: { 'auth.method': 'password+totp' },
+    row: { method: 'password+totp', ...failed('payload_mismatch') },
+  },
+};
+const memberOutcomes: typeof exchangeOutcomes = {
+  ...exchangeOutcomes,
+  'somebody who is no member': {
+    prepare: () => world.accounts.setMemberships(userId, []),
+    row: failed('invalid_credentials'),
+  },
+};
+
+describe.each([
+  ['user_exchange', exchangeOutcomes],
+  ['member_exchange', memberOutcomes],
+] as const)('%s', (purpose, outcomes) => {
+  test.each(Object.entries(outcomes))(
+    'one row for %s',
+    async (_name, { prepare, claims, fields, row = {} }) => {
+      await prepare?.();
+      const isMember = purpose === 'member_exchange';
+      const method = 'session';
+      const relay = world.siblings.relay({ purpose, method, ...(isMember && { org: 'acme' }), ...claims });
+      const { token } = await openSession(world, ada);
+      const wish = { relay, 'auth.token': token, 'auth.method': method, 'auth.org': 'acme', ...fields };
+      const known = { event: purpose.replace('_', '.'), userId, clientId, method };
+      const own = isMember && row.code === undefined ? { orgId } : {};
+      await expectRow(`/auth/${purpose.replace('_', '/')}`, wish, { ...known, ...own, ...row });
+    },
+  );
+});
+
+const newcomer = (claims: object = {}) => ({
+  relay: world.siblings.relay({ purpose: 'signup', ...claims }),
+  'auth.user': 'new@example.test',
+  'auth.pass': password,
+  name: 'New',
+});
+const asPerson =
+  (account: typeof ada, fields: () => object = () => ({})) =>
+  async () => ({ token: (await openSession(world, account)).token, ...fields() });
+const asAdmin = (fields: object = { user_id: userId }) => asPerson(admin, () => fields);
+async function asSession(account: typeof ada, owner: typeof ada) {
+  const { token } = await openSession(world, account);
+  return { token, session_id: (await openSession(world, owner)).sessionId };
+}
+async function asApp(fields: object) {
+  const [id, at] = [world.context.newId(), world.clock.now()];
+  const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
+  await world.credentials.add({ id, clientId, scopes: [], audiences: [], fingerprint: null, ...times });
+  return { token: world.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };
+}
+async function asRoot() {
+  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+  const { body } = await send('/auth/user/root-session', { relay, ...good });
+  return { token: body.data.root.token, ...from };
+}
+const waiting = () => {
+  const totpPending = world.secrets.seal(totpSecret, userId);
+  world.accounts.add({ ...ada, totpPending }, [acme]);
+  return { 'auth.pass': password, 'auth.code': code };
+};
+const confirmed = () => {
+  withTotp();
+  return { 'auth.pass': password, 'auth.code': code };
+};
+const change = { 'auth.pass': password, new_password: 'a new long password' };
+const wrongChange = { ...change, 'auth.pass': 'wrong' };
+const member = { org: 'acme', email: ada.email };
+const passwordCheck = { event: 'account.password_check', method: 'password', userId };
+const totpCheck = { event: 'account.totp_check', method: 'totp', userId };
+const wrongSecret = () => asApp({ 'auth.pass': 'wrong' });
+/** As an admin, once something has been made that the request is about. */
+const asAdminAfter = (prepare: () => unknown, fields?: object) => async () => {
+  await prepare();
+  return asAdmin(fields)();
+};
+const putAda = () =>
+  world.context.orgs.putMember({ id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) });
+const disableAda = () => world.accounts.add({ ...ada, status: 'disabled' });
+
+test.each<[string, string, () => object | Promise<object>, Row]>([
+  ['/auth/signup', 'a new address', newcomer, { event: 'user.signup', userId: expect.any(String), clientId }],
+  [
+    '/auth/signup',
+    'a known address',
+    () => ({ ...newcomer(from), 'auth.user': ada.email }),
+    { event: 'user.signup', clientId, ...ofPerson, ...failed('already_exists') },
+  ],
+  [
+    '/oauth/client_credentials/issue',
+    'a client',
+    () => ({ relay: world.siblings.relay({ purpose: 'client_credentials' }) }),
+    { event: 'client_credentials.issue', clientId },
+  ],
+  ['/session/logout', 'a client', asPerson(ada), { event: 'session.logout', userId, clientId: 'demo-cli' }],
+  [
+    '/internal/v1/root-sessions/revoke',
+    'a browser',
+    asRoot,
+    { event: 'session.logout', userId, clientId, ...ofPerson },
+  ],
+  ['/account/me/session/revoke', 'a session', () => asSession(ada, ada), { event: 'session.revoke', userId }],
+  [
+    '/account/me/session/revoke_others',
+    'the rest',
+    asPerson(ada),
+    { event: 'session.revoke_others', userId },
+  ],
+  [
+    '/admin/session/revoke',
+    'a session',
+    () => asSession(admin, ada),
+    { event: 'admin.session.revoke', userId },
+  ],
+  [
+    '/account/me/password/change',
+    'a person',
+    asPerson(ada, () => change),
+    { event: 'password.change', userId },
+  ],
+  [
+    '/account/me/password/change',
+    'a wrong password',
+    asPerson(ada, () => wrongChange),
+    { ...passwordCheck, ...failed('invalid_credentials') },
+  ],
+  ['/account/me/totp/confirm', 'a code', asPerson(ada, waiting), { event: 'totp.confirm', userId }],
+  [
+    '/account/me/totp/confirm',
+    'a wrong code',
+    asPerson(ada, () => ({ ...waiting(), 'auth.code': '000000' })),
+    { ...totpCheck, ...failed('invalid_credentials') },
+  ],
+  ['/account/me/totp/disable', 'a code', asPerson(ada, confirmed), { event: 'totp.disable', userId }],
+  [
+    '/account/me/totp/disable',
+    'a wrong code',
+    asPerson(ada, () => ({ ...confirmed(), 'auth.code': '000000' })),
+    { ...totpCheck, ...failed('invalid_credentials') },
+  ],
+  [
+    '/account/me/client_password/change',
+    'a client',
+    () => asApp({ 'auth.pass': secret }),
+    { event: 'client_password.change', clientId },
+  ],
+  [
+    '/account/me/client_password/change',
+    'a wrong secret',
+    wrongSecret,
+    { event: 'client.secret_check', clientId, ...failed('invalid_credentials') },
+  ],
+  ['/admin/user/disable', 'an account', asAdmin(), { event: 'admin.user.disable', userId }],
+  ['/admin/user/enable', 'an account', asAdminAfter(disableAda), { event: 'admin.user.enable', userId }],
+  [
+    '/admin/user/reset_totp',
+    'an account',
+    asAdminAfter(withTotp),
+    { event: 'admin.user.reset_totp', userId },
+  ],
+  ['/admin/user/reset_password', 'an account', asAdmin(), { event: 'admin.user.reset_password', userId }],
+  [
+    '/admin/org/create',
+    'an org',
+    asAdmin({ slug: 'new', name: 'New' }),
+    { event: 'admin.org.create', userId: admin.id, orgId: expect.any(String) },
+  ],
+  [
+    '/admin/org/member_add',
+    'a member',
+    asAdmin({ ...member, role: 'owner' }),
+    { event: 'admin.org.member_add', userId, orgId },
+  ],
+  [
+    '/admin/org/member_remove',
+    'a member',
+    asAdminAfter(putAda, member),
+    { event: 'admin.org.member_remove', userId, orgId },
+  ],
+])('%s: one row for %s', async (path, _what, makeFields, row) => {
+  await expectRow(path, await makeFields(), row);
+});
