@@ -17,7 +17,6 @@ const send = (path: string, fields: object = {}) =>
   request(world.app)
     .post(path)
     .send({ token, ...fields });
-const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
 const login = (pass: string, code = '') =>
   send('/auth/user/login', {
     relay: world.siblings.relay(),
@@ -25,102 +24,6 @@ const login = (pass: string, code = '') =>
     'auth.pass': pass,
     'auth.code': code,
   });
-
-describe('POST /account/me/password/change', () => {
-  const path = '/account/me/password/change';
-  const good = { 'auth.pass': password, new_password: 'a new long password' };
-
-  test('200: the new password counts, the old one does not, and all other sessions end', async () => {
-    const other = (await openSession(world, ada)).token;
-    world.clock.advance(1);
-    const { status, body } = await send(path, good);
-    expect([status, body.data]).toEqual([
-      200,
-      { token_type: 'Bearer', access_token: expect.any(String), expires_in: 900, ended: 1 },
-    ]);
-    expect(await isLive(body.data.access_token)).toBe(true);
-    expect([await isLive(token), await isLive(other)]).toEqual([false, false]);
-    expect((await login(password)).status).toBe(401);
-    expect((await login('a new long password')).status).toBe(200);
-    expect(world.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
-  });
-
-  test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
-    const [device, other] = ['family', 'other'].map((sid) => {
-      const made = world.signer.signToken({ sub: ada.id, sid });
-      world.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
-      return made;
-    });
-    world.clock.advance(1);
-    const { body } = await send(path, { ...good, token: device });
-    expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });
-    expect([...world.siblings.families.keys()]).toEqual([device]);
-    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptSessionId: 'family' });
-    expect(await isLive(token)).toBe(false);
-    expect(other).toBeDefined();
-    expect(await isLive(device!)).toBe(false);
-    expect(world.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
-  });
-
-  test('200 and the new token counts, though the clock of sso is behind', async () => {
-    const { mintToken } = world.siblings.sso;
-    world.siblings.sso.mintToken = async (wish) => {
-      world.clock.advance(-3);
-      const minted = await mintToken(wish);
-      world.clock.advance(3);
-      return minted;
-    };
-    const { body } = await send(path, good);
-    expect(await isLive(body.data.access_token)).toBe(true);
-  });
-
-  test('503 while sso cannot sign, and nothing has changed', async () => {
-    const other = (await openSession(world, ada)).token;
-    world.siblings.down.add('sso');
-    const { status, body } = await send(path, good);
-    expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
-    world.siblings.down.clear();
-    expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
-    expect((await login(password)).status).toBe(200);
-  });
-
-  test('200 when sso is lost just after it has signed', async () => {
-    world.siblings.sso.revokeFamilies = () =>
-      Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
-    expect((await send(path, good)).status).toBe(200);
-    expect((await login('a new long password')).status).toBe(200);
-  });
-
-  test.each([
-    ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
-    ['400 missing_field without a new one', { new_password: undefined }, 'missing_field', 'new_password'],
-    ['400 invalid_value for one too short', { new_password: 'short' }, 'invalid_value', 'new_password'],
-    ['400 invalid_value for a common one', { new_password: 'password1' }, 'invalid_value', 'new_password'],
-    ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
-    ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
-  ])('%s', async (name, fields, code, field) => {
-    const { status, body } = await send(path, { ...good, ...fields });
-    expect([status, body.code, body.field]).toEqual([Number(name.slice(0, 3)), code, field]);
-    expect(await isLive(token)).toBe(true);
-  });
-
-  test('429 after 10 wrong guesses, shared with login, and a row for each in the log', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) await send(path, { ...good, 'auth.pass': 'wrong' });
-    expect((await send(path, good)).status).toBe(429);
-    expect((await login(password)).status).toBe(429);
-    const failures = world.requestLog.entries.filter(({ event }) => event === 'account.password_check');
-    expect(failures).toHaveLength(11);
-  });
-
-  test('one of 5 parallel changes wins', async () => {
-    const changes = Array.from({ length: 5 }, (_, at) =>
-      send(path, { ...good, new_password: `new password ${at}` }),
-    );
-    const statuses = (await Promise.all(changes)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => [401, 409].includes(status))).toHaveLength(4);
-  });
-});
 
 describe('POST /account/me/totp/…', () => {
   const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(world.clock.now() / 1000) });

@@ -1,6 +1,8 @@
 import request from 'supertest';
+import { operatorAccess } from '../../src/access/operator-access.ts';
+import { routes } from '../../src/routes.ts';
 import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, openSession, password } from '../world/people.ts';
+import { acme, makeAccount, openSession, password } from '../world/people.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -138,14 +140,27 @@ describe('POST /admin/user/…', () => {
     expect((await send('user/disable', { user_id: admin.id }, root)).status).toBe(200);
   });
 
-  test('one row of the request log for each change', async () => {
-    await send('user/disable', { user_id: ada.id });
-    await send('user/enable', { user_id: ada.id });
-    expect(world.requestLog.entries).toMatchObject([
-      { event: 'admin.user.disable', userId: ada.id },
-      { event: 'admin.user.enable', userId: ada.id },
-    ]);
-  });
+  test.each(['disable', 'enable', 'reset_password'])(
+    '401 after %s for a device from before, though its family is live at sso',
+    async (name) => {
+      if (name === 'enable') world.accounts.add({ ...ada, status: 'disabled' });
+      world.siblings.sso.revokeFamilies = () => Promise.resolve(0);
+      const openDevice = (sid: string) => {
+        const token = world.signer.signToken({ sub: ada.id, sid });
+        world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+        return token;
+      };
+      const search = (token: string) => request(world.app).post('/oauth/clients/search').send({ token });
+      const before = openDevice('before');
+      world.clock.advance(1);
+      await send(`user/${name}`, { user_id: ada.id });
+      const moved = await world.accounts.findById(ada.id);
+      expect(moved?.tokensValidAfter).toEqual(new Date(world.clock.now()));
+      world.accounts.add(makeAccount({ ...moved, status: 'active' }));
+      expect((await search(before)).body.code).toBe('session_revoked');
+      expect((await search(openDevice('after'))).status).toBe(200);
+    },
+  );
 });
 
 describe('POST /admin/org/…', () => {
@@ -211,3 +226,15 @@ describe('POST /admin/org/…', () => {
     },
   );
 });
+
+test.each(routes.filter(({ access }) => access === (operatorAccess as unknown)).map(({ path }) => path))(
+  '403 for a member token of an admin on POST %s',
+  async (path) => {
+    world.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    const { sessionId: sid } = await openSession(world, admin);
+    const member = { token_use: 'member', org: acme.orgId, role: 'owner' } as const;
+    const token = world.signer.signToken({ sub: admin.id, sid, pk: 'admin', ...member });
+    const { status, body } = await request(world.app).post(path).send({ token });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  },
+);

@@ -1,4 +1,6 @@
+import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { forgeToken, listTokenAttacks } from '@latchkey/testing';
+import type { RelayClaims } from '@latchkey/tokens';
 import request from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
@@ -6,66 +8,78 @@ import { operatorAccess } from '../../src/access/operator-access.ts';
 import { personAccess } from '../../src/access/person-access.ts';
 import { tokenAccess } from '../../src/access/token-access.ts';
 import { routes } from '../../src/routes.ts';
+import { openCaller } from '../world/callers.ts';
 import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, makeClient, openSession } from '../world/people.ts';
 import { audience, issuer, startMs } from '../world/signer.ts';
 
-const admin = makeAccount({ kind: 'admin' });
-const issueId = '22222222-2222-4222-8222-222222222222';
-const iat = startMs / 1000;
-const common = { iss: issuer, aud: audience, jti: 'j', scope: '', iat, nbf: iat, exp: iat + 900 };
-const app = { ...common, sub: 'client-a', client_id: 'client-a', sid: issueId, token_use: 'app', pk: 'user' };
-
-/** A world in which a person's session and an app's issue are live. */
-async function makeWorld(): Promise<{ world: World; person: typeof app }> {
-  const world = createWorld();
-  world.accounts.add(admin);
-  world.clients.add(makeClient({ type: 'confidential' }));
-  const issue = { id: issueId, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
-  const [createdAt, expiresAt] = [new Date(startMs), new Date(startMs + 900_000)];
-  await world.credentials.add({ ...issue, createdAt, expiresAt });
-  const { sessionId } = await openSession(world, admin);
-  const person = { ...app, sub: admin.id, client_id: 'demo-cli', sid: sessionId };
-  return { world, person: { ...person, token_use: 'user', pk: 'admin' } };
-}
-
-const ofPersons: readonly unknown[] = [personAccess, operatorAccess, tokenAccess];
-const ofApps: readonly unknown[] = [clientAccess, appTokenAccess];
-const guarded = routes.filter(({ access }) => [...ofPersons, ...ofApps].includes(access));
+const accesses: readonly unknown[] = [
+  personAccess,
+  operatorAccess,
+  tokenAccess,
+  clientAccess,
+  appTokenAccess,
+];
+const guarded = routes.filter(({ access }) => accesses.includes(access));
+const exchanges: Readonly<Record<string, readonly [claims: Partial<RelayClaims>, fields: object]>> = {
+  '/auth/user/exchange': [{ purpose: 'user_exchange' }, {}],
+  '/auth/member/exchange': [{ purpose: 'member_exchange', org: 'acme' }, { 'auth.org': 'acme' }],
+  '/auth/legacy/member_exchange': [{ purpose: 'member_exchange', org: 'acme' }, {}],
+};
 
 test('there are guarded routes of every kind', () => {
   const kinds = new Set<unknown>(guarded.map(({ access }) => access));
-  expect([...ofPersons, ...ofApps].filter((access) => !kinds.has(access))).toEqual([]);
+  expect(accesses.filter((access) => !kinds.has(access))).toEqual([]);
 });
 
-describe.each(guarded.map(({ path, access }) => [path, ofApps.includes(access)] as const))(
-  'POST %s',
-  (path, isForApps) => {
-    test('401 for each attack on its token, and not for the token that they start from', async () => {
-      const { world, person } = await makeWorld();
-      const claims = isForApps ? app : person;
-      const call = (token: string) => request(world.app).post(path).send({ token });
-      for (const { name, forge } of listTokenAttacks()) {
-        const { status, body } = await call(forge(claims));
-        expect([name, status, body.data]).toEqual([name, 401, null]);
-        expect(['token_invalid', 'token_expired']).toContain(body.code);
-      }
-      const good = forgeToken(claims);
-      world.siblings.active.add(good);
-      expect((await call(good)).status).not.toBe(401);
-    });
-  },
+const places: Readonly<
+  Record<string, (token: string) => { fields?: object; headers?: Record<string, string> }>
+> = {
+  token: (token) => ({ fields: { token } }),
+  'auth.token': (token) => ({ fields: { 'auth.token': token } }),
+  Authorization: (token) => ({ headers: { authorization: `Bearer ${token}` } }),
+};
+
+const rows = [
+  ...guarded.map(({ path, family = '' }) => [path, family] as const),
+  ...Object.keys(exchanges).map((path) => [path, 'auth'] as const),
+].flatMap(([path, family]) =>
+  Object.keys(places)
+    .filter((place) => place !== 'auth.token' || !path.endsWith('/connections/verify'))
+    .filter((place) => place !== 'token' || !path.endsWith('exchange'))
+    .map((place) => [path, place, family] as const),
 );
 
-test('POST /auth/user/exchange: 401 for each attack on the token of its source', async () => {
-  const { world, person } = await makeWorld();
-  const exchange = (token: string) =>
-    request(world.app)
-      .post('/auth/user/exchange')
-      .send({ relay: world.siblings.relay({ purpose: 'user_exchange' }), 'auth.token': token });
-  for (const { name, forge } of listTokenAttacks()) {
-    const { status, body } = await exchange(forge(person));
-    expect([name, status, body.code]).toEqual([name, 401, 'token_invalid']);
-  }
-  expect((await exchange(forgeToken(person))).status).toBe(200);
-});
+/** Only base authentication tells a token that has expired from one that was never good. */
+function codeOf(attack: string, path: string): string {
+  const isOne = path === '/session/me' || path in exchanges;
+  return attack === 'an exp of the past' && !isOne ? 'token_expired' : 'token_invalid';
+}
+
+function call(world: World, path: string, place: string, token: string) {
+  const [claims, needed] = exchanges[path] ?? [];
+  const relay = claims && { relay: world.siblings.relay(claims) };
+  const { fields, headers = {} } = places[place]?.(token) ?? {};
+  return request(world.app)
+    .post(path)
+    .set(headers)
+    .send({ ...relay, ...needed, ...fields });
+}
+
+test.each(rows)(
+  '401 for each attack on the token of POST %s in %s, and not for the token that they start from',
+  async (path, place, family) => {
+    const mode: HeaderAuthMode = place === 'Authorization' ? 'accept' : 'off';
+    const world = createWorld({ headerAuth: { [family]: mode }, legacyAuth: 'on' });
+    const iat = startMs / 1000;
+    const said = { iss: issuer, aud: audience, jti: 'j', scope: '', iat, nbf: iat, exp: iat + 900 };
+    const claims = { ...said, ...(await openCaller(world, path)) };
+    for (const { name, forge } of listTokenAttacks()) {
+      const { status, body } = await call(world, path, place, forge(claims));
+      expect([name, status, body.code, body.data]).toEqual([name, 401, codeOf(name, path), null]);
+    }
+    const good = forgeToken(claims);
+    world.siblings.active.add(good);
+    const { status } = await call(world, path, place, good);
+    expect(path in exchanges ? status === 200 : status !== 401).toBe(true);
+  },
+);

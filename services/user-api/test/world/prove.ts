@@ -6,6 +6,10 @@ import { audience } from './signer.ts';
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let count = 0;
 
+const { crv, kty, x, y } = keys.publicKey.export({ format: 'jwk' });
+/** RFC 7638 thumbprint of that key. */
+export const proofJkt = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+
 export const makeProofKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 interface ProofOptions {

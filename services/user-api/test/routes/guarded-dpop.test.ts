@@ -1,0 +1,129 @@
+/** What a bound token needs at the routes that take one. Source: contract part 2 "Guarded routes", RFC 9449 4.3, 7.1. */
+import { createHash } from 'node:crypto';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import request from 'supertest';
+import { guardedRoutes, openToken } from '../world/callers.ts';
+import { createWorld, type World } from '../world/create-world.ts';
+import { makeProofKey, proofJkt, prove } from '../world/prove.ts';
+import { audience, startMs } from '../world/signer.ts';
+
+const iat = startMs / 1000;
+const toKey = { cnf: { jkt: proofJkt } };
+const toDevice = { fpr: createHash('sha256').update('device').digest('base64url') };
+
+describe.each(guardedRoutes)('POST %s', (path, fields) => {
+  let world: World;
+  beforeEach(() => {
+    world = createWorld();
+  });
+  const open = (claims: Partial<AccessTokenClaims>) => openToken(world, path, claims);
+  const call = (token: string, binding: object) =>
+    request(world.app)
+      .post(path)
+      .send({ token, ...fields, ...binding });
+  const proof = (token: string, claims: object = {}) => prove(world, { path, token, claims });
+  const answerOf = async (token: string, binding: object) => {
+    const { status, body } = await call(token, binding);
+    return [status, body.code];
+  };
+  /** At /session/me every failure is one. */
+  const refusal = (code: string) => [401, path === '/session/me' ? 'token_invalid' : code];
+  const another = `${audience}/another/path`;
+
+  test.each<[string, (token: string) => object]>([
+    ['without the hash of its token', () => ({ 'auth.dpop': prove(world, { path }) })],
+    [
+      'with the hash of another token',
+      () => ({ 'auth.dpop': prove(world, { path, token: world.signer.signToken({ sub: 's', sid: 's' }) }) }),
+    ],
+    ['for another address', (token) => ({ 'auth.dpop': proof(token, { htu: another }) })],
+    [
+      'for another address that auth.htu is too',
+      (token) => ({ 'auth.dpop': proof(token, { htu: another }), 'auth.htu': another }),
+    ],
+    ['beside another auth.htu', (token) => ({ 'auth.dpop': proof(token), 'auth.htu': another })],
+    ['for another method', (token) => ({ 'auth.dpop': proof(token, { htm: 'GET' }) })],
+    ['31 s old', (token) => ({ 'auth.dpop': proof(token, { iat: iat - 31 }) })],
+    ['6 s ahead', (token) => ({ 'auth.dpop': proof(token, { iat: iat + 6 }) })],
+    [
+      'signed by another key',
+      (token) => ({ 'auth.dpop': prove(world, { path, token, signWith: makeProofKey() }) }),
+    ],
+    ['that is none', () => ({ 'auth.dpop': 'no proof' })],
+  ])('401 for a proof %s, be the token bound or not', async (_name, bind) => {
+    for (const claims of [toKey, {}]) {
+      const token = await open(claims);
+      expect(await answerOf(token, bind(token))).toEqual(refusal('invalid_dpop_proof'));
+    }
+  });
+
+  test('401 for a good proof of a key that the token is not bound to', async () => {
+    const token = await open({ cnf: { jkt: 'another key' } });
+    expect(await answerOf(token, { 'auth.dpop': proof(token) })).toEqual(refusal('invalid_dpop_proof'));
+  });
+
+  test('401 for a proof once more, with another token of the key as well', async () => {
+    const token = await open(toKey);
+    const dpop = proof(token, { jti: 'once' });
+    expect((await call(token, { 'auth.dpop': dpop })).status).toBe(200);
+    const second = await open(toKey);
+    for (const [shown, again] of [
+      [token, dpop],
+      [second, proof(second, { jti: 'once' })],
+    ] as const) {
+      // Logging out has ended the first session, which is found out before its proof is read.
+      const code = path === '/session/logout' && shown === token ? 'session_revoked' : 'invalid_dpop_proof';
+      expect(await answerOf(shown, { 'auth.dpop': again })).toEqual(refusal(code));
+    }
+  });
+
+  test.each<[string, Partial<AccessTokenClaims>, (token: string) => object]>([
+    ['a key and no proof', toKey, () => ({})],
+    ['a key and an empty proof', toKey, () => ({ 'auth.dpop': '' })],
+    ['a key and its proof in dpop', toKey, (token) => ({ dpop: proof(token), htu: audience + path })],
+    ['a device and no fingerprint', toDevice, () => ({})],
+    ['a device and an empty fingerprint', toDevice, () => ({ 'auth.fingerprint': '' })],
+    ['a device and its fingerprint in fingerprint', toDevice, () => ({ fingerprint: 'device' })],
+    ['both and the proof alone', { ...toKey, ...toDevice }, (token) => ({ 'auth.dpop': proof(token) })],
+    ['both and the fingerprint alone', { ...toKey, ...toDevice }, () => ({ 'auth.fingerprint': 'device' })],
+  ])('401 binding_required for a token bound to %s', async (_name, claims, bind) => {
+    const token = await open(claims);
+    expect(await answerOf(token, bind(token))).toEqual(refusal('binding_required'));
+  });
+
+  test('401 token_invalid for a token bound to a device and the fingerprint of another', async () => {
+    const token = await open(toDevice);
+    expect(await answerOf(token, { 'auth.fingerprint': 'other' })).toEqual([401, 'token_invalid']);
+  });
+
+  test.each<[string, Partial<AccessTokenClaims>, (token: string) => object]>([
+    ['a key and its proof', toKey, (token) => ({ 'auth.dpop': proof(token) })],
+    [
+      'a key, its proof and the address',
+      toKey,
+      (token) => ({ 'auth.dpop': proof(token), 'auth.htu': audience + path }),
+    ],
+    ['a key and a proof 30 s old', toKey, (token) => ({ 'auth.dpop': proof(token, { iat: iat - 30 }) })],
+    ['a key and a proof 5 s ahead', toKey, (token) => ({ 'auth.dpop': proof(token, { iat: iat + 5 }) })],
+    [
+      'a key and its proof, beside dpop and htu that are not read',
+      toKey,
+      (token) => ({ 'auth.dpop': proof(token), dpop: 'no proof', htu: another }),
+    ],
+    [
+      'a device and its fingerprint',
+      toDevice,
+      () => ({ 'auth.fingerprint': 'device', fingerprint: 'other' }),
+    ],
+    [
+      'both and both',
+      { ...toKey, ...toDevice },
+      (token) => ({ 'auth.dpop': proof(token), 'auth.fingerprint': 'device' }),
+    ],
+    ['nothing, beside dpop that is not read', {}, () => ({ dpop: 'no proof', htu: another })],
+    ['nothing and a proof all the same', {}, (token) => ({ 'auth.dpop': proof(token) })],
+  ])('200 for a token bound to %s', async (_name, claims, bind) => {
+    const token = await open(claims);
+    expect((await call(token, bind(token))).status).toBe(200);
+  });
+});

@@ -1,0 +1,187 @@
+/** Where base authentication finds its fields. Source: requirement 2 "Parsed request object", contract part 0 1 to 5. */
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import request from 'supertest';
+import { hashFingerprint } from '../../src/binding/fingerprint.ts';
+import { carriers, type Fields } from '../fields/carriers.ts';
+import { guardedRoutes, openToken } from '../world/callers.ts';
+import { createWorld } from '../world/create-world.ts';
+import { proofJkt, prove } from '../world/prove.ts';
+import { audience } from '../world/signer.ts';
+
+interface Sent {
+  readonly rest: Fields;
+  readonly value: string;
+}
+
+const another = `${audience}/another/path`;
+const toDevice = { fpr: hashFingerprint('device') ?? '' };
+const toKey = { cnf: { jkt: proofJkt } };
+
+describe.each(guardedRoutes)('POST %s', (path, fields) => {
+  const world = createWorld();
+  const isVerify = path.endsWith('/connections/verify');
+  const missing = path === '/session/me' ? 'token_invalid' : 'token_missing';
+  const proof = (token: string) => prove(world, { path, token });
+  const tokenAlone = async (): Promise<Sent> => ({ rest: fields, value: await openToken(world, path) });
+
+  /** The answer to each spelling of a field. What is sent is made for each, as a call may end its own session. */
+  async function answersTo(field: string, make: () => Promise<Sent>) {
+    const answers: [name: string, status: number, code: string | undefined][] = [];
+    for (const { name, send } of carriers) {
+      const { rest, value } = await make();
+      const answer = await send(world.app, path, rest, field, value);
+      if (answer !== undefined) answers.push([name, answer.status, answer.body.code]);
+    }
+    return answers;
+  }
+  const counts = (field: string, name: string) =>
+    carriers.some((carrier) => carrier.name === name && carrier.counts(field));
+
+  test.each(isVerify ? ['token'] : ['auth.token', 'token'])(
+    '200 for its token in %s in the spellings that count, 401 in any other',
+    async (field) => {
+      const answers = await answersTo(field, tokenAlone);
+      expect(answers).toEqual(
+        answers.map(([name]) => (counts(field, name) ? [name, 200, undefined] : [name, 401, missing])),
+      );
+      expect(new Set(answers.map(([, status]) => status))).toEqual(new Set([200, 401]));
+    },
+  );
+
+  test.each([
+    ...(isVerify ? ['auth.token'] : []),
+    'access_token',
+    'auth.access_token',
+    'Token',
+    'auth.Token',
+    'authToken',
+    'deadDrop.token',
+  ])('401 for its token in %s, however it is spelled', async (field) => {
+    const answers = await answersTo(field, tokenAlone);
+    // Of all auth.* fields only auth.token may be as long as a token.
+    const isTooLong = (name: string) =>
+      field !== 'auth.token' && field.startsWith('auth.') && counts(field, name);
+    expect(answers).toEqual(
+      answers.map(([name]) => (isTooLong(name) ? [name, 400, 'invalid_type'] : [name, 401, missing])),
+    );
+    expect(answers.length).toBeGreaterThan(3);
+  });
+
+  test('401 for its token in a cookie or in the Authorization header', async () => {
+    const token = await openToken(world, path);
+    const cookies = ['token', 'auth.token', 'auth_token', 'access_token'].map((name) => `${name}=${token}`);
+    for (const headers of [{ cookie: cookies.join('; ') }, { authorization: `Bearer ${token}` }]) {
+      const { status, body } = await request(world.app).post(path).set(headers).send(fields);
+      expect([status, body.code]).toEqual([401, missing]);
+    }
+  });
+
+  test.each<[string, Partial<AccessTokenClaims>, (token: string) => Sent, [read: number, not: number]]>([
+    ['auth.fingerprint', toDevice, () => ({ rest: {}, value: 'device' }), [200, 401]],
+    ['auth.dpop', toKey, (token) => ({ rest: {}, value: proof(token) }), [200, 401]],
+    ['auth.htu', toKey, (token) => ({ rest: { 'auth.dpop': proof(token) }, value: another }), [401, 200]],
+  ])('reads %s in the spellings that count, and in no other', async (field, claims, bind, [read, not]) => {
+    const answers = await answersTo(field, async () => {
+      const token = await openToken(world, path, claims);
+      const { rest, value } = bind(token);
+      return { rest: { ...fields, token, ...rest }, value };
+    });
+    expect(answers.map(([name, status]) => [name, status])).toEqual(
+      answers.map(([name]) => [name, counts(field, name) ? read : not]),
+    );
+    expect(new Set(answers.map(([, status]) => status))).toEqual(new Set([200, 401]));
+  });
+
+  const name = isVerify ? 'token' : 'auth.token';
+  type Places = Readonly<Record<'query' | 'form' | 'json', object | string | undefined>>;
+  type Row = [string, (token: string) => Partial<Places>, string | undefined];
+  const ofOneField: Row[] = [
+    [
+      '200 for a JSON body over the query',
+      (token) => ({ query: { [name]: 'x' }, json: { [name]: token } }),
+      undefined,
+    ],
+    [
+      '200 for a form over the query',
+      (token) => ({ query: { [name]: 'x' }, form: { [name]: token } }),
+      undefined,
+    ],
+    [
+      '401 for another one in a JSON body over the query',
+      (token) => ({ query: { [name]: token }, json: { [name]: 'x' } }),
+      'token_invalid',
+    ],
+    [
+      '401 for another one in a form over the query',
+      (token) => ({ query: { [name]: token }, form: { [name]: 'x' } }),
+      'token_invalid',
+    ],
+    [
+      '401 for a blank one in a JSON body over the query',
+      (token) => ({ query: { [name]: token }, json: { [name]: '' } }),
+      missing,
+    ],
+    [
+      '200 for one twice in the query',
+      (token) => ({ query: `${name}=${token}&${name}=${token}` }),
+      undefined,
+    ],
+    ['400 for two in the query', (token) => ({ query: `${name}=${token}&${name}=x` }), 'ambiguous_parameter'],
+    ['400 for two in a form', (token) => ({ form: `${name}=${token}&${name}=x` }), 'ambiguous_parameter'],
+  ];
+  const ofTwoFields: Row[] = [
+    ['200 for one in auth.token and token', (token) => ({ json: { 'auth.token': token, token } }), undefined],
+    [
+      '200 for one in auth.token beside an empty token',
+      (token) => ({ json: { auth: { token }, token: '' } }),
+      undefined,
+    ],
+    [
+      '200 for one in token beside an empty auth.token',
+      (token) => ({ json: { auth: { token: '' }, token } }),
+      undefined,
+    ],
+    [
+      '400 for another one in token',
+      (token) => ({ json: { 'auth.token': token, token: 'x' } }),
+      'ambiguous_parameter',
+    ],
+    [
+      '400 for another one in auth.token',
+      (token) => ({ json: { 'auth.token': 'x', token } }),
+      'ambiguous_parameter',
+    ],
+    [
+      '400 for another one in token, in a lower source',
+      (token) => ({ query: { token: 'x' }, json: { 'auth.token': token } }),
+      'ambiguous_parameter',
+    ],
+    [
+      '400 for two in two spellings of auth.token',
+      (token) => ({ json: { auth: { token }, auth_token: 'x' } }),
+      'ambiguous_parameter',
+    ],
+    [
+      '200 for one in two spellings of auth.token',
+      (token) => ({ form: { 'auth[token]': token, auth_token: token } }),
+      undefined,
+    ],
+    [
+      '200 for another spelling of auth.token in a lower source, which is replaced',
+      (token) => ({ query: { auth_token: 'x' }, json: { auth: { token } } }),
+      undefined,
+    ],
+  ];
+
+  test.each([...ofOneField, ...(isVerify ? [] : ofTwoFields)])('%s', async (title, place, code) => {
+    const { query, form, json } = place(await openToken(world, path));
+    const call = request(world.app)
+      .post(path)
+      .query(fields)
+      .query(query ?? {});
+    const { status, body } = await (form === undefined
+      ? call.send(json ?? {})
+      : call.type('form').send(form));
+    expect([status, body.code]).toEqual([Number(title.slice(0, 3)), code]);
+  });
+});

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import request from 'supertest';
+import { createWorld, type World } from '../world/create-world.ts';
+import { acme, makeAccount, openSession, password } from '../world/people.ts';
+import { proofJkt, prove } from '../world/prove.ts';
+import { audience } from '../world/signer.ts';
+
+const ada = makeAccount();
+let world: World;
+let token: string;
+beforeEach(async () => {
+  world = createWorld();
+  world.accounts.add(ada);
+  token = (await openSession(world, ada)).token;
+});
+
+const send = (path: string, fields: object = {}) =>
+  request(world.app)
+    .post(path)
+    .send({ token, ...fields });
+const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
+const login = (pass: string) =>
+  send('/auth/user/login', { relay: world.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
+
+describe('POST /account/me/password/change', () => {
+  const path = '/account/me/password/change';
+  const good = { 'auth.pass': password, new_password: 'a new long password' };
+
+  test('200: the new password counts, the old one does not, and all other sessions end', async () => {
+    const other = (await openSession(world, ada)).token;
+    world.clock.advance(1);
+    const { status, body } = await send(path, good);
+    expect([status, body.data]).toEqual([
+      200,
+      { token_type: 'Bearer', access_token: expect.any(String), expires_in: 900, ended: 1 },
+    ]);
+    expect(await isLive(body.data.access_token)).toBe(true);
+    expect([await isLive(token), await isLive(other)]).toEqual([false, false]);
+    expect((await login(password)).status).toBe(401);
+    expect((await login('a new long password')).status).toBe(200);
+    expect(world.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
+  });
+
+  test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
+    const [device, other] = ['family', 'other'].map((sid) => {
+      const made = world.signer.signToken({ sub: ada.id, sid });
+      world.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      return made;
+    });
+    world.clock.advance(1);
+    const { body } = await send(path, { ...good, token: device });
+    expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });
+    expect([...world.siblings.families.keys()]).toEqual([device]);
+    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptSessionId: 'family' });
+    expect(await isLive(token)).toBe(false);
+    expect(other).toBeDefined();
+    expect(await isLive(device!)).toBe(false);
+    expect(world.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
+  });
+
+  test('200 and the new token counts, though the clock of sso is behind', async () => {
+    const { mintToken } = world.siblings.sso;
+    world.siblings.sso.mintToken = async (wish) => {
+      world.clock.advance(-3);
+      const minted = await mintToken(wish);
+      world.clock.advance(3);
+      return minted;
+    };
+    const { body } = await send(path, good);
+    expect(await isLive(body.data.access_token)).toBe(true);
+  });
+
+  test('503 while sso cannot sign, and nothing has changed', async () => {
+    const other = (await openSession(world, ada)).token;
+    world.siblings.down.add('sso');
+    const { status, body } = await send(path, good);
+    expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
+    world.siblings.down.clear();
+    expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
+    expect((await login(password)).status).toBe(200);
+  });
+
+  test('200 when sso is lost just after it has signed', async () => {
+    world.siblings.sso.revokeFamilies = () =>
+      Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
+    expect((await send(path, good)).status).toBe(200);
+    expect((await login('a new long password')).status).toBe(200);
+  });
+
+  test.each([
+    ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
+    ['400 missing_field without a new one', { new_password: undefined }, 'missing_field', 'new_password'],
+    ['400 invalid_value for one too short', { new_password: 'short' }, 'invalid_value', 'new_password'],
+    ['400 invalid_value for a common one', { new_password: 'password1' }, 'invalid_value', 'new_password'],
+    ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
+    ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
+  ])('%s', async (name, fields, code, field) => {
+    const { status, body } = await send(path, { ...good, ...fields });
+    expect([status, body.code, body.field]).toEqual([Number(name.slice(0, 3)), code, field]);
+    expect(await isLive(token)).toBe(true);
+  });
+
+  test('429 after 10 wrong guesses, shared with login, and a row for each in the log', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await send(path, { ...good, 'auth.pass': 'wrong' });
+    expect((await send(path, good)).status).toBe(429);
+    expect((await login(password)).status).toBe(429);
+    const failures = world.requestLog.entries.filter(({ event }) => event === 'account.password_check');
+    expect(failures).toHaveLength(11);
+  });
+
+  test('one of 5 parallel changes wins', async () => {
+    const changes = Array.from({ length: 5 }, (_, at) =>
+      send(path, { ...good, new_password: `new password ${at}` }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => [401, 409].includes(status))).toHaveLength(4);
+  });
+
+  const said = {
+    client_id: 'client-of-the-caller',
+    aud: [audience, 'https://drop.example.test'],
+    scope: 'openid email',
+    amr: ['password', 'totp'],
+    auth_time: 1_796_000_000,
+  };
+  const fpr = createHash('sha256').update('device').digest('base64url');
+  const ofOrg = { token_use: 'member', org: acme.orgId } as const;
+
+  test.each<[string, Partial<AccessTokenClaims>, object]>([
+    ['Bearer token for a user', said, { ...said, token_use: 'user' }],
+    [
+      'Bearer token for a member, with the role of today',
+      { ...said, ...ofOrg, role: 'owner' },
+      { ...said, ...ofOrg, role: 'member' },
+    ],
+    ['DPoP token for one bound to a key', { ...said, cnf: { jkt: proofJkt } }, { ...said, jkt: proofJkt }],
+    ['Bearer token for one bound to a device', { ...said, fpr }, { ...said, fpr }],
+    [
+      'DPoP token for a member bound to both',
+      { ...said, ...ofOrg, role: 'member', fpr, cnf: { jkt: proofJkt } },
+      { ...said, ...ofOrg, role: 'member', fpr, jkt: proofJkt },
+    ],
+    [
+      'Bearer token that says no more than the caller’s',
+      {},
+      { client_id: 'demo-cli', aud: [audience], scope: '', amr: [] },
+    ],
+  ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
+    world.accounts.add({ ...ada, kind: 'admin' }, [acme]);
+    const { sessionId } = await openSession(world, ada);
+    const subject = { sub: ada.id, sid: sessionId };
+    const own = world.signer.signToken({ ...subject, pk: 'admin', ...claims });
+    const bind = (at: string, shown: string) => ({
+      token: shown,
+      'auth.dpop': prove(world, { path: at, token: shown }),
+      'auth.fingerprint': 'device',
+    });
+    world.clock.advance(1);
+    const { status, body } = await send(path, { ...good, ...bind(path, own) });
+    expect([status, body.data.token_type]).toEqual([200, name.split(' ')[0]]);
+    expect(world.siblings.minted).toStrictEqual([
+      { token_use: 'user', ...subject, pk: 'admin', ...expected },
+    ]);
+    const { access_token: renewed } = body.data;
+    expect((await send('/session/me', bind('/session/me', renewed))).status).toBe(200);
+    expect((await send('/session/me', bind('/session/me', own))).status).toBe(401);
+  });
+});

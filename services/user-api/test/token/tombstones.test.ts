@@ -1,0 +1,112 @@
+/** Every session that ends gets its tombstone, whatever ends it. Source: contract part 2 "Guarded routes". */
+import type { RelayPurpose } from '@latchkey/tokens';
+import request from 'supertest';
+import { createWorld, serviceKey } from '../world/create-world.ts';
+import { acme, makeAccount, openSession, password } from '../world/people.ts';
+
+const ada = makeAccount();
+const admin = makeAccount({
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'c@example.test',
+  kind: 'admin',
+});
+
+/** Ada on two devices, the first of which has let another app in, and once for her org. */
+async function prepare() {
+  const world = createWorld();
+  for (const account of [ada, admin]) world.accounts.add(account);
+  const at = new Date(world.clock.now());
+  const org = { id: acme.orgId, slug: acme.orgSlug, name: 'Acme', status: 'active', createdAt: at } as const;
+  await world.context.orgs.create(org);
+  const member = { id: 'm', orgId: org.id, userId: ada.id, role: 'member', createdAt: at } as const;
+  await world.context.orgs.putMember(member);
+  const sign = async (purpose: RelayPurpose, fields: object) => {
+    const ofOrg = purpose.startsWith('member') && { org: 'acme' };
+    const relay = world.siblings.relay({
+      purpose,
+      ...ofOrg,
+      ...(purpose === 'user_exchange' && { client_id: 'app' }),
+    });
+    const answer = await request(world.app)
+      .post(`/auth/${purpose.replace('_', '/')}`)
+      .send({ relay, ...fields });
+    return answer.body.data;
+  };
+  const person = { 'auth.user': ada.email, 'auth.pass': password };
+  const first = await sign('user_login', person);
+  const second = await sign('user_login', person);
+  const app = await sign('user_exchange', { 'auth.token': first.root.token });
+  const ofOrg = await sign('member_login', { ...person, 'auth.org': 'acme' });
+  const ids: Record<string, string> = {
+    root: first.root.id,
+    child: first.session.id,
+    app: app.session.id,
+    'second root': second.root.id,
+    'second child': second.session.id,
+    'org root': ofOrg.root.id,
+    'org child': ofOrg.session.id,
+  };
+  const operator = await openSession(world, admin);
+  return { world, ids, first, second, operator };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+const one = ['root', 'child', 'app'];
+const ofOrg = ['org root', 'org child'];
+const others = [...one, ...ofOrg];
+const all = [...others, 'second root', 'second child'];
+const byFirst = ({ first }: Prepared) => ({ token: first.access_token });
+const bySecond = ({ second }: Prepared) => ({ token: second.access_token });
+const byOperator = ({ operator }: Prepared) => ({ token: operator.token });
+const onAda = (prepared: Prepared) => ({ ...byOperator(prepared), user_id: ada.id });
+
+test.each<[string, readonly string[], (prepared: Prepared) => object]>([
+  ['/session/logout', one, byFirst],
+  [
+    '/account/me/session/revoke',
+    one,
+    (prepared) => ({ ...bySecond(prepared), session_id: prepared.ids['root'] }),
+  ],
+  [
+    '/account/me/session/revoke',
+    ['child'],
+    (prepared) => ({ ...bySecond(prepared), session_id: prepared.ids['child'] }),
+  ],
+  ['/account/me/session/revoke_others', others, bySecond],
+  [
+    '/account/me/password/change',
+    others,
+    (prepared) => ({ ...bySecond(prepared), 'auth.pass': password, new_password: 'a new long password' }),
+  ],
+  [
+    '/admin/session/revoke',
+    one,
+    (prepared) => ({ ...byOperator(prepared), session_id: prepared.ids['root'] }),
+  ],
+  ['/admin/user/disable', all, onAda],
+  [
+    '/admin/user/enable',
+    all,
+    (prepared) => {
+      prepared.world.accounts.add({ ...ada, status: 'disabled' });
+      return onAda(prepared);
+    },
+  ],
+  ['/admin/user/reset_password', all, onAda],
+  ['/admin/org/member_remove', ofOrg, (prepared) => ({ ...onAda(prepared), org: 'acme' })],
+  [
+    '/internal/v1/root-sessions/revoke',
+    one,
+    ({ first }) => ({ token: first.root.token, ip: '203.0.113.7', user_agent: 'a browser' }),
+  ],
+])('200 for POST %s, and a tombstone for each of %j alone', async (path, ended, fieldsOf) => {
+  const prepared = await prepare();
+  const { world, ids } = prepared;
+  const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
+  const { status } = await request(world.app).post(path).set(key).send(fieldsOf(prepared));
+  expect(status).toBe(200);
+  const buried: string[] = [];
+  for (const [name, id] of Object.entries(ids)) if (await world.context.tombstones.has(id)) buried.push(name);
+  expect(buried).toEqual(Object.keys(ids).filter((name) => ended.includes(name)));
+});

@@ -1,0 +1,60 @@
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import { appTokenAccess } from '../../src/access/app-token-access.ts';
+import { clientAccess } from '../../src/access/client-access.ts';
+import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { routes } from '../../src/routes.ts';
+import type { World } from './create-world.ts';
+import { acme, makeAccount, makeClient, openSession } from './people.ts';
+
+export const operator = makeAccount({ kind: 'admin' });
+const clientSecret = 'the secret of client a';
+const ofApps = routes
+  .filter(({ access }) => ([clientAccess, appTokenAccess] as unknown[]).includes(access))
+  .map(({ path }) => path);
+
+export const isForApps = (path: string): boolean => ofApps.includes(path);
+
+type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token_use' | 'pk'>;
+
+/**
+ * What the token says of a caller whom a guarded route lets in: an operator in a new session, or a confidential client
+ * with an issue, a connection and the secret of {@link guardedRoutes}, as if it had never been changed.
+ */
+export async function openCaller(world: World, path: string): Promise<CallerClaims> {
+  if (!isForApps(path)) {
+    world.accounts.add(operator, [acme]);
+    const { sessionId } = await openSession(world, operator);
+    return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
+  }
+  const secrets = [{ hash: hashClientSecret(clientSecret), expiresAt: null }];
+  world.clients.add(makeClient({ type: 'confidential' }), secrets);
+  world.clients.add(makeClient({ clientId: 'target' }));
+  world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  const [createdAt, expiresAt] = [new Date(world.clock.now()), new Date(world.clock.now() + 900_000)];
+  const issue = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
+  const sid = world.context.newId();
+  await world.credentials.add({ id: sid, ...issue });
+  return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
+}
+
+/** A token of such a caller, which sso vouches for. */
+export async function openToken(
+  world: World,
+  path: string,
+  claims: Partial<AccessTokenClaims> = {},
+): Promise<string> {
+  const token = world.signer.signToken({ ...(await openCaller(world, path)), ...claims });
+  world.siblings.active.add(token);
+  return token;
+}
+
+/** Of each family of guarded routes one or two, and what they need beside a token. */
+export const guardedRoutes: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+  ['/session/me', {}],
+  ['/session/logout', {}],
+  ['/oauth/clients/search', {}],
+  ['/oauth/clients/connections/verify', {}],
+  ['/account/me/session/revoke_others', {}],
+  ['/account/me/client_password/change', { 'auth.pass': clientSecret }],
+  ['/admin/user/view', { user_id: operator.id }],
+];
