@@ -6,13 +6,13 @@ import { routes } from '../../src/routes.ts';
 import type { World } from './create-world.ts';
 import { acme, makeAccount, makeClient, openSession } from './people.ts';
 
-export const operator = makeAccount({ kind: 'admin' });
+const operator = makeAccount({ kind: 'admin' });
 const clientSecret = 'the secret of client a';
 const ofApps = routes
   .filter(({ access }) => ([clientAccess, appTokenAccess] as unknown[]).includes(access))
   .map(({ path }) => path);
 
-export const isForApps = (path: string): boolean => ofApps.includes(path);
+const isForApps = (path: string): boolean => ofApps.includes(path);
 
 type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token_use' | 'pk'>;
 
