@@ -4,6 +4,7 @@ import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
+import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
 import { errors } from '../../src/errors.ts';
 import { accountName } from '../../src/sign-in/find-account.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
@@ -237,6 +238,14 @@ describe('the trace and the principal of a request', () => {
     world.siblings.active.add(token);
     return Promise.resolve(token);
   };
+  const ofClient = async () => {
+    const [id, at] = [world.context.newId(), world.clock.now()];
+    const client = makeClient({ clientId: 'client-a', type: 'confidential' });
+    world.clients.add(client, [{ hash: hashClientSecret(password), expiresAt: null }]);
+    const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+    await world.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+    return world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+  };
   const newPassword = { 'auth.pass': password, new_password: 'a new long password' };
 
   test.each<[string, () => Promise<string>, object, string[], string]>([
@@ -246,6 +255,7 @@ describe('the trace and the principal of a request', () => {
     ['/account/me/password/change', ofPerson(ada), newPassword, ['mint', 'revoke'], ada.id],
     ['/admin/user/disable', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
     ['/admin/user/reset_password', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
+    ['/account/me/client_password/change', ofClient, { 'auth.pass': password }, [], 'client-a'],
     ['/oauth/clients/connections/verify', ofApp, {}, ['vouch'], 'client-a'],
   ])(
     '200 at %s, with a trace that goes on and its principal in the log',
