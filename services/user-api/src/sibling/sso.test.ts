@@ -119,6 +119,8 @@ test.each<[string, Record<string, unknown>]>([
   ['consumeRelay', { jws: { payload: 'p' } }],
   ['mintToken', { expires_in: 900 }],
   ['mintToken', { access_token: 7, expires_in: 900 }],
+  ['mintToken', { access_token: 't' }],
+  ['revokeFamilies', { revoked: '2' }],
 ])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
   await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);
 });

@@ -56,8 +56,8 @@ export function createSsoClient(call: ServiceClient): SsoClient {
     async mintToken(request, traceparent) {
       const answer = await call({ path: '/internal/v1/tokens/mint', body: request, traceparent });
       if (!answer.ok) throw refused(answer);
-      const { expires_in: expiresIn } = answer.data;
-      return { accessToken: readText(answer.data, 'access_token'), expiresIn: Number(expiresIn) };
+      const { data } = answer;
+      return { accessToken: readText(data, 'access_token'), expiresIn: readCount(data, 'expires_in') };
     },
     async findFamily(token, traceparent) {
       const data = await verify(token, traceparent);
@@ -77,7 +77,7 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
       const answer = await call({ path: '/internal/v1/families/revoke', body, traceparent });
       if (!answer.ok) throw refused(answer);
-      return Number(answer.data['revoked']);
+      return readCount(answer.data, 'revoked');
     },
   };
 }
@@ -89,9 +89,18 @@ function refused(answer: Extract<ServiceAnswer, { ok: false }>): ApiError {
 
 function readText(data: Record<string, unknown>, name: string): string {
   const value = data[name];
-  if (typeof value !== 'string')
-    throw new ApiError(errors.unavailable, { cause: new Error(`sso sent no ${name}`) });
+  if (typeof value !== 'string') throw missing(name);
   return value;
+}
+
+function readCount(data: Record<string, unknown>, name: string): number {
+  const value = data[name];
+  if (typeof value !== 'number') throw missing(name);
+  return value;
+}
+
+function missing(name: string): ApiError {
+  return new ApiError(errors.unavailable, { cause: new Error(`sso sent no ${name}`) });
 }
 
 function readTime(value: unknown): Date | null {

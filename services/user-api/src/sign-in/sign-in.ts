@@ -43,13 +43,13 @@ export function signIn<Opened>(
     const jkt = await verifyProof(ports, binding, { path: attempt.path, payloadHtu: payload.htu });
     const subject = await findSubject(ports.accounts, credentials);
     const deviceHash = deviceOf(ports, binding, origin);
-    await budgets.takeAccount(subject, origin.ip, deviceHash);
     const row = {
       event: purpose.replace('_', '.'),
       userId: subject.account?.id ?? null,
       clientId: payload.client_id,
     };
     return logFailure(ports, { ...row, method: 'password' }, origin, async () => {
+      await budgets.takeAccount(subject, origin.ip, deviceHash);
       const account = await checkPassword(ports, subject.account, credentials.password);
       await budgets.settle();
       await refreshHash(ports, account, credentials.password);

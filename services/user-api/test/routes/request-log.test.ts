@@ -6,6 +6,7 @@ import { generateSync } from 'otplib';
 import request from 'supertest';
 import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
+import { accountName } from '../../src/sign-in/find-account.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
@@ -69,6 +70,13 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   'a name that nobody has': {
     fields: { 'auth.user': 'nobody@example.test' },
     row: { userId: null, ...failed('invalid_credentials') },
+  },
+  'too many failures': {
+    async prepare() {
+      const { throttle } = world.context;
+      while (await throttle.tryTake(throttle.accountAndNetwork(accountName(ada), ip)));
+    },
+    row: failed('throttled'),
   },
   'no code': { prepare: withTotp, row: failed('mfa_required') },
   'a code': { prepare: withTotp, fields: { 'auth.code': code }, row: { method: 'password+totp' } },
