@@ -118,6 +118,17 @@ describe('POST /account/me/client_password/change', () => {
     );
   });
 
+  test('200 after 9 wrong secrets, which it forgets', async () => {
+    for (const [current, next] of [
+      [secret, 'a new secret of the client'],
+      ['a new secret of the client', 'and one more after that one'],
+    ]) {
+      for (let attempt = 0; attempt < 9; attempt += 1)
+        expect((await change({ 'auth.pass': 'wrong' })).status).toBe(401);
+      expect((await change({ 'auth.pass': current, new_password: next })).status).toBe(200);
+    }
+  });
+
   test('403 for a person’s token and for a public client’s', async () => {
     world.accounts.add(makeAccount());
     const { token: person } = await openSession(world, makeAccount());

@@ -173,8 +173,10 @@ describe('binding in POST /auth/user/exchange', () => {
   test('a root that is bound to a key needs a proof of that key', async () => {
     const token = await openRoot({ dpop: prove(world, { path: '/auth/user/root-session' }) });
     expect((await exchange(token)).body.code).toBe('binding_required');
-    const dpop = prove(world, { path, token, signWith: makeProofKey() });
-    expect((await exchange(token, { dpop })).body.code).toBe('invalid_dpop_proof');
+    for (const other of [{ signWith: makeProofKey() }, { key: makeProofKey() }]) {
+      const dpop = prove(world, { path, token, ...other });
+      expect((await exchange(token, { dpop })).body.code).toBe('invalid_dpop_proof');
+    }
     expect((await exchange(token, { dpop: prove(world, { path, token }) })).status).toBe(200);
   });
 

@@ -110,6 +110,17 @@ describe('POST /account/me/password/change', () => {
     expect(failures).toHaveLength(11);
   });
 
+  test('200 after 9 wrong guesses, which it forgets', async () => {
+    let [current, shown] = [password, token];
+    for (const next of ['one long password', 'another long password']) {
+      for (let attempt = 0; attempt < 9; attempt += 1)
+        expect((await send(path, { ...good, token: shown, 'auth.pass': 'wrong' })).status).toBe(401);
+      const { body } = await send(path, { token: shown, 'auth.pass': current, new_password: next });
+      [current, shown] = [next, body.data.access_token];
+    }
+    expect((await login(current)).status).toBe(200);
+  });
+
   test('one of 5 parallel changes wins', async () => {
     const changes = Array.from({ length: 5 }, (_, at) =>
       send(path, { ...good, new_password: `new password ${at}` }),

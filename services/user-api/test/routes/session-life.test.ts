@@ -86,6 +86,21 @@ describe('a root session and all that came of it', () => {
     people.world.clock.advance(seconds);
     expect((await people.send('/auth/user/exchange', { 'auth.token': root.token })).status).toBe(status);
   });
+
+  test.each<[string, number, (line: Awaited<ReturnType<typeof openLine>>) => string]>([
+    ['a root', 23 * 3600, ({ root }) => root.token],
+    ['a child', 13 * 24 * 3600, ({ children }) => tokenOf(children[0])],
+  ])(
+    '200 to exchange %s once more %d seconds after each exchange, which is a use',
+    async (_name, seconds, of) => {
+      const line = await openLine();
+      for (let turn = 0; turn < 2; turn += 1) {
+        people.world.clock.advance(seconds);
+        const { status } = await people.send('/auth/user/exchange', { 'auth.token': of(line) });
+        expect(status).toBe(200);
+      }
+    },
+  );
 });
 
 test.each(loginPaths)('200 at %s with a root token of which the hash alone is stored', async (path) => {

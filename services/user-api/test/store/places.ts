@@ -18,6 +18,12 @@ export function useDatabase(): () => Database {
   return () => database;
 }
 
+/** Lets time pass for a key in Redis, off what is left of it; without an end of its own a key stays. */
+export async function passInRedis(redis: RedisClient, key: string, seconds: number): Promise<void> {
+  const leftMs = await redis.pttl(key);
+  if (leftMs >= 0) await redis.pexpire(key, Math.max(0, leftMs - seconds * 1000));
+}
+
 /** An empty Redis database of its own for the tests of one file. */
 export function useRedis(): () => RedisClient {
   let redis: RedisClient;

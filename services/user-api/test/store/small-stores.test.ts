@@ -15,7 +15,7 @@ import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount, makeClient } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase, useRedis } from './places.ts';
+import { passInRedis, useDatabase, useRedis } from './places.ts';
 import { insertAccount, insertClient } from './rows.ts';
 
 const database = useDatabase();
@@ -24,7 +24,7 @@ const account = makeAccount({ email: 'small@example.test' });
 beforeAll(() => insertAccount(database(), account));
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
-/** Lets time pass for what is stored: by the clock of a twin, or off what Redis says is left of a key. */
+/** Lets time pass for what is stored: by the clock of a twin, or off what is left of a key in Redis. */
 type Pass = (key: string, seconds: number) => Promise<void>;
 
 function inMemory<Store>(make: (now: () => number) => Store): { store: Store; pass: Pass } {
@@ -32,17 +32,14 @@ function inMemory<Store>(make: (now: () => number) => Store): { store: Store; pa
   return { store: make(clock.now), pass: async (_key, seconds) => clock.advance(seconds) };
 }
 
-async function passInRedis(key: string, seconds: number): Promise<void> {
-  const leftMs = await redis().pttl(key);
-  // Without an end of its own a key stays, however much time passes.
-  if (leftMs >= 0) await redis().pexpire(key, Math.max(0, leftMs - seconds * 1000));
-}
-
 describe.each<[string, () => { store: OnceMemory; pass: Pass }]>([
   ['in memory', () => inMemory(createMemoryOnce)],
   [
     'in Redis',
-    () => ({ store: createOnceMemory(redis()), pass: (key, seconds) => passInRedis(`once:${key}`, seconds) }),
+    () => ({
+      store: createOnceMemory(redis()),
+      pass: (key, seconds) => passInRedis(redis(), `once:${key}`, seconds),
+    }),
   ],
 ])('the replay memory %s', (_place, makePlace) => {
   test('one of 20 callers is the first', async () => {
@@ -70,7 +67,7 @@ describe.each<[string, () => { store: Tombstones; pass: Pass }]>([
     'in Redis',
     () => ({
       store: createTombstones(redis(), () => undefined),
-      pass: (key, seconds) => passInRedis(`tombstone:${key}`, seconds),
+      pass: (key, seconds) => passInRedis(redis(), `tombstone:${key}`, seconds),
     }),
   ],
 ])('the tombstones %s', (_place, makePlace) => {

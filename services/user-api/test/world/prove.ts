@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { forgeJws, signEs256 } from '@latchkey/testing';
 import type { World } from './create-world.ts';
 import { audience } from './signer.ts';
@@ -6,7 +6,8 @@ import { audience } from './signer.ts';
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let count = 0;
 
-const { crv, kty, x, y } = keys.publicKey.export({ format: 'jwk' });
+const jwkOf = (key: KeyObject) => createPublicKey(key).export({ format: 'jwk' });
+const { crv, kty, x, y } = jwkOf(keys.privateKey);
 /** RFC 7638 thumbprint of that key. */
 export const proofJkt = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 
@@ -17,15 +18,17 @@ interface ProofOptions {
   /** The token that the proof comes with. */
   readonly token?: string;
   readonly claims?: object;
+  /** The key that it says it is of; the tests' one unless told. */
+  readonly key?: KeyObject;
   readonly signWith?: KeyObject;
 }
 
-/** A DPoP proof of the tests' one key for a route of this service. */
+/** A DPoP proof for a route of this service. */
 export function prove(
   world: World,
-  { path, token, claims = {}, signWith = keys.privateKey }: ProofOptions,
+  { path, token, claims = {}, key = keys.privateKey, signWith = key }: ProofOptions,
 ): string {
-  const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: keys.publicKey.export({ format: 'jwk' }) };
+  const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: jwkOf(key) };
   const iat = Math.floor(world.clock.now() / 1000);
   const ath = token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') };
   const usual = { htm: 'POST', htu: audience + path, iat, jti: `proof-${(count += 1)}`, ...ath };
