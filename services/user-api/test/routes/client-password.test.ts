@@ -129,10 +129,12 @@ describe('POST /account/me/client_password/change', () => {
     }
   });
 
-  test('403 for a person’s token and for a public client’s', async () => {
+  test('403 for a person’s token, live or not, and for a public client’s', async () => {
     world.accounts.add(makeAccount());
     const { token: person } = await openSession(world, makeAccount());
     expect((await change({ token: person })).body.code).toBe('forbidden');
+    const ended = world.signer.signToken({ sub: makeAccount().id, sid: crypto.randomUUID() });
+    expect((await change({ token: ended })).body.code).toBe('forbidden');
     world.clients.add(makeClient({ ...confidential, type: 'public' }));
     expect((await change()).body.code).toBe('forbidden');
   });

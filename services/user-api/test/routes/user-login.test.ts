@@ -189,14 +189,17 @@ describe('POST /auth/user/login', () => {
     expect(world.siblings.asked).toEqual([]);
   });
 
-  test('400 when auth.user and auth.id name different users, or one of them nobody', async () => {
-    world.accounts.add(
-      makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' }),
-    );
-    for (const id of ['22222222-2222-4222-8222-222222222222', 'nobody']) {
-      const { status, body } = await login(good({ 'auth.id': id }));
-      expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
-    }
+  const [bob, nobody] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
+  test.each([
+    ['different users', 'ada@example.test', bob],
+    ['a user and nobody', 'ada@example.test', nobody],
+    ['a user and an id that is none', 'ada@example.test', 'nobody'],
+    ['nobody and a user', 'nobody@example.test', bob],
+    ['nobody twice', 'nobody@example.test', nobody],
+  ])('400 when auth.user and auth.id name %s', async (_name, email, id) => {
+    world.accounts.add(makeAccount({ id: bob, email: 'bob@example.test' }));
+    const { status, body } = await login(good({ 'auth.user': email, 'auth.id': id }));
+    expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
     expect(world.hash.verified).toEqual([]);
   });
 
