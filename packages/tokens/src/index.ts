@@ -4,6 +4,7 @@ export { assertBinding, dpopAlgorithms, verifyDpopProof } from './dpop-proof.ts'
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
 export type { AccessTokenClaims } from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';
+export { isIssuedBefore } from './is-issued-before.ts';
 export { createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';
 export type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
