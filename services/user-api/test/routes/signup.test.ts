@@ -111,6 +111,15 @@ describe('POST /auth/signup', () => {
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(9);
   });
 
+  test.each([
+    [200, 'an address', 254, { 'auth.user': `${'a'.repeat(247)}@b.test` }],
+    [400, 'an address', 255, { 'auth.user': `${'a'.repeat(248)}@b.test` }],
+    [200, 'a name', 200, { name: 'n'.repeat(200) }],
+    [400, 'a name', 201, { name: 'n'.repeat(201) }],
+  ])('%d with %s of %d characters', async (status, _what, _length, fields) => {
+    expect((await signUp(fields)).status).toBe(status);
+  });
+
   test.each<[string, object, Record<string, unknown> | undefined, object, string]>([
     ['403 when another address is proven', {}, { email_verified: 'b@example.test' }, {}, 'payload_mismatch'],
     ['403 when the invitation is to no org', {}, { invite: 'nope' }, {}, 'payload_mismatch'],
