@@ -112,6 +112,19 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.findById(account.id)).toMatchObject(reset);
   });
 
+  test('sets a password where there was none, over that alone', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne({ passwordHash: null });
+    await add(account);
+    const setOver = (oldHash: string | null) =>
+      store.setPassword(account.id, {
+        hash: 'new',
+        validAfter: new Date(0),
+        by: { oldHash, keptSessionId: 'family' },
+      });
+    expect([await setOver('old'), await setOver(null), await setOver(null)]).toEqual([false, true, false]);
+  });
+
   test('puts the secret in force that waits, once, with its step spent', async () => {
     const { store, add } = makePlace();
     const account = makeOne();
