@@ -55,6 +55,13 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.listMemberships(crypto.randomUUID())).toEqual([]);
   });
 
+  test('makes an account as it is told', async () => {
+    const { store } = makePlace();
+    const account = makeOne({ name: 'Grace', kind: 'admin', status: 'disabled', passwordHash: null });
+    expect(await store.create(account, new Date(0))).toBe(true);
+    expect(await store.findById(account.id)).toEqual(account);
+  });
+
   test('makes one account of 10 callers with one address', async () => {
     const { store } = makePlace();
     const { email } = makeOne();
