@@ -16,7 +16,7 @@ async function introspect(sso: Pick<Sso, 'post'>, token: string, client: Record<
 }
 
 /** A token as user-api has it signed for a session of its own. */
-function signSessionToken(sso: Sso, changes = {}) {
+function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
   const { signingKeys, now } = sso.context;
   const signer = { signingKeys, issuer: 'https://sso.example.test', now, accessTokenTtlSeconds: 900 };
   const subject = {
@@ -118,6 +118,14 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
     clock.advance(30 * 86_400 - 906);
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
+  });
+
+  test('200 of an access token that names the family of somebody else', async () => {
+    const { tokens, standings, ...sso } = await redeemTokens('openid');
+    standings.set('user-2', { ...standings.get('user-1')!, userId: 'user-2' });
+    const names = { sid: tokens.binding_chain };
+    expect(await introspect(sso, signSessionToken(sso, names))).toMatchObject([200, { active: true }]);
+    expect(await introspect(sso, signSessionToken(sso, { ...names, sub: 'user-2' }))).toEqual(inactive);
   });
 
   test('200 of a session that user-api does not keep any more', async () => {
