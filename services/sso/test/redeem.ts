@@ -1,8 +1,8 @@
 import { createSso } from './sso-harness.ts';
 
 /** A service that has given the public client a token package over `scope`. */
-export async function redeemTokens(scope: string) {
-  const sso = createSso();
+export async function redeemTokens(scope: string, changes: Parameters<typeof createSso>[0] = {}) {
+  const sso = createSso(changes);
   const { device_code } = await sso.start();
   await sso.approve(device_code, scope);
   const form = { grant_type: 'device_code', device_code, client_id: 'demo-cli' };

@@ -128,6 +128,16 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect(sso, signSessionToken(sso, { ...names, sub: 'user-2' }))).toEqual(inactive);
   });
 
+  test('200 of an access token from the absolute end of its family on, though its own time goes on', async () => {
+    const { tokens, clock, post } = await redeemTokens('openid', {
+      settings: { refreshAbsoluteTtlSeconds: 600 },
+    });
+    clock.advance(599.999);
+    expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
+    clock.advance(0.001);
+    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
+  });
+
   test('200 of a session that user-api does not keep any more', async () => {
     const sso = createSso();
     expect(await introspect(sso, signSessionToken(sso))).toEqual(inactive);

@@ -1,3 +1,4 @@
+import { signAccessToken } from '../../src/token/sign-access-token.ts';
 import { redeemTokens } from '../redeem.ts';
 import { createSso } from '../sso-harness.ts';
 
@@ -9,8 +10,8 @@ const invalid = {
 const invalidChallenge =
   'Bearer realm="latchkey", error="invalid_token", error_description="the access token is unknown, expired or revoked"';
 
-async function redeemed(scope = everything) {
-  const sso = await redeemTokens(scope);
+async function redeemed(scope = everything, changes: Parameters<typeof redeemTokens>[1] = {}) {
+  const sso = await redeemTokens(scope, changes);
   const get = (authorization = `Bearer ${sso.tokens.access_token}`) =>
     sso.agent.get('/userinfo').set({ authorization });
   return { ...sso, get };
@@ -58,6 +59,26 @@ describe('/userinfo', () => {
       voided.standings.set('user-1', { ...standing, tokensValidAfterMs: voided.clock.now() + afterMs });
       expect((await voided.get()).body).toEqual(invalid);
     }
+  });
+
+  test('401 from the absolute end of its family on, though its own time goes on', async () => {
+    const { get, clock } = await redeemed(everything, { settings: { refreshAbsoluteTtlSeconds: 600 } });
+    clock.advance(599.999);
+    expect((await get()).status).toBe(200);
+    clock.advance(0.001);
+    expect((await get()).body).toEqual(invalid);
+  });
+
+  test('401 for a token that names the family of somebody else', async () => {
+    const { get, context, standings, tokens } = await redeemed();
+    standings.set('user-2', { ...standings.get('user-1')!, userId: 'user-2' });
+    const { signingKeys, now, settings } = context;
+    const signer = { signingKeys, now, issuer: settings.issuer, accessTokenTtlSeconds: 900 };
+    const claims = { client_id: 'demo-cli', aud: ['https://drop.example.test'], scope: 'openid' };
+    const family = { sid: tokens.binding_chain, token_use: 'user', pk: 'user' } as const;
+    const sign = (sub: string) => signAccessToken(signer, { ...claims, ...family, sub }).accessToken;
+    expect((await get(`Bearer ${sign('user-1')}`)).status).toBe(200);
+    expect((await get(`Bearer ${sign('user-2')}`)).body).toEqual(invalid);
   });
 
   test('403 insufficient_scope without openid', async () => {
