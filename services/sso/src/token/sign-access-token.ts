@@ -11,12 +11,16 @@ export interface TokenSigner {
 
 export type TokenSubject = Omit<AccessTokenClaims, 'iss' | 'exp' | 'iat' | 'nbf' | 'jti'>;
 
-/** Signs an access token that lives from now on. Source: RFC 9068, contract part 0 "Access tokens". */
+/**
+ * Signs an access token that lives from now on; `issuedAtMs` is the clock's reading that iat, in seconds, was cut from.
+ * Source: RFC 9068, contract part 0 "Access tokens".
+ */
 export function signAccessToken(
   signer: TokenSigner,
   subject: TokenSubject,
-): { accessToken: string; expiresInSeconds: number } {
-  const iat = Math.floor(signer.now() / 1000);
+): { accessToken: string; expiresInSeconds: number; issuedAtMs: number } {
+  const issuedAtMs = signer.now();
+  const iat = Math.floor(issuedAtMs / 1000);
   const expiresInSeconds = signer.accessTokenTtlSeconds;
   const claims: AccessTokenClaims = {
     ...subject,
@@ -27,5 +31,5 @@ export function signAccessToken(
     jti: randomUUID(),
   };
   const key = signer.signingKeys.activeKey();
-  return { accessToken: signJwt({ typ: 'at+jwt', claims, key }), expiresInSeconds };
+  return { accessToken: signJwt({ typ: 'at+jwt', claims, key }), expiresInSeconds, issuedAtMs };
 }

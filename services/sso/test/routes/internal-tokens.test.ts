@@ -53,8 +53,9 @@ describe('POST /internal/v1/tokens/mint', () => {
     expect([response.status, response.body.field]).toEqual([400, name]);
   });
 
-  test('200 with a token that says what was asked, and expires_in', async () => {
-    const { call, context } = createTokens();
+  test('200 with a token that says what was asked, expires_in, and the very time that iat was cut from', async () => {
+    const { call, context, clock } = createTokens();
+    clock.advance(0.999);
     const { body } = await call('mint', subject);
     const keys = createStaticKeySource(context.signingKeys.publicJwks());
     const verify = createTokenVerifier({
@@ -65,7 +66,11 @@ describe('POST /internal/v1/tokens/mint', () => {
     });
     const { jkt, ...claims } = subject;
     const iat = startMs / 1000;
-    expect(body.data.expires_in).toBe(900);
+    expect(body.data).toEqual({
+      access_token: expect.any(String),
+      expires_in: 900,
+      issued_at_ms: startMs + 999,
+    });
     expect(await verify(body.data.access_token)).toEqual({
       ...claims,
       cnf: { jkt },

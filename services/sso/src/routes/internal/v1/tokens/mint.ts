@@ -31,13 +31,20 @@ export const tokensMint = defineRoute({
     required: ['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'pk', 'amr'],
   },
   output: {
-    properties: { access_token: { type: 'string' }, expires_in: { type: 'integer' } },
-    required: ['access_token', 'expires_in'],
+    properties: {
+      access_token: { type: 'string' },
+      expires_in: { type: 'integer' },
+      issued_at_ms: {
+        type: 'integer',
+        description: 'milliseconds since the epoch: the reading of the clock that iat was cut from',
+      },
+    },
+    required: ['access_token', 'expires_in', 'issued_at_ms'],
   },
   errors: [],
   handle(context: SsoContext, { jkt, ...claims }) {
     const subject = { ...claims, ...(jkt === undefined ? {} : { cnf: { jkt } }) };
-    const { accessToken, expiresInSeconds } = signAccessToken(signerOf(context), subject);
-    return { access_token: accessToken, expires_in: expiresInSeconds };
+    const { accessToken, expiresInSeconds, issuedAtMs } = signAccessToken(signerOf(context), subject);
+    return { access_token: accessToken, expires_in: expiresInSeconds, issued_at_ms: issuedAtMs };
   },
 });
