@@ -214,6 +214,22 @@ describe('consents/revoke', () => {
   });
 });
 
+test.each([
+  [{}, 'admin'],
+  [{ reason: 'admin' }, 'admin'],
+  [{ reason: 'user' }, 'user'],
+])('families/revoke: 200 with %j, and the event says %s', async (input, reason) => {
+  const people = createPeople();
+  await redeem(people);
+  expect(await people.call('families/revoke', { user_id, ...input })).toEqual([200, { revoked: 1 }]);
+  expect(people.events.at(-1)).toMatchObject({ type: 'family.revoked', data: { reason } });
+});
+
+test('families/revoke: 400 for a reason that is none of a caller’s', async () => {
+  const { call } = createPeople();
+  expect((await call('families/revoke', { user_id, reason: 'reuse' }))[0]).toBe(400);
+});
+
 test('families/revoke: 200 with how many it ended, of that person alone, but for what is kept', async () => {
   const people = createPeople();
   const [one, two, three] = [await redeem(people), await redeem(people), await redeem(people)].map(

@@ -10,7 +10,13 @@ export const familiesRevoke = defineRoute({
   summary: 'Revokes refresh families of a person: one, those of a client, all but one, or all',
   access: serviceAccess,
   input: {
-    properties: { user_id: text, family_id: text, client_id: text, kept_family_id: text },
+    properties: {
+      user_id: text,
+      family_id: text,
+      client_id: text,
+      kept_family_id: text,
+      reason: { type: 'string', enum: ['user', 'admin'], description: 'whose doing it is; admin if absent' },
+    },
     required: ['user_id'],
   },
   output: { properties: { revoked: { type: 'integer' } }, required: ['revoked'] },
@@ -23,6 +29,6 @@ export const familiesRevoke = defineRoute({
       ...(clientId === undefined ? {} : { clientId }),
       ...(keptFamilyId === undefined ? {} : { keptFamilyId }),
     };
-    return { revoked: await families.revokeAll(selection, 'admin', now()) };
+    return { revoked: await families.revokeAll(selection, input.reason ?? 'admin', now()) };
   },
 });
