@@ -1,3 +1,4 @@
+import { isIssuedBefore } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from './user-api.ts';
 
@@ -11,15 +12,16 @@ export function familyStands(
   standing: Standing | undefined,
   { id, createdAtMs }: RefreshFamily,
 ): standing is Standing {
-  return standsSince(standing, standing?.keptFamilyId === id ? Infinity : createdAtMs);
+  if (standing === undefined) return false;
+  const { isActive, keptFamilyId, tokensValidAfterMs } = standing;
+  return isActive && (keptFamilyId === id || createdAtMs >= tokensValidAfterMs);
 }
 
-/** The same for an access token of a family; one of the very second of the change counts as issued after it. */
+/** The same for an access token of a family, by its `iat` in seconds. */
 export function tokenStands(
   standing: Standing | undefined,
   family: RefreshFamily,
-  { iat }: { readonly iat: number },
+  token: { readonly iat: number },
 ): standing is Standing {
-  const isVoid = standing !== undefined && (iat + 1) * 1000 <= standing.tokensValidAfterMs;
-  return familyStands(standing, family) && !isVoid;
+  return familyStands(standing, family) && !isIssuedBefore(token, standing.tokensValidAfterMs);
 }

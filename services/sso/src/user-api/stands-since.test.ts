@@ -1,0 +1,61 @@
+import type { RefreshFamily } from '../family/family.ts';
+import { familyStands, standsSince, tokenStands } from './stands-since.ts';
+import type { Standing } from './user-api.ts';
+
+const standing: Standing = {
+  userId: 'user-1',
+  email: 'a@b.test',
+  name: 'A',
+  kind: 'user',
+  isActive: true,
+  groups: [],
+  tokensValidAfterMs: 5_500,
+};
+const family: RefreshFamily = {
+  id: 'family',
+  clientId: 'demo-cli',
+  userId: standing.userId,
+  scope: 'openid',
+  audience: [],
+  amr: [],
+  authTime: 5,
+  tokenHash: '',
+  linkHash: '',
+  generation: 0,
+  createdAtMs: 5_499,
+  issuedAtMs: 5_499,
+  idleExpiresAtMs: 1e9,
+  absoluteExpiresAtMs: 1e9,
+  isRevoked: false,
+};
+const iat = 5;
+const kept = { ...standing, keptFamilyId: family.id };
+
+test.each([
+  ['of before the void', standing, [false, false, false]],
+  [
+    'of before the void that was made with another family',
+    { ...kept, keptFamilyId: 'b' },
+    [false, false, false],
+  ],
+  ['of the family that the void was made with', kept, [false, true, true]],
+  [
+    'of that family, its token of an earlier second',
+    { ...kept, tokensValidAfterMs: 6_000 },
+    [false, true, false],
+  ],
+  ['of the very time of the void', { ...standing, tokensValidAfterMs: 5_499 }, [true, true, true]],
+  [
+    'of an account that is not active',
+    { ...kept, tokensValidAfterMs: 0, isActive: false },
+    [false, false, false],
+  ],
+  ['of an unknown account', undefined, [false, false, false]],
+])('what stands %s', (_what, seen, stands) => {
+  const found = [
+    standsSince(seen, family.createdAtMs),
+    familyStands(seen, family),
+    tokenStands(seen, family, { iat }),
+  ];
+  expect(found).toEqual(stands);
+});
