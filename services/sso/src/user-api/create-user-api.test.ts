@@ -157,6 +157,14 @@ describe('user-api client', () => {
     await expect(refused('payload_invalid').issueCredential('handle', '')).rejects.toMatchObject(fault);
   });
 
+  test('ends a sign-on session and says where the person is', async () => {
+    const { api, calls } = createApi(ok({ revoked: true }));
+    const origin = { ip: '192.0.2.1', userAgent: 'Browser', traceparent: 'trace' };
+    expect(await api.revokeRootSession('token', origin)).toBe(true);
+    const body = { token: 'token', ip: origin.ip, user_agent: origin.userAgent };
+    expect(calls).toEqual([{ path: '/internal/v1/root-sessions/revoke', body, traceparent: 'trace' }]);
+  });
+
   test('keeps so many at most', async () => {
     const { api, calls } = createApi(() => notFound);
     for (let id = 0; id <= 1000; id += 1) await api.findClient(`client ${id}`, '');
