@@ -89,10 +89,36 @@ describe('POST /account/me/password/change', () => {
     expect((await login('a new long password')).status).toBe(200);
   });
 
+  test('500 for a fault when the families are to end, which is not taken for sso being away', async () => {
+    world.siblings.sso.revokeFamilies = () => Promise.reject(new TypeError('a fault'));
+    expect((await send(path, good)).status).toBe(500);
+  });
+
+  test('409 when the password is changed meanwhile, and nothing of this change is left', async () => {
+    const other = (await openSession(world, ada)).token;
+    const changed = { ...ada, passwordHash: 'hash of another change' };
+    const { mintToken } = world.siblings.sso;
+    world.siblings.sso.mintToken = (wish) => {
+      world.accounts.add(changed);
+      return mintToken(wish);
+    };
+    const { status, body } = await send(path, good);
+    expect([status, body.code]).toEqual([409, 'state_conflict']);
+    expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
+    expect(await world.accounts.findById(ada.id)).toEqual(changed);
+    expect(world.requestLog.entries).toEqual([]);
+  });
+
   test.each([
     ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
     ['400 missing_field without a new one', { new_password: undefined }, 'missing_field', 'new_password'],
     ['400 invalid_value for one too short', { new_password: 'short' }, 'invalid_value', 'new_password'],
+    [
+      '400 invalid_value for one too short, whatever the current one',
+      { new_password: 'short', 'auth.pass': 'wrong' },
+      'invalid_value',
+      'new_password',
+    ],
     ['400 invalid_value for a common one', { new_password: 'password1' }, 'invalid_value', 'new_password'],
     ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
     ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
