@@ -51,10 +51,20 @@ describe('when the budget of an account is used up', () => {
     expect((await login({ fingerprint: 'known' })).status).toBe(429);
   });
 
-  test('429 on a device where the password has only ever been wrong', async () => {
-    await login({ fingerprint: 'known' }, { 'auth.pass': 'wrong' });
+  test.each([
+    [429, 'the password has only ever been wrong', { 'auth.pass': 'wrong' }],
+    [429, 'the one-time code has only ever been wrong', { 'auth.code': '000000' }],
+    [200, 'both have been right', {}],
+  ])('%d on a device where %s', async (status, _what, fields) => {
+    const { world, ada } = people;
+    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
+    const code = () => ({
+      'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }),
+    });
+    await login({ fingerprint: 'known' }, { ...code(), ...fields });
     await useUp();
-    expect((await login({ fingerprint: 'known' })).status).toBe(429);
+    world.clock.advance(30);
+    expect((await login({ fingerprint: 'known' }, code())).status).toBe(status);
   });
 
   test.each([

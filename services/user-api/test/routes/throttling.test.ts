@@ -114,6 +114,15 @@ describe('what a success gives back at POST /auth/user/login', () => {
     }
   });
 
+  test('200 after 9 failures, a right password beside a wrong code, and the same again', async () => {
+    askForCodes();
+    for (let round = 0; round < 2; round += 1) {
+      expect(await statusesOf(9, wrong)).toEqual([401]);
+      expect((await login({ 'auth.code': '000000' })).status).toBe(401);
+    }
+    expect((await login({ 'auth.code': code() })).status).toBe(200);
+  });
+
   test('200 for 6 good codes in 15 minutes', async () => {
     askForCodes();
     for (let step = 0; step < 6; step += 1) {
@@ -137,6 +146,12 @@ describe('the order of the checks', () => {
   test('200 after 10 payloads that were for another client: they count against no account', async () => {
     expect(await statusesOf(10, { 'auth.client_id': 'other' })).toEqual([403]);
     expect((await login()).status).toBe(200);
+  });
+
+  test('401 for a proof that is none before anybody is looked for', async () => {
+    const fields = { dpop: 'nope', 'auth.id': people.bob.id };
+    const { status, body } = await people.send('/auth/user/root-session', fields);
+    expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
   });
 
   test('200 after 5 wrong codes beside wrong passwords: they count against no code', async () => {
