@@ -55,6 +55,12 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['all that the payload allows', {}, {}, {}],
     ['less', { scope: 'email', aud: [audience] }, {}, { scopes: ['email'], audiences: [audience] }],
     [
+      'what is asked for twice, once',
+      { scope: 'email email', aud: [audience, audience] },
+      {},
+      { scopes: ['email'], audiences: [audience] },
+    ],
+    [
       'this service alone, where the payload names none',
       {},
       { aud_list: undefined },
