@@ -31,6 +31,7 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     email: 'demo@latchkey.test',
     amr: ['pwd'],
     authTime: startMs / 1000 + 60,
+    provenAtMs: startMs + 59_500,
     scope: 'openid offline_access',
     approvedAtMs: startMs + 60_000,
     ...changes,

@@ -160,7 +160,7 @@ export function createSso(changes: SsoChanges = {}) {
     return response.body as { device_code: string; user_code: string; interval: number; expires_in: number };
   }
   async function approve(deviceCode: string, scope = 'openid offline_access') {
-    const approval = createApproval({ approvedAtMs: now(), scope });
+    const approval = createApproval({ provenAtMs: now(), approvedAtMs: now(), scope });
     const { won } = await context.devices.approve(hashDeviceCode(deviceCode), approval);
     if (!won) throw new Error('the approval did not count');
   }

@@ -11,6 +11,8 @@ export interface DeviceApproval {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
+  /** Not later than what proved the person; what their account voids after it stands for nothing. */
+  readonly provenAtMs: number;
   /** Space-separated; what was granted. */
   readonly scope: string;
   readonly approvedAtMs: number;

@@ -30,7 +30,7 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
     const { userId } = device.approval;
     // A family lasts for months, so what was voided a moment ago must not begin one.
     const standing = await context.userApi.findStanding(userId, picker.traceparent, 'now');
-    if (!standsSince(standing, device.approval.approvedAtMs)) throw await failPickup(context, poll);
+    if (!standsSince(standing, device.approval.provenAtMs)) throw await failPickup(context, poll);
     return await openAndComplete(context, poll, device.approval, standing, picker.jkt);
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await giveBack(context, poll);

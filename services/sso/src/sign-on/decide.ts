@@ -30,9 +30,17 @@ export async function decide(
 async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { userId, email, amr, authTime }: Ticket,
+  { userId, email, amr, authTime, provenAtMs }: Ticket,
 ): Promise<boolean> {
-  const approval: DeviceApproval = { userId, email, amr, authTime, scope: device.scope, approvedAtMs: now() };
+  const approval: DeviceApproval = {
+    userId,
+    email,
+    amr,
+    authTime,
+    provenAtMs,
+    scope: device.scope,
+    approvedAtMs: now(),
+  };
   const { won } = await devices.approve(device.deviceCodeHash, approval);
   if (won) await history.recordApproved(device, approval);
   return won;

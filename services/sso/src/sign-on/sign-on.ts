@@ -29,6 +29,11 @@ export interface SignOnForm {
   readonly wasShown: boolean;
 }
 
+/** `provenAtMs` is a time before the check. */
+interface Proof extends SignedOn {
+  readonly provenAtMs: number;
+}
+
 /** The first step: the code, the credentials, and then the confirmation. Source: contract part 1 "Approval page". */
 export async function signOn(ports: SignOnPorts, visit: Visit, form: SignOnForm): Promise<Outcome> {
   if (form.userCode === '') return enter(visit, form, undefined, 'code_missing');
@@ -40,13 +45,17 @@ export async function signOn(ports: SignOnPorts, visit: Visit, form: SignOnForm)
   if (session && !isSameEmail(email, session.email)) return enter(visit, form, device, 'account_mismatch');
   if (form.password === '') return enter(visit, form, device, 'password_missing');
 
+  const provenAtMs = ports.now();
   const result = await ports.checkPassword({ email, password: form.password, code: form.code }, visit);
   if (result.outcome === 'throttled') {
     throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
   }
   if (result.outcome === 'mfa_required') return enter(visit, form, device, 'one_time_code_required');
   if (result.outcome === 'refused') return refuse(ports, visit, form, device);
-  return { ...(await proceed(ports, visit, form, device, result)), session: sessionOf(result) };
+  return {
+    ...(await proceed(ports, visit, form, device, { ...result, provenAtMs })),
+    session: sessionOf(result),
+  };
 }
 
 /** The second step: what a ticket proves, and the decision. */
@@ -67,16 +76,16 @@ async function proceed(
   visit: Visit,
   form: SignOnForm,
   device: DeviceAuthorization,
-  person: SignedOn,
+  person: Proof,
 ): Promise<Outcome> {
   // The new session takes the old one's place, so that its id changes with every sign-on.
   if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
-  const { userId, email, amr } = person;
-  const authTime = Math.floor(ports.now() / 1000);
+  const { userId, email, amr, provenAtMs } = person;
+  const authTime = Math.floor(provenAtMs / 1000);
   const signedOn = { ...visit, session: { token: person.sessionToken, userId, email, amr, authTime } };
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, person.userId, ports.now());
   if (!bound.won) return enter(signedOn, form, undefined, 'code_invalid');
-  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime };
+  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime, provenAtMs };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
   const ticket = await issueTicket(ports.tickets, proven, visit.browserSecret);
   const csrf = createCsrfToken(visit.browserSecret, device.userCode);

@@ -8,6 +8,8 @@ export interface Ticket {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
+  /** Read before the password was checked, so that what is voided meanwhile is later. */
+  readonly provenAtMs: number;
 }
 
 /** Tickets by a hash. Source: contract part 1 "Approval page". */

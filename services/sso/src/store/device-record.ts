@@ -6,6 +6,7 @@ import type {
   DeviceState,
 } from '../device/device.ts';
 import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
+import { withProof } from './with-proof.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;
 
@@ -31,7 +32,7 @@ export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthoriza
     ...(polls === undefined ? {} : { polls: Number(polls) }),
     ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
-    ...(approval === undefined ? {} : { approval: JSON.parse(approval) as DeviceApproval }),
+    ...(approval === undefined ? {} : { approval: withProof<DeviceApproval>(JSON.parse(approval)) }),
     ...(family === undefined ? {} : { familyId: family }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Ticket, TicketStore } from '../sign-on/ticket.ts';
 import type { RedisClient } from '@latchkey/connections';
+import { withProof } from './with-proof.ts';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;
 
@@ -10,7 +11,7 @@ export function createRedisTicketStore(redis: RedisClient): TicketStore {
       void (await redis.set(ticketKey(handleHash), JSON.stringify(ticket), 'EX', ttlSeconds)),
     async take(handleHash) {
       const text = await redis.getdel(ticketKey(handleHash));
-      return text === null ? undefined : (JSON.parse(text) as Ticket);
+      return text === null ? undefined : withProof<Ticket>(JSON.parse(text));
     },
   };
 }

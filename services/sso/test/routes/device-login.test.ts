@@ -299,6 +299,7 @@ describe('POST /device_login, the second step', () => {
       email: 'demo@latchkey.test',
       amr: ['password'],
       authTime: page.clock.now() / 1000,
+      provenAtMs: page.clock.now(),
       scope: 'openid email offline_access',
       approvedAtMs: page.clock.now(),
     });

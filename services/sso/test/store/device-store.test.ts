@@ -314,6 +314,18 @@ describe('device records in Redis', () => {
     expect(await redis.pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(660 * second);
   });
 
+  test('of before they kept when an approval was proven read its sign-in for that', async () => {
+    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const request = createDeviceRequest();
+    await store.create(request);
+    const { provenAtMs: _without, ...former } = createApproval();
+    const kept = { state: 'approved_waiting_pickup', approval: JSON.stringify(former) };
+    await redis.hset(`sso:device:${request.deviceCodeHash}`, kept);
+    const approval = { ...former, provenAtMs: former.authTime * 1000 };
+    const poll = await store.poll(request.deviceCodeHash, 'demo-cli', startMs);
+    expect(poll).toMatchObject({ outcome: 'claimed', device: { approval } });
+  });
+
   test('survive a Redis that has forgotten the scripts', async () => {
     const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
     const request = createDeviceRequest();

@@ -58,7 +58,10 @@ export function createFamilyService(families: FamilyStore) {
     const times = { createdAtMs: approvedAtMs, expiresAtMs: approvedAtMs + 600_000 };
     const { scope, audience } = granted;
     await context.devices.create(createDeviceRequest({ deviceCodeHash, audience, scope, ...times }));
-    await context.devices.approve(deviceCodeHash, createApproval({ scope, approvedAtMs }));
+    await context.devices.approve(
+      deviceCodeHash,
+      createApproval({ scope, approvedAtMs, provenAtMs: approvedAtMs }),
+    );
     return issue(context, clients.get('demo-cli')!, { grant_type: 'device_code', device_code: deviceCode });
   }
 

@@ -25,6 +25,7 @@ const ticket: Ticket = {
   email: 'demo@latchkey.test',
   amr: ['password', 'totp'],
   authTime: startMs / 1000,
+  provenAtMs: startMs + 250,
 };
 const secret = 'browser-secret';
 
@@ -69,6 +70,13 @@ test('a ticket in Redis lives ten minutes, and its key says nothing', async () =
   expect(key).not.toContain(handle);
   expect(await redis.ttl(key)).toBeGreaterThan(590);
   expect(await redis.ttl(key)).toBeLessThanOrEqual(600);
+});
+
+test('a ticket in Redis of before it kept when it was proven was so at its sign-in', async () => {
+  const store = createRedisTicketStore(redis);
+  const { provenAtMs: _without, ...former } = ticket;
+  await redis.set('sso:ticket:former', JSON.stringify(former));
+  expect(await store.take('former')).toEqual({ ...former, provenAtMs: startMs });
 });
 
 test('a ticket in memory lives ten minutes', async () => {
