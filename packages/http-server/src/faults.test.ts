@@ -13,6 +13,7 @@ test.each([
   ['Postgres: a deadlock', { code: '40P01' }],
   ['Postgres: a lock not to be had', { code: '55P03' }],
   ['Prisma: a deadlock', { code: 'P2034' }],
+  ['Prisma: a transaction that cannot begin', { code: 'P2028' }],
   ['Prisma: unreachable', { code: 'P1001' }],
   [
     'Prisma: the driver adapter lost it',

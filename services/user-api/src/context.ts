@@ -4,6 +4,7 @@ import type { ClientStore } from './client/client.ts';
 import type { VerifyConnectionPorts } from './connection/verify-connection.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { OrgStore } from './org/org.ts';
+import type { EndSignInsPorts } from './session/end-sign-ins.ts';
 import type { SessionStore } from './session/session.ts';
 import type { Tombstones } from './session/tombstones.ts';
 import type { SignInPorts } from './sign-in/ports.ts';
@@ -11,7 +12,8 @@ import type { SsoClient } from './sibling/sso.ts';
 import type { AuthenticatePorts } from './token/authenticate.ts';
 
 /** All that routes work with. Types only, so that a route test loads no driver. */
-export interface UserApiContext extends SignInPorts, AuthenticatePorts, VerifyConnectionPorts {
+export interface UserApiContext
+  extends SignInPorts, AuthenticatePorts, VerifyConnectionPorts, EndSignInsPorts {
   /** The current and the previous SERVICE_MASTER_KEY. */
   readonly serviceKeys: readonly (string | undefined)[];
   readonly sso: SsoClient;

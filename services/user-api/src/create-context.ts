@@ -68,6 +68,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     sso,
     drop,
     ...(await createVerifiers(config)),
+    onUntold: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     families: createFamilyCache({
       ask: (token, traceparent) => sso.findFamily(token, traceparent),
       now,

@@ -1,3 +1,6 @@
+import type { LogEntry } from '../request-log/request-log.ts';
+import type { KeptSignIn } from '../session/end-sign-ins.ts';
+
 /** A person who can sign in. Source: contract part 2 "Words". */
 export interface Account {
   readonly id: string;
@@ -14,20 +17,28 @@ export interface Account {
   readonly totpPending: string | null;
   /** Tokens issued before are void. */
   readonly tokensValidAfter: Date | null;
-  /** The sid that the last password change was made with; a refresh family of that id goes on all the same. */
-  readonly keptSessionId: string | null;
+  /** The refresh family that the last password change was made with: it goes on all the same. */
+  readonly keptFamilyId: string | null;
+}
+
+/** What voids all that an account has been given: tokens issued before, and all sessions but those that are kept. */
+interface Voiding {
+  readonly validAfter: Date;
+  readonly kept: KeptSignIn;
+  /** The row of the request log, whose time is that of the change. */
+  readonly row: LogEntry;
 }
 
 /** A new password and what it voids. */
-interface PasswordChange {
+export interface PasswordChange extends Voiding {
   readonly hash: string;
-  readonly validAfter: Date;
-  /** Where the account's owner makes the change. */
-  readonly by?: {
-    /** The change counts only while this one is in force. */
-    readonly oldHash: string | null;
-    readonly keptSessionId: string;
-  };
+  /** The account as its owner's change has found it: it is active, and nothing of this has changed. */
+  readonly over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>;
+}
+
+/** Another status and what it voids. */
+export interface StatusChange extends Voiding {
+  readonly status: 'active' | 'disabled';
 }
 
 /** An organisation that a person speaks for. */
@@ -48,16 +59,16 @@ export interface AccountStore {
   spendTotpStep(userId: string, step: number): Promise<boolean>;
   /** Puts a hash of raised cost in the place of `oldHash`, unless the password has changed meanwhile. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
-  /** Sets a password and voids tokens; false when nothing was set. One conditional write. */
-  setPassword(userId: string, change: PasswordChange): Promise<boolean>;
+  /** Sets a password with all that it voids, or nothing of it. Answers the sessions that ended; undefined for nothing. */
+  setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;
   /** Keeps a secret for its confirmation; false while another one is in force. */
   beginTotp(userId: string, sealed: string): Promise<boolean>;
   /** Puts the waiting secret in force, its first step spent; false when it is not the one that waits. */
   confirmTotp(userId: string, sealed: string, step: number): Promise<boolean>;
   /** Removes every secret; false when none was in force. */
   removeTotp(userId: string): Promise<boolean>;
-  /** Moves an account between active and disabled and voids tokens; false when it is not in the other state. */
-  setStatus(userId: string, status: 'active' | 'disabled', validAfter: Date): Promise<boolean>;
+  /** Moves an account between active and disabled in the same way; undefined when it is not in the other state. */
+  setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
 }
 
 /** The spelling that emails are stored and compared in. */

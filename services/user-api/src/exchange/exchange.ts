@@ -9,11 +9,10 @@ import {
   type PayloadFields,
   type PayloadPorts,
 } from '../payload/payload.ts';
-import { logEvent, logFailure, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, logFailure, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import { createChildSession, type SessionPorts } from '../session/create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/mint-session-token.ts';
 import type { NewSession } from '../session/session.ts';
-import { startExchanged, type StartPorts } from '../session/start-sessions.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
 import { personOrigin } from '../sign-in/person-origin.ts';
@@ -25,7 +24,6 @@ export type ExchangePorts = SourcePorts &
   SessionPorts &
   PayloadPorts &
   MintPorts &
-  StartPorts &
   LogPorts &
   Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'>;
 
@@ -78,10 +76,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
       const member = org === undefined ? null : await findMember(ports, source, org);
       assertSameOrg(source, member);
       const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
-      const exchanged = await openChild(ports, { source, member, payload, bound, origin });
-      const { userId, orgId } = exchanged.session;
-      await logEvent(ports, { ...row, userId, orgId }, origin);
-      return exchanged;
+      return openChild(ports, { source, member, payload, bound, origin, row });
     });
   });
 }
@@ -126,6 +121,7 @@ async function openChild(
     payload: RelayClaims;
     bound: { jkt: string | null; fingerprint: string | null };
     origin: Origin;
+    row: LogEvent;
   },
 ): Promise<Exchanged> {
   const { source, member, payload, bound, origin } = found;
@@ -142,7 +138,10 @@ async function openChild(
     userAgent: origin.userAgent,
   });
   const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
-  await startExchanged(ports, { account, member, source: from }, session);
+  const { userId, orgId } = session;
+  const row = createEntry(ports, { ...found.row, userId, orgId }, origin);
+  if (!(await ports.sessions.start([session], { account, orgId, sourceId: from.id, row })))
+    throw new ApiError(errors.tokenInvalid);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   return { session, token, member };
 }

@@ -41,7 +41,7 @@ async function findByToken(ports: SourcePorts, token: string): Promise<Source | 
   if (session === undefined || session.userId !== claims.sub) return undefined;
   const account = await ports.accounts.findById(session.userId);
   if (account?.status !== 'active') return undefined;
-  return isTokenVoid(account, claims.iat) ? undefined : { account, session };
+  return isTokenVoid(account, session, claims) ? undefined : { account, session };
 }
 
 async function verify(ports: SourcePorts, token: string): Promise<AccessTokenClaims | undefined> {

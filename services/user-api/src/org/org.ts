@@ -1,4 +1,5 @@
 import type { Membership } from '../account/account.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 
 export interface Org {
   readonly id: string;
@@ -24,6 +25,9 @@ export interface OrgStore {
   find(org: string): Promise<Org | undefined>;
   /** Adds a member, or gives one the role. */
   putMember(member: NewMember): Promise<void>;
-  /** False when there was no such member. */
-  removeMember(orgId: string, userId: string): Promise<boolean>;
+  /**
+   * Removes a member and ends their sessions that speak for the org, with the row of the request log, whose time is
+   * that of the removal. Answers the sessions that ended; undefined when there was no such member.
+   */
+  removeMember(orgId: string, userId: string, row: LogEntry): Promise<string[] | undefined>;
 }

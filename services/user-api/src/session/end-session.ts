@@ -14,13 +14,13 @@ export async function endSession(ports: EndPorts, sessionId: string): Promise<st
   return ended;
 }
 
-/** Ends the sessions of a user but those of `kept`, or only those that speak for one org. Answers the ids that ended. */
+/** Ends the sessions of a user but those of `kept`. Answers the ids that ended. */
 export async function endSessions(
   ports: EndPorts,
   userId: string,
-  but: { kept?: readonly string[]; orgId?: string } = {},
+  kept: readonly string[],
 ): Promise<string[]> {
-  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), but);
+  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), kept);
   await ports.tombstones.add(ended);
   return ended;
 }

@@ -4,40 +4,58 @@ import { endSessions, type EndPorts } from './end-session.ts';
 
 export interface EndSignInsPorts extends EndPorts {
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
+  /** Tells the operators that sso could not be told. */
+  onUntold(error: unknown): void;
 }
 
 /** A sign-in that stays while the others end. */
 export interface KeptSignIn {
-  readonly sessions: readonly string[];
-  readonly familyId?: string;
+  readonly sessionIds: readonly string[];
+  readonly familyId: string | null;
+}
+
+/** Nothing stays. */
+export const noSignIn: KeptSignIn = { sessionIds: [], familyId: null };
+
+/** Whose sign-ins end, and at whose hand. */
+interface Ending {
+  readonly userId: string;
+  readonly reason: 'user' | 'admin';
+  readonly kept: KeptSignIn;
+  readonly traceparent: string;
 }
 
 /**
- * Ends the sessions and refresh families that an account has just voided with tokens_valid_after. Answers how many.
- * While sso cannot be told, its families end with their next use, when it asks for the account's standing.
+ * Spreads what an account has just voided: `ended` are its sessions, which Postgres has ended already. Answers how many
+ * sessions and refresh families ended. While sso cannot be told, its families end with their next use, when it asks for
+ * the account's standing.
  */
-export async function endVoidedSignIns(
+export async function spreadVoid(
   ports: EndSignInsPorts,
-  userId: string,
-  traceparent: string,
-  kept: KeptSignIn = { sessions: [] },
+  { userId, reason, kept, traceparent }: Ending,
+  ended: readonly string[],
 ): Promise<number> {
-  const ended = await endSessions(ports, userId, { kept: kept.sessions });
+  await ports.tombstones.add(ended);
   try {
-    return ended.length + (await ports.sso.revokeFamilies(userId, kept.familyId, traceparent));
+    return (
+      ended.length +
+      (await ports.sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent))
+    );
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'upstream_unavailable') return ended.length;
-    throw error;
+    if (!(error instanceof ApiError && error.code === 'upstream_unavailable')) throw error;
+    ports.onUntold(error);
+    return ended.length;
   }
 }
 
 /** Ends a user's sessions and refresh families but one; answers how many. Nothing ends unless sso can be told. */
 export async function endOtherSignIns(
   ports: EndSignInsPorts,
-  userId: string,
-  traceparent: string,
-  kept: KeptSignIn,
+  { userId, reason, kept, traceparent }: Ending,
 ): Promise<number> {
-  const families = await ports.sso.revokeFamilies(userId, kept.familyId, traceparent);
-  return families + (await endSessions(ports, userId, { kept: kept.sessions })).length;
+  const families = await ports.sso.revokeFamilies(
+    { userId, reason, keptFamilyId: kept.familyId },
+    traceparent,
+  );
+  return families + (await endSessions(ports, userId, kept.sessionIds)).length;
 }

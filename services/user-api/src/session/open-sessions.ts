@@ -1,8 +1,9 @@
+import { ApiError } from '@latchkey/errors';
+import { errors } from '../errors.ts';
 import type { SignedIn } from '../sign-in/signed-in.ts';
 import { createChildSession, createRootSession, type SessionPorts } from './create-session.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './mint-session-token.ts';
-import type { NewSession } from './session.ts';
-import { startSignedIn, type StartPorts } from './start-sessions.ts';
+import type { NewSession, SessionStore } from './session.ts';
 
 export interface OpenedSessions {
   readonly root: { readonly session: NewSession; readonly token: string };
@@ -10,9 +11,16 @@ export interface OpenedSessions {
   readonly token: SessionToken;
 }
 
-/** A root session, its first child, and the child's access token. Nothing is stored unless sso has signed. */
+interface OpenPorts extends SessionPorts {
+  readonly sessions: Pick<SessionStore, 'start'>;
+}
+
+/**
+ * A root session, its first child, and the child's access token. Nothing is stored unless sso has signed. Throws
+ * invalid_credentials when the sign-in was overtaken by what ends such sessions.
+ */
 export async function openSessions(
-  ports: SessionPorts & MintPorts & StartPorts,
+  ports: OpenPorts & MintPorts,
   signedIn: SignedIn,
   traceparent: string,
 ): Promise<OpenedSessions> {
@@ -20,16 +28,22 @@ export async function openSessions(
   const root = createRootSession(ports, facts);
   const session = createChildSession(ports, root.session, facts);
   const token = await mintSessionToken(ports, { account, member, session, payload }, traceparent);
-  await startSignedIn(ports, signedIn, [root.session, session]);
+  await start(ports, signedIn, [root.session, session]);
   return { root, session, token };
 }
 
-/** A root session alone, which no token is signed for. */
-export async function openRootSession(
-  ports: SessionPorts & StartPorts,
-  signedIn: SignedIn,
-): Promise<OpenedSessions['root']> {
+/** A root session alone, which no token is signed for; throws as {@link openSessions}. */
+export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Promise<OpenedSessions['root']> {
   const root = createRootSession(ports, signedIn.facts);
-  await startSignedIn(ports, signedIn, [root.session]);
+  await start(ports, signedIn, [root.session]);
   return root;
+}
+
+async function start(
+  ports: OpenPorts,
+  { account, facts, row }: SignedIn,
+  sessions: NewSession[],
+): Promise<void> {
+  if (!(await ports.sessions.start(sessions, { account, orgId: facts.orgId, row })))
+    throw new ApiError(errors.credentialsInvalid);
 }

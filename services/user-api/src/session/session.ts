@@ -1,3 +1,6 @@
+import type { Account } from '../account/account.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
+
 /** A root session (first-party sign-on of a browser or device) or a child of one for a single client. */
 export interface Session {
   readonly id: string;
@@ -25,9 +28,24 @@ export interface NewSession extends Session {
   readonly tokenHash: string | null;
 }
 
+/** What new sessions rest on, as it was when their opening was decided. */
+export interface Opening {
+  readonly account: Pick<Account, 'id' | 'tokensValidAfter'>;
+  /** Of the member that they speak for. */
+  readonly orgId: string | null;
+  /** The session that they come from; none for a sign-in, which is noted at the account. */
+  readonly sourceId?: string;
+  /** The row of the request log, whose time is that of the opening. */
+  readonly row: LogEntry;
+}
+
 export interface SessionStore {
-  /** Stores all of them or none, and notes the sign-in of their user when there was one. */
-  start(sessions: readonly NewSession[], signedInAt?: Date): Promise<void>;
+  /**
+   * Stores sessions with their row, if the account is active and has voided nothing since, the membership stands and
+   * the source has not ended; else nothing, and answers false. A change of any of these that is being made at the same
+   * time either keeps them out or ends them.
+   */
+  start(sessions: readonly NewSession[], opening: Opening): Promise<boolean>;
   /** A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked. */
   find(sessionId: string, now: Date): Promise<{ session: Session; isLive: boolean } | undefined>;
   findLive(sessionId: string, now: Date): Promise<Session | undefined>;
@@ -38,8 +56,8 @@ export interface SessionStore {
   revoke(sessionId: string, now: Date): Promise<string[]>;
   /** Whose a session is that has not been revoked; undefined when there is none such. */
   findOwner(sessionId: string): Promise<string | undefined>;
-  /** Ends all sessions of a user but those of `kept`; of one org alone where one is named. Answers the ids it ended. */
-  revokeAll(userId: string, now: Date, but?: { kept?: readonly string[]; orgId?: string }): Promise<string[]>;
+  /** Ends all sessions of a user but those of `kept`. Answers the ids it ended. */
+  revokeAll(userId: string, now: Date, kept?: readonly string[]): Promise<string[]>;
 }
 
 export const rootIdleSeconds = 24 * 3600;

@@ -46,8 +46,8 @@ const calls: Readonly<Record<string, Call>> = {
     path: '/internal/v1/tokens/mint',
     body: mint,
     make: (sso) => sso.mintToken(mint, traceparent),
-    data: { access_token: 't', expires_in: 900 },
-    result: { accessToken: 't', expiresIn: 900 },
+    data: { access_token: 't', expires_in: 900, issued_at_ms: 7 },
+    result: { accessToken: 't', expiresIn: 900, issuedAtMs: 7 },
   },
   findFamily: {
     ...verify,
@@ -63,15 +63,15 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'revokeFamilies but one': {
     path: '/internal/v1/families/revoke',
-    body: { user_id: 'u', kept_family_id: 'f' },
-    make: (sso) => sso.revokeFamilies('u', 'f', traceparent),
+    body: { user_id: 'u', reason: 'user', kept_family_id: 'f' },
+    make: (sso) => sso.revokeFamilies({ userId: 'u', reason: 'user', keptFamilyId: 'f' }, traceparent),
     data: { revoked: 2 },
     result: 2,
   },
   revokeFamilies: {
     path: '/internal/v1/families/revoke',
-    body: { user_id: 'u' },
-    make: (sso) => sso.revokeFamilies('u', undefined, traceparent),
+    body: { user_id: 'u', reason: 'admin' },
+    make: (sso) => sso.revokeFamilies({ userId: 'u', reason: 'admin', keptFamilyId: null }, traceparent),
     data: { revoked: 0 },
     result: 0,
   },
@@ -120,6 +120,7 @@ test.each<[string, Record<string, unknown>]>([
   ['mintToken', { expires_in: 900 }],
   ['mintToken', { access_token: 7, expires_in: 900 }],
   ['mintToken', { access_token: 't' }],
+  ['mintToken', { access_token: 't', expires_in: 900 }],
   ['revokeFamilies', { revoked: '2' }],
 ])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
   await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);

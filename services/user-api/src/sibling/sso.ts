@@ -23,6 +23,15 @@ export interface MintRequest {
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresIn: number;
+  /** By the clock of sso, milliseconds since the epoch; iat is the second of it. */
+  readonly issuedAtMs: number;
+}
+
+/** Whose refresh families are to be revoked, but which, and at whose hand. */
+export interface FamilyRevocation {
+  readonly userId: string;
+  readonly keptFamilyId: string | null;
+  readonly reason: 'user' | 'admin';
 }
 
 /** The calls that this service makes to sso. Each rejects with upstream_unavailable when sso gives no answer. */
@@ -34,8 +43,8 @@ export interface SsoClient {
   findFamily(token: string, traceparent: string): Promise<FamilyView | undefined>;
   /** Whether a token, of whatever kind, still counts. */
   isTokenActive(token: string, traceparent: string): Promise<boolean>;
-  /** Revokes the refresh families of a user, but one where it is named; answers how many. */
-  revokeFamilies(userId: string, keptFamilyId: string | undefined, traceparent: string): Promise<number>;
+  /** Revokes the refresh families of a user, and codes on their way to one; answers how many. */
+  revokeFamilies(revocation: FamilyRevocation, traceparent: string): Promise<number>;
 }
 
 /** Source: contract part 0 "Service-to-service calls". */
@@ -57,7 +66,11 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       const answer = await call({ path: '/internal/v1/tokens/mint', body: request, traceparent });
       if (!answer.ok) throw refused(answer);
       const { data } = answer;
-      return { accessToken: readText(data, 'access_token'), expiresIn: readCount(data, 'expires_in') };
+      return {
+        accessToken: readText(data, 'access_token'),
+        expiresIn: readCount(data, 'expires_in'),
+        issuedAtMs: readCount(data, 'issued_at_ms'),
+      };
     },
     async findFamily(token, traceparent) {
       const data = await verify(token, traceparent);
@@ -70,11 +83,9 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent))['active'] === true,
-    async revokeFamilies(userId, keptFamilyId, traceparent) {
-      const body = {
-        user_id: userId,
-        ...(keptFamilyId === undefined ? {} : { kept_family_id: keptFamilyId }),
-      };
+    async revokeFamilies({ userId, keptFamilyId, reason }, traceparent) {
+      const kept = keptFamilyId === null ? {} : { kept_family_id: keptFamilyId };
+      const body = { user_id: userId, reason, ...kept };
       const answer = await call({ path: '/internal/v1/families/revoke', body, traceparent });
       if (!answer.ok) throw refused(answer);
       return readCount(answer.data, 'revoked');

@@ -3,7 +3,7 @@ import { deviceKnownDays, type KnownDeviceStore } from '../device/known-device.t
 import { errors } from '../errors.ts';
 import type { Counter, Throttle } from '../throttle/throttle.ts';
 import type { Subject } from './find-account.ts';
-import { isVerdict } from './is-verdict.ts';
+import { isVerdict } from '../throttle/is-verdict.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -71,10 +71,11 @@ function createAttemptBudgets(ports: BudgetPorts): AttemptBudgets {
       throw new ApiError(errors.throttled, { retryAfterSeconds: everywhere.budget.longestWaitSeconds });
     },
     async settle() {
-      if (network !== undefined) await throttle.giveBack(network);
-      for (const counter of failures) await throttle.clear(counter);
+      const held = network;
       network = undefined;
       account = [];
+      if (held !== undefined) await throttle.giveBack(held);
+      for (const counter of failures) await throttle.clear(counter);
     },
   };
 }

@@ -7,7 +7,7 @@ import { hashDevice } from '../device/known-device.ts';
 import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload } from '../payload/payload.ts';
-import { logEvent, logFailure } from '../request-log/log-event.ts';
+import { createEntry, logFailure } from '../request-log/log-event.ts';
 import type { SessionFacts } from '../session/create-session.ts';
 import { withBudgets } from './attempt-budgets.ts';
 import { readCredentials, type Credentials, type Origin, type SignInAttempt } from './attempt.ts';
@@ -54,12 +54,13 @@ export function signIn<Opened>(
       await budgets.settle();
       await refreshHash(ports, account, credentials.password);
       const { amr, member } = await proveRest(ports, account, credentials, payload);
-      await ports.devices.remember(account.id, deviceHash, new Date(ports.now()));
       const bound = { jkt, fingerprint: hashFingerprint(binding.fingerprint) };
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
-      const opened = await open({ account, member, payload, facts });
-      await logEvent(ports, { ...row, method: amr.join('+'), orgId: facts.orgId }, origin);
-      return { account, member, payload, facts, opened };
+      const event = { ...row, method: amr.join('+'), orgId: facts.orgId };
+      const signedIn = { account, member, payload, facts, row: createEntry(ports, event, origin) };
+      const opened = await open(signedIn);
+      await ports.devices.remember(account.id, deviceHash, facts.authTime);
+      return { ...signedIn, opened };
     });
   });
 }

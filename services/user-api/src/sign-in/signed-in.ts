@@ -1,5 +1,6 @@
 import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 import type { SessionFacts } from '../session/create-session.ts';
 
 /** Who has signed in, and all that a session of theirs is made of. */
@@ -8,4 +9,6 @@ export interface SignedIn {
   readonly member: Membership | null;
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
+  /** The row of the request log that they are stored with. */
+  readonly row: LogEntry;
 }

@@ -55,7 +55,7 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
       totpSecret: null,
       totpPending: null,
       tokensValidAfter: null,
-      keptSessionId: null,
+      keptFamilyId: null,
     };
     const at = new Date(ports.now());
     const isNew = await ports.accounts.create(

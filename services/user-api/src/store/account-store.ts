@@ -1,5 +1,6 @@
 import type { Account, AccountStore, Membership } from '../account/account.ts';
 import { Prisma, at, type Database } from './database.ts';
+import { voidSignIns } from './void-sign-ins.ts';
 
 /** Accounts and their memberships in Postgres. */
 export function createAccountStore(database: Database): AccountStore {
@@ -7,7 +8,7 @@ export function createAccountStore(database: Database): AccountStore {
     const rows = await database.$queryRaw<Account[]>`
       select id, email, name, kind, status, password_hash as "passwordHash", totp_secret as "totpSecret",
         totp_pending as "totpPending", tokens_valid_after as "tokensValidAfter",
-        kept_session_id as "keptSessionId"
+        kept_family_id as "keptFamilyId"
       from users where ${condition}`;
     return rows[0];
   }
@@ -46,12 +47,12 @@ export function createAccountStore(database: Database): AccountStore {
         update users set password_hash = ${newHash}
         where id = ${userId}::uuid and password_hash = ${oldHash}`;
     },
-    setPassword(userId, { hash, validAfter, by }) {
-      const unchanged = by ? Prisma.sql`and password_hash is not distinct from ${by.oldHash}` : Prisma.empty;
-      return updateOne(Prisma.sql`
-        update users set password_hash = ${hash}, tokens_valid_after = ${at(validAfter)},
-          kept_session_id = ${by?.keptSessionId ?? null}, updated_at = now()
-        where id = ${userId}::uuid ${unchanged}`);
+    setPassword(userId, { hash, over, ...change }) {
+      const isMeant = over
+        ? Prisma.sql`status = 'active' and password_hash is not distinct from ${over.passwordHash}
+            and tokens_valid_after is not distinct from ${over.tokensValidAfter?.toISOString() ?? null}::timestamptz`
+        : Prisma.sql`status <> 'deleted'`;
+      return voidSignIns(database, userId, change, { set: Prisma.sql`password_hash = ${hash}`, isMeant });
     },
     beginTotp: (userId, sealed) =>
       updateOne(Prisma.sql`
@@ -66,10 +67,10 @@ export function createAccountStore(database: Database): AccountStore {
       updateOne(Prisma.sql`
         update users set totp_secret = null, totp_pending = null, updated_at = now()
         where id = ${userId}::uuid and totp_secret is not null`),
-    setStatus: (userId, status, validAfter) =>
-      updateOne(Prisma.sql`
-        update users set status = ${status}, tokens_valid_after = ${at(validAfter)}, kept_session_id = null,
-          updated_at = now()
-        where id = ${userId}::uuid and status in ('active', 'disabled') and status <> ${status}`),
+    setStatus: (userId, { status, ...change }) =>
+      voidSignIns(database, userId, change, {
+        set: Prisma.sql`status = ${status}`,
+        isMeant: Prisma.sql`status in ('active', 'disabled') and status <> ${status}`,
+      }),
   };
 }

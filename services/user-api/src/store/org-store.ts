@@ -1,5 +1,7 @@
 import type { Org, OrgStore } from '../org/org.ts';
-import { at, type Database } from './database.ts';
+import { Prisma, at, type Database } from './database.ts';
+import { endSessions } from './end-sessions.ts';
+import { insertLogEntry } from './insert-log-entry.ts';
 
 /** Orgs and their members in Postgres. */
 export function createOrgStore(database: Database): OrgStore {
@@ -23,11 +25,15 @@ export function createOrgStore(database: Database): OrgStore {
         values (${id}::uuid, ${orgId}::uuid, ${userId}::uuid, ${role}, 'active', ${at(createdAt)})
         on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'`;
     },
-    async removeMember(orgId, userId) {
-      const count = await database.$executeRaw`
-        update members set status = 'removed'
-        where org_id = ${orgId}::uuid and user_id = ${userId}::uuid and status = 'active'`;
-      return count === 1;
-    },
+    removeMember: (orgId, userId, row) =>
+      database.$transaction(async (transaction) => {
+        const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
+        const removed = await transaction.$executeRaw`
+          update members set status = 'removed' where ${ofMember} and status = 'active'`;
+        if (removed === 0) return undefined;
+        const ended = await endSessions(transaction, ofMember, row.createdAt);
+        await transaction.$executeRaw(insertLogEntry(row));
+        return ended;
+      }),
   };
 }

@@ -37,6 +37,7 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   if (await ports.tombstones.has(claims.sid)) throw new ApiError(errors.sessionRevoked);
   const session = await findSession(ports, claims, presented);
   const account = await findActiveAccount(ports, claims);
+  if (isTokenVoid(account, session, claims)) throw new ApiError(errors.sessionRevoked);
   const member = await findMember(ports, claims);
   await assertBound(ports, claims, presented);
   // Last, so that a stolen token without its key or device cannot keep a session from its idle end.
@@ -67,7 +68,6 @@ async function findSession(
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
   const account = isUuid(claims.sub) ? await ports.accounts.findById(claims.sub) : undefined;
   if (account === undefined || account.status !== 'active') throw new ApiError(errors.tokenInvalid);
-  if (isTokenVoid(account, claims.iat)) throw new ApiError(errors.sessionRevoked);
   return account;
 }
 

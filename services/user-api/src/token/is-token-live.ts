@@ -45,7 +45,7 @@ async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<
   if (session?.userId !== token.sub) return false;
   const account = await ports.accounts.findById(token.sub);
   if (account?.status !== 'active') return false;
-  if (isTokenVoid(account, token.iat)) return false;
+  if (isTokenVoid(account, session, token)) return false;
   if (token.token_use === 'user') return true;
   return findMembership(await ports.accounts.listMemberships(token.sub), token.org ?? '') !== undefined;
 }

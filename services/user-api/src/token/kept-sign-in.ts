@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts';
 
 /** What the calling token stands on: its session and that one's root, or its refresh family. */
 export function keptSignIn({ session }: Caller): KeptSignIn {
-  if (session.kind === 'device') return { sessions: [], familyId: session.id };
-  return { sessions: session.rootId === null ? [session.id] : [session.id, session.rootId] };
+  if (session.kind === 'device') return { sessionIds: [], familyId: session.id };
+  const { id, rootId } = session;
+  return { sessionIds: rootId === null ? [id] : [id, rootId], familyId: null };
 }

@@ -1,26 +1,47 @@
-import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
+import type { Account, AccountStore, Membership, StatusChange } from '../../src/account/account.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
+
+/** What a change of an account does to the other stores, in the same act. */
+export interface Effects {
+  endSessions(which: { userId: string; kept?: readonly string[]; orgId?: string }, now: Date): string[];
+  log(row: LogEntry): void;
+}
 
 export interface MemoryAccounts extends AccountStore {
+  /** As findById and listMemberships, now. */
+  look(userId: string): { account: Account | undefined; orgIds: readonly string[] };
   add(account: Account, memberships?: readonly Membership[]): void;
   nameOrg(orgId: string, slug: string): void;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
 }
 
 /** The memory twin of the account store. */
-export function createMemoryAccounts(): MemoryAccounts {
+export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const accounts = new Map<string, Account>();
   const memberships = new Map<string, Membership[]>();
   const slugs = new Map<string, string>();
   const lastSteps = new Map<string, number>();
-  function change(
+  function changeNow(userId: string, isMeant: (account: Account) => boolean, to: Partial<Account>): boolean {
+    const account = accounts.get(userId);
+    if (account === undefined || !isMeant(account)) return false;
+    accounts.set(userId, { ...account, ...to });
+    return true;
+  }
+  const change = (...all: Parameters<typeof changeNow>) => Promise.resolve(changeNow(...all));
+
+  function voidSignIns(
     userId: string,
     isMeant: (account: Account) => boolean,
     to: Partial<Account>,
-  ): Promise<boolean> {
-    const account = accounts.get(userId);
-    if (account === undefined || !isMeant(account)) return Promise.resolve(false);
-    accounts.set(userId, { ...account, ...to });
-    return Promise.resolve(true);
+    { validAfter, kept, row }: Omit<StatusChange, 'status'>,
+  ): Promise<string[] | undefined> {
+    const before = accounts.get(userId)?.tokensValidAfter?.getTime() ?? -Infinity;
+    const tokensValidAfter = new Date(Math.max(validAfter.getTime(), before + 1));
+    const all = { ...to, tokensValidAfter, keptFamilyId: kept.familyId };
+    if (!changeNow(userId, isMeant, all)) return Promise.resolve(undefined);
+    const ended = effects.endSessions({ userId, kept: kept.sessionIds }, row.createdAt);
+    effects.log(row);
+    return Promise.resolve(ended);
   }
 
   return {
@@ -48,12 +69,15 @@ export function createMemoryAccounts(): MemoryAccounts {
     async replacePasswordHash(userId, oldHash, newHash) {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, { passwordHash: newHash });
     },
-    setPassword: (userId, { hash, validAfter, by }) =>
-      change(userId, ({ passwordHash }) => by === undefined || passwordHash === by.oldHash, {
-        passwordHash: hash,
-        tokensValidAfter: validAfter,
-        keptSessionId: by?.keptSessionId ?? null,
-      }),
+    setPassword(userId, { hash, over, ...voiding }) {
+      const isMeant = (account: Account) =>
+        over === undefined
+          ? account.status !== 'deleted'
+          : account.status === 'active' &&
+            account.passwordHash === over.passwordHash &&
+            account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
+      return voidSignIns(userId, isMeant, { passwordHash: hash }, voiding);
+    },
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
     confirmTotp(userId, sealed, step) {
@@ -64,11 +88,13 @@ export function createMemoryAccounts(): MemoryAccounts {
     },
     removeTotp: (userId) =>
       change(userId, ({ totpSecret }) => totpSecret !== null, { totpSecret: null, totpPending: null }),
-    setStatus: (userId, status, tokensValidAfter) =>
-      change(userId, (account) => account.status !== 'deleted' && account.status !== status, {
-        status,
-        tokensValidAfter,
-        keptSessionId: null,
-      }),
+    setStatus(userId, { status, ...voiding }) {
+      const isMeant = (account: Account) => account.status !== 'deleted' && account.status !== status;
+      return voidSignIns(userId, isMeant, { status }, voiding);
+    },
+    look: (userId) => ({
+      account: accounts.get(userId),
+      orgIds: (memberships.get(userId) ?? []).map(({ orgId }) => orgId),
+    }),
   };
 }

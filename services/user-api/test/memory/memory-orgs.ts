@@ -1,8 +1,8 @@
 import type { NewMember, Org, OrgStore } from '../../src/org/org.ts';
-import type { MemoryAccounts } from './memory-accounts.ts';
+import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 
 /** The memory twin of the org store; its members show in the accounts. */
-export function createMemoryOrgs(accounts: MemoryAccounts): OrgStore {
+export function createMemoryOrgs(accounts: MemoryAccounts, effects: Effects): OrgStore {
   const orgs = new Map<string, Org>();
   const members = new Map<string, NewMember>();
 
@@ -30,10 +30,13 @@ export function createMemoryOrgs(accounts: MemoryAccounts): OrgStore {
       show(member.userId);
       return Promise.resolve();
     },
-    removeMember(orgId, userId) {
+    removeMember(orgId, userId, row) {
       const wasThere = members.delete(`${orgId} ${userId}`);
       show(userId);
-      return Promise.resolve(wasThere);
+      if (!wasThere) return Promise.resolve(undefined);
+      const ended = effects.endSessions({ userId, orgId }, row.createdAt);
+      effects.log(row);
+      return Promise.resolve(ended);
     },
   };
 }

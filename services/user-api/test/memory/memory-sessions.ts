@@ -1,17 +1,30 @@
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {
   childIdleSeconds,
   rootIdleSeconds,
   touchIntervalSeconds,
   type NewSession,
+  type Opening,
   type SessionStore,
 } from '../../src/session/session.ts';
+import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 
 interface Row extends NewSession {
   readonly revokedAt: Date | null;
 }
 
+export interface MemorySessions extends SessionStore {
+  /** Stores sessions whatever they rest on. */
+  add(...sessions: readonly NewSession[]): void;
+  /** The part of a change elsewhere that ends sessions. */
+  endNow: Effects['endSessions'];
+}
+
 /** The memory twin of the session store. */
-export function createMemorySessions(): SessionStore {
+export function createMemorySessions(
+  accounts: Pick<MemoryAccounts, 'look'>,
+  log: (row: LogEntry) => void,
+): MemorySessions {
   const rows = new Map<string, Row>();
 
   function isLive(row: Row, now: Date): boolean {
@@ -43,10 +56,34 @@ export function createMemorySessions(): SessionStore {
     return ended.map(({ id }) => id);
   }
 
+  function add(...sessions: readonly NewSession[]): void {
+    for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
+  }
+
+  function stands({ account: { id, tokensValidAfter }, orgId, sourceId }: Opening): boolean {
+    const { account, orgIds } = accounts.look(id);
+    return (
+      account?.status === 'active' &&
+      account.tokensValidAfter?.getTime() === tokensValidAfter?.getTime() &&
+      (orgId === null || orgIds.includes(orgId)) &&
+      (sourceId === undefined || rows.get(sourceId)?.revokedAt === null)
+    );
+  }
+
+  const endNow: Effects['endSessions'] = ({ userId, kept = [], orgId }, now) =>
+    revokeWhere(
+      (row) =>
+        row.userId === userId && !kept.includes(row.id) && (orgId === undefined || row.orgId === orgId),
+      now,
+    );
+
   return {
-    start(sessions) {
-      for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
-      return Promise.resolve();
+    add,
+    start(sessions, opening) {
+      if (!stands(opening)) return Promise.resolve(false);
+      add(...sessions);
+      log(opening.row);
+      return Promise.resolve(true);
     },
     find: (sessionId, now) => find(({ id }) => id === sessionId, now),
     findLive: (sessionId, now) => findLive(({ id }) => id === sessionId, now),
@@ -63,10 +100,7 @@ export function createMemorySessions(): SessionStore {
       const row = rows.get(sessionId);
       return Promise.resolve(row?.revokedAt === null ? row.userId : undefined);
     },
-    revokeAll(userId, now, { kept = [], orgId } = {}) {
-      const isMeant = (row: Row) =>
-        row.userId === userId && !kept.includes(row.id) && (orgId === undefined || row.orgId === orgId);
-      return Promise.resolve(revokeWhere(isMeant, now));
-    },
+    revokeAll: (userId, now, kept = []) => Promise.resolve(endNow({ userId, kept }, now)),
+    endNow,
   };
 }

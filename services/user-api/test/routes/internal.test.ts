@@ -52,7 +52,7 @@ describe('internal routes', () => {
   });
 
   test('200 with the standing of an account and its groups', async () => {
-    world.accounts.add(makeAccount({ status: 'disabled', keptSessionId: 'family' }), [acme]);
+    world.accounts.add(makeAccount({ status: 'disabled', keptFamilyId: 'family' }), [acme]);
     const { body } = await call('accounts/standing', { user_id: makeAccount().id });
     expect(body.data).toEqual({
       user_id: makeAccount().id,

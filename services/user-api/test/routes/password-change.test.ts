@@ -53,7 +53,7 @@ describe('POST /account/me/password/change', () => {
     const { body } = await send(path, { ...good, token: device });
     expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });
     expect([...world.siblings.families.keys()]).toEqual([device]);
-    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptSessionId: 'family' });
+    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptFamilyId: 'family' });
     expect(await isLive(token)).toBe(false);
     expect(other).toBeDefined();
     expect(await isLive(device!)).toBe(false);

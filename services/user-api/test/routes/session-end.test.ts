@@ -229,11 +229,11 @@ test.each(
   const fields = await openings[name]();
   const { start } = sessions;
   const opened: string[] = [];
-  sessions.start = async (made, at) => {
+  sessions.start = async (made, opening) => {
     sessions.start = start;
     await ends[end]();
     opened.push(...made.map(({ id }) => id));
-    await start(made, at);
+    return start(made, opening);
   };
   const { status, body } = await send(`/auth/${name}`, fields);
   const code = name.endsWith('/exchange') ? 'token_invalid' : 'invalid_credentials';

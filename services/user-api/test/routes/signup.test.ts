@@ -85,7 +85,7 @@ describe('POST /auth/signup', () => {
       totpSecret: null,
       totpPending: null,
       tokensValidAfter: null,
-      keptSessionId: null,
+      keptFamilyId: null,
       ...fields,
     });
   });

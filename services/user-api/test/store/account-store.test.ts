@@ -1,6 +1,7 @@
 import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
-import { createMemoryAccounts } from '../memory/memory-accounts.ts';
+import { createMemoryPeople } from '../memory/memory-people.ts';
+import { makeEntry } from '../world/make-entry.ts';
 import { acme, makeAccount } from '../world/people.ts';
 import { useDatabase } from './places.ts';
 import { insertAccount, insertOrg } from './rows.ts';
@@ -15,7 +16,7 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const store = createMemoryAccounts();
+      const { accounts: store } = createMemoryPeople();
       return { store, add: async (account, memberships) => store.add(account, memberships) };
     },
   ],
@@ -102,34 +103,59 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect((await store.findById(account.id))?.passwordHash).toBe('new');
   });
 
-  test('sets a password with its void date, only over the one that was verified', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne({ passwordHash: 'old' });
-    await add(account);
-    const validAfter = new Date(Date.UTC(2026, 11, 1));
-    const setOver = (oldHash: string | null, hash: string) =>
-      store.setPassword(account.id, { hash, validAfter, by: { oldHash, keptSessionId: 'family' } });
-    for (const oldHash of ['older', null]) expect(await setOver(oldHash, 'new')).toBe(false);
-    const wins = await Promise.all(['a', 'b', 'c'].map((hash) => setOver('old', hash)));
-    expect(wins.filter(Boolean)).toHaveLength(1);
-    const changed = { tokensValidAfter: validAfter, keptSessionId: 'family' };
-    expect(await store.findById(account.id)).toMatchObject(changed);
-    expect(await store.setPassword(account.id, { hash: 'reset', validAfter })).toBe(true);
-    const reset = { passwordHash: 'reset', tokensValidAfter: validAfter, keptSessionId: null };
-    expect(await store.findById(account.id)).toMatchObject(reset);
-  });
+  describe('a new password', () => {
+    const at = new Date(Date.UTC(2026, 11, 1));
+    const makeChange = (hash: string, over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>) => ({
+      hash,
+      validAfter: at,
+      kept: { sessionIds: [], familyId: 'family' },
+      row: makeEntry(),
+      ...(over && { over }),
+    });
 
-  test('sets a password where there was none, over that alone', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne({ passwordHash: null });
-    await add(account);
-    const setOver = (oldHash: string | null) =>
-      store.setPassword(account.id, {
-        hash: 'new',
-        validAfter: new Date(0),
-        by: { oldHash, keptSessionId: 'family' },
+    test('is set with all that it voids, once over what was found', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne({ passwordHash: 'old', tokensValidAfter: new Date(at.getTime() - 1) });
+      await add(account);
+      for (const other of [{ passwordHash: 'older' }, { passwordHash: null }, { tokensValidAfter: null }])
+        expect(
+          await store.setPassword(account.id, makeChange('new', { ...account, ...other })),
+        ).toBeUndefined();
+      const changes = ['a', 'b', 'c'].map((hash) => store.setPassword(account.id, makeChange(hash, account)));
+      expect((await Promise.all(changes)).filter((ended) => ended !== undefined)).toEqual([[]]);
+      expect(await store.findById(account.id)).toMatchObject({
+        tokensValidAfter: at,
+        keptFamilyId: 'family',
       });
-    expect([await setOver('old'), await setOver(null), await setOver(null)]).toEqual([false, true, false]);
+    });
+
+    test('is set over none, and by an operator over any', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne({ passwordHash: null });
+      await add(account);
+      expect(await store.setPassword(account.id, makeChange('first', account))).toEqual([]);
+      expect(await store.setPassword(account.id, makeChange('again', account))).toBeUndefined();
+      expect(await store.setPassword(account.id, makeChange('reset'))).toEqual([]);
+      expect((await store.findById(account.id))?.passwordHash).toBe('reset');
+    });
+
+    test('moves the void date each time, though the clock stands still or goes back', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne({ tokensValidAfter: new Date(at.getTime() + 5) });
+      await add(account);
+      for (const later of [6, 7]) {
+        await store.setPassword(account.id, makeChange('new'));
+        const { tokensValidAfter } = (await store.findById(account.id))!;
+        expect(tokensValidAfter).toEqual(new Date(at.getTime() + later));
+      }
+    });
+
+    test.each(['disabled', 'deleted'] as const)('is not set by the owner of a %s account', async (status) => {
+      const { store, add } = makePlace();
+      const account = makeOne({ status });
+      await add(account);
+      expect(await store.setPassword(account.id, makeChange('new', account))).toBeUndefined();
+    });
   });
 
   test('puts the secret in force that waits, once, with its step spent', async () => {
@@ -150,17 +176,20 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
 
   test('moves between active and disabled, once each way', async () => {
     const { store, add } = makePlace();
-    const [account, gone] = [makeOne({ keptSessionId: 'family' }), makeOne({ status: 'deleted' })];
+    const [account, gone] = [makeOne({ keptFamilyId: 'family' }), makeOne({ status: 'deleted' })];
     await add(account);
     await add(gone);
-    const at = new Date(Date.UTC(2026, 11, 1));
-    expect(await store.setStatus(account.id, 'active', at)).toBe(false);
-    expect(await store.setStatus(account.id, 'disabled', at)).toBe(true);
-    expect(await store.setStatus(account.id, 'disabled', at)).toBe(false);
-    const disabled = { status: 'disabled', tokensValidAfter: at, keptSessionId: null };
+    const validAfter = new Date(Date.UTC(2026, 11, 1));
+    const kept = { sessionIds: [], familyId: null };
+    const move = (one: Account, status: 'active' | 'disabled') =>
+      store.setStatus(one.id, { status, validAfter, kept, row: makeEntry() });
+    expect(await move(account, 'active')).toBeUndefined();
+    expect(await move(account, 'disabled')).toEqual([]);
+    expect(await move(account, 'disabled')).toBeUndefined();
+    const disabled = { status: 'disabled', tokensValidAfter: validAfter, keptFamilyId: null };
     expect(await store.findById(account.id)).toMatchObject(disabled);
-    expect(await store.setStatus(account.id, 'active', at)).toBe(true);
-    expect(await store.setStatus(gone.id, 'active', at)).toBe(false);
+    expect(await move(account, 'active')).toEqual([]);
+    expect(await move(gone, 'active')).toBeUndefined();
   });
 });
 

@@ -2,8 +2,8 @@ import type { AccountStore } from '../../src/account/account.ts';
 import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
-import { createMemoryAccounts } from '../memory/memory-accounts.ts';
-import { createMemoryOrgs } from '../memory/memory-orgs.ts';
+import { createMemoryPeople } from '../memory/memory-people.ts';
+import { makeEntry } from '../world/make-entry.ts';
 import { makeAccount } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
 import { useDatabase } from './places.ts';
@@ -21,9 +21,9 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const accounts = createMemoryAccounts();
+      const { accounts, orgs } = createMemoryPeople();
       accounts.add(account);
-      return { accounts, orgs: createMemoryOrgs(accounts) };
+      return { accounts, orgs };
     },
   ],
   ['in Postgres', () => ({ orgs: createOrgStore(database()), accounts: createAccountStore(database()) })],
@@ -59,12 +59,12 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     await put('member');
     await put('admin');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'admin' }]);
-    const removed = await Promise.all([1, 2, 3].map(() => orgs.removeMember(orgId, account.id)));
-    expect(removed.filter(Boolean)).toHaveLength(1);
+    const removed = await Promise.all([1, 2, 3].map(() => orgs.removeMember(orgId, account.id, makeEntry())));
+    expect(removed.filter((ended) => ended !== undefined)).toEqual([[]]);
     expect(await accounts.listMemberships(account.id)).toEqual([]);
     await put('member');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'member' }]);
-    await orgs.removeMember(orgId, account.id);
+    await orgs.removeMember(orgId, account.id, makeEntry());
   });
 
   test('lists memberships oldest first, and removes from the one org alone', async () => {
@@ -78,8 +78,8 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     }
     const listed = async () => (await accounts.listMemberships(account.id)).map(({ orgId }) => orgId);
     expect(await listed()).toEqual([first.id, second.id]);
-    expect(await orgs.removeMember(first.id, account.id)).toBe(true);
+    expect(await orgs.removeMember(first.id, account.id, makeEntry())).toEqual([]);
     expect(await listed()).toEqual([second.id]);
-    await orgs.removeMember(second.id, account.id);
+    await orgs.removeMember(second.id, account.id, makeEntry());
   });
 });

@@ -18,7 +18,7 @@ export async function insertAccount(
     totp_pending: account.totpPending,
   };
   const times = { created_at, updated_at: created_at, tokens_valid_after: account.tokensValidAfter };
-  const kept = { kept_session_id: account.keptSessionId };
+  const kept = { kept_family_id: account.keptFamilyId };
   await database.user.create({ data: { id, email, name, kind, status, ...secrets, ...times, ...kept } });
   for (const { orgId, orgSlug, role } of memberships) {
     await insertOrg(database, orgId, orgSlug);

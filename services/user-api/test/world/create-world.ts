@@ -15,16 +15,13 @@ import { createTextSealer } from '../../src/sealing/text-sealer.ts';
 import { service } from '../../src/service.ts';
 import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createFamilyCache } from '../../src/token/family-cache.ts';
-import { createMemoryAccounts } from '../memory/memory-accounts.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
+import { createMemoryPeople } from '../memory/memory-people.ts';
 import { createMemoryOnce } from '../memory/memory-once.ts';
-import { createMemoryOrgs } from '../memory/memory-orgs.ts';
-import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
-import { createMemorySessions } from '../memory/memory-sessions.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
@@ -51,14 +48,14 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const accounts = createMemoryAccounts();
+  const { accounts, sessions, requestLog, orgs } = createMemoryPeople();
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
-  const requestLog = createMemoryRequestLog();
   const sealingKeys = [{ kid: 'k', key: createHash('sha256').update('sealing').digest() }];
   const secrets = createTextSealer({ keys: sealingKeys, randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
+  const untold: unknown[] = [];
   const context = {
     now,
     newId: createIds(),
@@ -78,9 +75,10 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     connections,
     devices: createMemoryDevices(),
     credentials,
-    orgs: createMemoryOrgs(accounts),
+    orgs,
     requestLog,
-    sessions: createMemorySessions(),
+    sessions,
+    onUntold: (error: unknown) => void untold.push(error),
     onceMemory: createMemoryOnce(now),
     tombstones: createMemoryTombstones(now),
     throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),
@@ -114,6 +112,8 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     siblings,
     hash,
     accounts,
+    sessions,
+    untold,
     clients,
     connections,
     requestLog,

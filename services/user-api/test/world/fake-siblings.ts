@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';
-import type { MintRequest, SsoClient } from '../../src/sibling/sso.ts';
+import type { FamilyRevocation, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
 import type { FamilyView } from '../../src/token/caller.ts';
 import type { Signer } from './signer.ts';
 
@@ -40,11 +40,12 @@ export function createFakeSiblings(signer: Signer) {
         return {
           accessToken: signer.signToken({ ...claims, aud: [...aud], amr: [...amr], ...cnf }),
           expiresIn: 900,
+          issuedAtMs: signer.now(),
         };
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
     isTokenActive: (token: string) => answer('sso', () => active.has(token)),
-    revokeFamilies: (userId: string, keptFamilyId: string | undefined) =>
+    revokeFamilies: ({ userId, keptFamilyId }: FamilyRevocation) =>
       answer('sso', () => {
         const meant = [...families.keys()].filter((token) => {
           const { sub, sid } = readClaims(token);

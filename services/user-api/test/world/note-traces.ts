@@ -13,7 +13,7 @@ export function noteTraces({ context }: World): string[] {
   const { find } = families;
   sso.consumeRelay = (relay, trace) => (note('relay', trace), consumeRelay(relay, trace));
   sso.mintToken = (wish, trace) => (note('mint', trace), mintToken(wish, trace));
-  sso.revokeFamilies = (id, kept, trace) => (note('revoke', trace), revokeFamilies(id, kept, trace));
+  sso.revokeFamilies = (which, trace) => (note('revoke', trace), revokeFamilies(which, trace));
   drop.consumeDeadDrop = (id, key, trace) => (note('drop', trace), consumeDeadDrop(id, key, trace));
   families.find = (sid, token, trace) => (note('family', trace), find(sid, token, trace));
   context.vouchFor = (token, trace) => (note('vouch', trace), vouchFor(token, trace));

@@ -1,5 +1,6 @@
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
+import type { NewSession } from '../../src/session/session.ts';
 import { startMs } from './signer.ts';
 import type { World } from './create-world.ts';
 
@@ -18,7 +19,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,
-    keptSessionId: null,
+    keptFamilyId: null,
     ...changes,
   };
 }
@@ -54,32 +55,35 @@ export function makeClient(changes: Partial<Client> = {}): Client {
   };
 }
 
+/** A child session that began at the start of the tests' clock, unless told otherwise. */
+export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id' | 'userId'>): NewSession {
+  const at = changes.createdAt ?? new Date(startMs);
+  return {
+    kind: 'client',
+    rootId: null,
+    tokenHash: null,
+    orgId: null,
+    clientId: 'demo-cli',
+    amr: ['password'],
+    authTime: at,
+    jkt: null,
+    fingerprint: null,
+    ip: '192.0.2.1',
+    userAgent: 'test',
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + 30 * 24 * 3600 * 1000),
+    ...changes,
+  };
+}
+
 /** A token of a live child session of that account. */
 export async function openSession(
   world: World,
   account: Account,
 ): Promise<{ token: string; sessionId: string }> {
-  const at = new Date(world.clock.now());
   const sessionId = world.context.newId();
-  await world.context.sessions.start([
-    {
-      id: sessionId,
-      kind: 'client',
-      rootId: null,
-      tokenHash: null,
-      userId: account.id,
-      orgId: null,
-      clientId: 'demo-cli',
-      amr: ['password'],
-      authTime: at,
-      jkt: null,
-      fingerprint: null,
-      ip: '192.0.2.1',
-      userAgent: 'test',
-      createdAt: at,
-      lastSeenAt: at,
-      expiresAt: new Date(at.getTime() + 30 * 24 * 3600 * 1000),
-    },
-  ]);
+  const createdAt = new Date(world.clock.now());
+  world.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt }));
   return { token: world.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }), sessionId };
 }

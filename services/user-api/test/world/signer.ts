@@ -14,6 +14,7 @@ export function createSigner(now: () => number) {
   const seconds = () => Math.floor(now() / 1000);
 
   return {
+    now,
     keys: createStaticKeySource({
       keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS512' }],
     }),

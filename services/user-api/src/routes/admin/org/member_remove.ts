@@ -5,8 +5,7 @@ import { tokenFields } from '../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
-import { endSessions } from '../../../session/end-session.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../origin-of.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
 
@@ -21,10 +20,11 @@ export const adminOrgMemberRemove = defineRoute({
   errors: memberErrors,
   async handle(context: UserApiContext, input, _caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
-    if (!(await context.orgs.removeMember(org.id, account.id))) throw new ApiError(errors.notFound);
-    const ended = await endSessions(context, account.id, { orgId: org.id });
     const change = { event: 'admin.org.member_remove', userId: account.id, orgId: org.id };
-    await logEvent(context, change, originOf(request));
+    const row = createEntry(context, change, originOf(request));
+    const ended = await context.orgs.removeMember(org.id, account.id, row);
+    if (ended === undefined) throw new ApiError(errors.notFound);
+    await context.tombstones.add(ended);
     return { ended: ended.length };
   },
 });

@@ -1,11 +1,12 @@
+import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
-import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { noSignIn, spreadVoid } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
 const passwordBytes = 18;
@@ -22,13 +23,16 @@ export const adminUserResetPassword = defineRoute({
     required: ['password', 'ended'],
   },
   errors: [errors.notFound],
-  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
-    const account = await findManageable(context.accounts, caller.account, userId);
+  async handle(context: UserApiContext, input, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, input.user_id);
     const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
     const hash = await context.passwords.hash(password);
-    await context.accounts.setPassword(account.id, { hash, validAfter: new Date(context.now()) });
-    const ended = await endVoidedSignIns(context, account.id, request.traceparent);
-    await logEvent(context, { event: 'admin.user.reset_password', userId: account.id }, originOf(request));
-    return { password, ended };
+    const { id: userId } = account;
+    const row = createEntry(context, { event: 'admin.user.reset_password', userId }, originOf(request));
+    const change = { hash, validAfter: new Date(context.now()), kept: noSignIn, row };
+    const ended = await context.accounts.setPassword(userId, change);
+    if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    const ending = { userId, reason: 'admin', kept: noSignIn, traceparent: request.traceparent } as const;
+    return { password, ended: await spreadVoid(context, ending, ended) };
   },
 });

@@ -5,8 +5,8 @@ import { tokenFields } from '../../../access/token-fields.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
-import { endVoidedSignIns } from '../../../session/end-sign-ins.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { noSignIn, spreadVoid } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
 /** A route that moves an account to a status; whatever it had before the move is void. */
@@ -26,13 +26,15 @@ export function defineStatusRoute(
       required: ['status', 'ended'],
     },
     errors: [errors.notFound, errors.statusConflict],
-    async handle(context: UserApiContext, { user_id: userId }, caller, request) {
-      const account = await findManageable(context.accounts, caller.account, userId);
-      const isMoved = await context.accounts.setStatus(account.id, status, new Date(context.now()));
-      if (!isMoved) throw new ApiError(errors.statusConflict, { field: 'user_id' });
-      const ended = await endVoidedSignIns(context, account.id, request.traceparent);
-      await logEvent(context, { event: `admin.user.${move}`, userId: account.id }, originOf(request));
-      return { status, ended };
+    async handle(context: UserApiContext, input, caller, request) {
+      const account = await findManageable(context.accounts, caller.account, input.user_id);
+      const { id: userId } = account;
+      const row = createEntry(context, { event: `admin.user.${move}`, userId }, originOf(request));
+      const change = { status, validAfter: new Date(context.now()), kept: noSignIn, row };
+      const ended = await context.accounts.setStatus(userId, change);
+      if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
+      const ending = { userId, reason: 'admin', kept: noSignIn, traceparent: request.traceparent } as const;
+      return { status, ended: await spreadVoid(context, ending, ended) };
     },
   });
 }

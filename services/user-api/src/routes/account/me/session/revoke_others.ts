@@ -17,9 +17,11 @@ export const accountSessionRevokeOthers = defineRoute({
   output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
-    const { account } = caller;
-    const ended = await endOtherSignIns(context, account.id, request.traceparent, keptSignIn(caller));
-    await logEvent(context, { event: 'session.revoke_others', userId: account.id }, originOf(request));
+    const { id: userId } = caller.account;
+    const { traceparent } = request;
+    const ending = { userId, reason: 'user', kept: keptSignIn(caller), traceparent } as const;
+    const ended = await endOtherSignIns(context, ending);
+    await logEvent(context, { event: 'session.revoke_others', userId }, originOf(request));
     return { ended };
   },
 });

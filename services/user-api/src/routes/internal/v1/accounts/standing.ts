@@ -57,7 +57,7 @@ export const accountStanding = defineRoute({
       active: status === 'active',
       groups,
       tokens_valid_after: tokensValidAfter,
-      kept_family_id: account.keptSessionId,
+      kept_family_id: account.keptFamilyId,
     };
   },
 });

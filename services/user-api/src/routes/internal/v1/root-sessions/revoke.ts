@@ -18,11 +18,11 @@ export const revokeRootSession = defineRoute({
       ip: { ...text, description: 'Where the person is, and with what' },
       user_agent: text,
     },
-    required: ['token', 'ip', 'user_agent'],
+    required: ['token'],
   },
   output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
   errors: [],
-  async handle(context: UserApiContext, { token, ip, user_agent: userAgent }) {
+  async handle(context: UserApiContext, { token, ip = '', user_agent: userAgent = '' }) {
     const found = await findRootSession(context, token);
     if (found === undefined) return { revoked: false };
     const { id, userId, clientId } = found.session;

@@ -1,0 +1,15 @@
+import type { LogEntry } from '../../src/request-log/request-log.ts';
+import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
+import { createMemoryOrgs } from './memory-orgs.ts';
+import { createMemoryRequestLog } from './memory-request-log.ts';
+import { createMemorySessions } from './memory-sessions.ts';
+
+/** The memory twins that change together: accounts, their orgs and sessions, and the request log. */
+export function createMemoryPeople() {
+  const requestLog = createMemoryRequestLog();
+  const log = (row: LogEntry) => void requestLog.entries.push(row);
+  const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
+  const accounts = createMemoryAccounts(effects);
+  const sessions = createMemorySessions(accounts, log);
+  return { accounts, sessions, requestLog, orgs: createMemoryOrgs(accounts, effects) };
+}

@@ -1,0 +1,149 @@
+import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { OrgStore } from '../../src/org/org.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
+import type { NewSession, Opening, SessionStore } from '../../src/session/session.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createOrgStore } from '../../src/store/org-store.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { createMemoryPeople } from '../memory/memory-people.ts';
+import { makeEntry } from '../world/make-entry.ts';
+import { makeAccount, makeSession } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+import { useDatabase } from './places.ts';
+import { insertAccount } from './rows.ts';
+
+/** Sessions that are opened while what they rest on changes: either they are kept out, or they end. */
+interface Place {
+  readonly accounts: AccountStore;
+  readonly orgs: OrgStore;
+  readonly sessions: SessionStore;
+  add(account: Account): Promise<void>;
+  isLogged(row: LogEntry): Promise<boolean>;
+}
+
+const database = useDatabase();
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const people = createMemoryPeople();
+      const { entries } = people.requestLog;
+      const isLogged = async (row: LogEntry) => entries.some(({ id }) => id === row.id);
+      return { ...people, isLogged, add: async (account) => people.accounts.add(account) };
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({
+      accounts: createAccountStore(database()),
+      orgs: createOrgStore(database()),
+      sessions: createSessionStore(database()),
+      add: (account) => insertAccount(database(), account),
+      isLogged: async ({ id }) => (await database().requestLogEntry.count({ where: { id } })) === 1,
+    }),
+  ],
+];
+const now = new Date(startMs);
+const nothing = { sessionIds: [], familyId: null };
+
+describe.each(places)('opening sessions %s', (_place, makePlace) => {
+  let place: Place;
+  let account: Account;
+  let orgId: string;
+  let source: NewSession;
+  beforeEach(async () => {
+    place = makePlace();
+    const id = crypto.randomUUID();
+    account = makeAccount({ id, email: `${id}@example.test` });
+    await place.add(account);
+    orgId = crypto.randomUUID();
+    const org = {
+      id: orgId,
+      slug: orgId.slice(0, 8),
+      name: 'Org',
+      status: 'active',
+      createdAt: now,
+    } as const;
+    await place.orgs.create(org);
+    const member = { id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now } as const;
+    await place.orgs.putMember(member);
+    source = make();
+    await place.sessions.start([source], { account, orgId: null, row: makeEntry() });
+  });
+
+  const make = (of: string | null = null) =>
+    makeSession({ id: crypto.randomUUID(), userId: account.id, orgId: of });
+  const kinds: Readonly<Record<string, () => [NewSession, Omit<Opening, 'row'>]>> = {
+    'a sign-in': () => [make(), { account, orgId: null }],
+    'a member’s sign-in': () => [make(orgId), { account, orgId }],
+    'an exchange': () => [make(), { account, orgId: null, sourceId: source.id }],
+    'a member’s exchange': () => [make(orgId), { account, orgId, sourceId: source.id }],
+  };
+  const row = () => makeEntry({ userId: account.id });
+  const voided = () => ({ validAfter: now, kept: nothing, row: row() });
+  const changes: Readonly<Record<string, () => Promise<readonly string[] | undefined>>> = {
+    'a new password': () => place.accounts.setPassword(account.id, { hash: 'new', ...voided() }),
+    'a disabling': () => place.accounts.setStatus(account.id, { status: 'disabled', ...voided() }),
+    'the end of all sessions': () => place.sessions.revokeAll(account.id, now),
+    'the end of the source': () => place.sessions.revoke(source.id, now),
+    'a removal from the org': () => place.orgs.removeMember(orgId, account.id, row()),
+  };
+  const ends = (change: string, kind: string) =>
+    (kind.startsWith('a member’s') || change !== 'a removal from the org') &&
+    (kind.endsWith('exchange') || !change.startsWith('the end'));
+  const pairs = Object.keys(changes).flatMap((change) =>
+    Object.keys(kinds)
+      .filter((kind) => ends(change, kind))
+      .map((kind) => [change, kind] as const),
+  );
+
+  async function open(kind: string) {
+    const [session, opening] = kinds[kind]!();
+    const entry = row();
+    const isOpened = await place.sessions.start([session], { ...opening, row: entry });
+    expect(await place.isLogged(entry)).toBe(isOpened);
+    return { session, isOpened };
+  }
+  const isLive = async ({ id }: NewSession) => (await place.sessions.findLive(id, now)) !== undefined;
+
+  test.each(Object.keys(kinds))('%s is stored with its row', async (kind) => {
+    const { session, isOpened } = await open(kind);
+    expect([isOpened, await isLive(session)]).toEqual([true, true]);
+  });
+
+  test.each(pairs)('after %s, %s is kept out', async (change, kind) => {
+    expect(await changes[change]!()).toBeDefined();
+    const { session, isOpened } = await open(kind);
+    expect([isOpened, await isLive(session)]).toEqual([false, false]);
+  });
+
+  test.each(pairs.filter(([change]) => change !== 'the end of the source'))(
+    'amid %s, no %s outlives it',
+    async (change, kind) => {
+      const acts = Array.from({ length: 8 }, (_, at) => (at === 4 ? changes[change]!() : open(kind)));
+      const opened = (await Promise.all(acts)).filter((one) => one && 'session' in one);
+      expect(opened).toHaveLength(7);
+      for (const { session } of opened as { session: NewSession }[])
+        expect(await isLive(session)).toBe(false);
+    },
+  );
+});
+
+test('a sign-in waits for a password change that is being made, and is kept out by it', async () => {
+  const id = crypto.randomUUID();
+  const account = makeAccount({ id, email: `${id}@example.test` });
+  await insertAccount(database(), account);
+  const session = makeSession({ id: crypto.randomUUID(), userId: id });
+  const opening = { account, orgId: null, row: makeEntry() };
+  const pending = await database().$transaction(async (transaction) => {
+    await transaction.$executeRaw`update users set tokens_valid_after = now() where id = ${id}::uuid`;
+    const started = createSessionStore(database()).start([session], opening);
+    for (let waiting = 0; waiting === 0;) {
+      const [found] = await transaction.$queryRaw<{ count: bigint }[]>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      waiting = Number(found?.count);
+    }
+    return { started };
+  });
+  expect(await pending.started).toBe(false);
+});
