@@ -4,7 +4,8 @@ import type { SsoContext } from '../context.ts';
 import type { DeviceApproval } from '../device/device.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import { errors } from '../errors.ts';
-import { createRefreshSecrets, hashSecret } from '../family/refresh-secrets.ts';
+import type { FamilyPickup } from '../family/family-store.ts';
+import { type RefreshSecrets, createRefreshSecrets, hashSecret } from '../family/refresh-secrets.ts';
 import { type TokenPackage, createTokenPackage } from '../token/token-package.ts';
 import { standsSince } from '../user-api/stands-since.ts';
 import type { Standing } from '../user-api/user-api.ts';
@@ -19,19 +20,15 @@ interface Picker {
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
- * Turns a claim into tokens: standing, family in Postgres, redeemed in Redis, and only then the answer. A fault on the
- * way gives the claim back, so that the code stays redeemable; docs/decisions, "Pickup".
+ * Turns a claim into tokens: standing, family in Postgres, standing again, redeemed in Redis, and only then the answer.
+ * A fault on the way gives the claim back, so that the code stays redeemable. Throws invalid_grant when the account is
+ * not active, has voided what it approved, or does so meanwhile; docs/decisions, "Pickup".
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
-  const { device } = poll;
   try {
-    if (device.approval === undefined)
-      throw new Error('an approved device authorization without its approval');
-    const { userId } = device.approval;
-    // A family lasts for months, so what was voided a moment ago must not begin one.
-    const standing = await context.userApi.findStanding(userId, picker.traceparent, 'now');
-    if (!standsSince(standing, device.approval.provenAtMs)) throw await failPickup(context, poll);
-    return await openAndComplete(context, poll, device.approval, standing, picker.jkt);
+    const { approval } = poll.device;
+    if (approval === undefined) throw new Error('an approved device authorization without its approval');
+    return await openAndComplete(context, poll, approval, picker);
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await giveBack(context, poll);
     throw fault;
@@ -54,33 +51,55 @@ async function failPickup(
 
 async function openAndComplete(
   context: SsoContext,
+  poll: Claimed,
+  approval: DeviceApproval,
+  { jkt, traceparent }: Picker,
+): Promise<TokenPackage> {
+  const { families, devices, userApi, now } = context;
+  const { deviceCodeHash, clientId, audience } = poll.device;
+  // A family lasts for months, so what was voided a moment ago must not begin one.
+  const look = () => userApi.findStanding(approval.userId, traceparent, 'now');
+  // Read before the look, so that the family is older than any change the look has missed.
+  const nowMs = now();
+  const standing = await look();
+  if (!standsSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
+  const secrets = createRefreshSecrets();
+  const pickup = describePickup(context, poll, approval, secrets, nowMs);
+  const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
+  if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
+  if (hasChanged(standing, await look())) {
+    await families.revoke(id, 'undelivered', now());
+    throw await failPickup(context, poll);
+  }
+  const source = { ...approval, ...pickup, id, clientId, audience, jkt };
+  const tokens = createTokenPackage(signerOf({ ...context, now: () => nowMs }), source, standing, secrets);
+  const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
+  if (!won) throw new ApiError(errors.invalidDeviceCode);
+  return tokens;
+}
+
+function describePickup(
+  { settings }: SsoContext,
   { claim, device }: Claimed,
   approval: DeviceApproval,
-  standing: Standing,
-  jkt: string | undefined,
-): Promise<TokenPackage> {
-  const { settings, families, devices, now } = context;
-  const secrets = createRefreshSecrets();
-  const nowMs = now();
+  { token, link }: RefreshSecrets,
+  nowMs: number,
+): FamilyPickup {
   const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
-  const idleExpiresAtMs = Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs);
-  const id = await families.open({
+  return {
     familyId: randomUUID(),
     device,
     approval,
     claim,
-    ...(jkt === undefined ? {} : { jkt }),
-    tokenHash: hashSecret(secrets.token),
-    linkHash: hashSecret(secrets.link),
+    tokenHash: hashSecret(token),
+    linkHash: hashSecret(link),
     nowMs,
-    idleExpiresAtMs,
+    idleExpiresAtMs: Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs),
     absoluteExpiresAtMs,
-  });
-  if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
-  const { clientId, audience } = device;
-  const source = { ...approval, id, clientId, audience, idleExpiresAtMs, absoluteExpiresAtMs, jkt };
-  const tokens = createTokenPackage(signerOf({ ...context, now: () => nowMs }), source, standing, secrets);
-  const won = await devices.complete(device.deviceCodeHash, claim, id, now());
-  if (!won) throw new ApiError(errors.invalidDeviceCode);
-  return tokens;
+  };
+}
+
+/** Whether an account was voided, disabled or removed since it was seen active. */
+function hasChanged(seen: Standing, again: Standing | undefined): boolean {
+  return again?.isActive !== true || again.tokensValidAfterMs !== seen.tokensValidAfterMs;
 }

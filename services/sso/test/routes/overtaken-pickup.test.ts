@@ -1,0 +1,105 @@
+import { ApiError } from '@latchkey/errors';
+import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import type { Standing } from '../../src/user-api/user-api.ts';
+import { startMs } from '../device-request.ts';
+import { createSso } from '../sso-harness.ts';
+
+const inactive = [400, { error: 'invalid_grant', error_description: 'the account is no longer active' }];
+
+/** An approved device, and the calls on the way of its pickup to put something between. */
+async function createApproved() {
+  const sso = createSso();
+  const { context, clock, standings } = sso;
+  const { device_code } = await sso.start();
+  await sso.approve(device_code);
+  const opened: string[] = [];
+  const open = context.families.open.bind(context.families);
+  context.families.open = async (pickup) => {
+    const id = await open(pickup);
+    if (id !== undefined) opened.push(id);
+    return id;
+  };
+  const redeem = async () => {
+    const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+    const { status, body } = await sso.post('/token', form);
+    return [status, body] as const;
+  };
+  const find = () => context.devices.findByDeviceCodeHash(hashDeviceCode(device_code), clock.now());
+  const familyOf = () => context.families.findById(opened[0] ?? '');
+  /** Calls `act` as soon as the n-th look at the standing is answered. */
+  const afterLook = (number: number, act: () => void) => {
+    const { findStanding } = context.userApi;
+    let looks = 0;
+    context.userApi.findStanding = async (...asked) => {
+      const standing = await findStanding(...asked);
+      looks += 1;
+      if (looks === number) act();
+      return standing;
+    };
+  };
+  const change = (changes: Partial<Standing>) => {
+    clock.advance(1);
+    standings.set('user-1', { ...standings.get('user-1')!, ...changes });
+  };
+  return { ...sso, redeem, find, familyOf, afterLook, change };
+}
+
+type Approved = Awaited<ReturnType<typeof createApproved>>;
+
+const overtaking: [string, (approved: Approved) => void][] = [
+  ['a new password', ({ change, clock }) => change({ tokensValidAfterMs: clock.now() + 1000 })],
+  ['a disabled account', ({ change }) => change({ isActive: false })],
+  ['a removed account', ({ standings }) => standings.clear()],
+];
+
+test.each(overtaking)(
+  '400, for good, when %s comes between the look at the standing and the family',
+  async (_what, act) => {
+    const approved = await createApproved();
+    const { redeem, find, familyOf, afterLook, events, standings } = approved;
+    const before = standings.get('user-1')!;
+    afterLook(1, () => act(approved));
+    expect(await redeem()).toEqual(inactive);
+    expect(await find()).toMatchObject({ state: 'failed', failure: 'account' });
+    expect(await familyOf()).toMatchObject({ isRevoked: true });
+    const told = events.slice(-2).map(({ type, data }) => [type, data['reason']]);
+    expect(told).toEqual([
+      ['family.revoked', 'undelivered'],
+      ['device.denied', undefined],
+    ]);
+    standings.set('user-1', before);
+    expect(await redeem()).toEqual(inactive);
+  },
+);
+
+test('200, and the family is as old as the first look at the standing, so that no later void passes it by', async () => {
+  const { redeem, familyOf, afterLook, change, clock, post } = await createApproved();
+  afterLook(1, () => clock.advance(1));
+  const [status, tokens] = await redeem();
+  expect(status).toBe(200);
+  expect((await familyOf())?.createdAtMs).toBe(startMs);
+  change({ tokensValidAfterMs: startMs + 500 });
+  const { refresh_token, binding_chain, binding_link } = tokens;
+  const form = {
+    grant_type: 'refresh_token',
+    client_id: 'demo-cli',
+    refresh_token,
+    binding_chain,
+    binding_link,
+  };
+  expect((await post('/token', form)).body).toEqual(inactive[1]);
+});
+
+test('503 while the second look cannot be had; the code stays redeemable, for the same family', async () => {
+  const { redeem, familyOf, context } = await createApproved();
+  const { findStanding } = context.userApi;
+  let looks = 0;
+  context.userApi.findStanding = (...asked) => {
+    looks += 1;
+    const fault = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+    return looks === 2 ? Promise.reject(fault) : findStanding(...asked);
+  };
+  expect((await redeem())[0]).toBe(503);
+  const [status, tokens] = await redeem();
+  expect([status, tokens.binding_chain]).toEqual([200, (await familyOf())?.id]);
+});
