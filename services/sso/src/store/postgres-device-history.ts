@@ -38,7 +38,8 @@ export function createPostgresDeviceHistory(
       return follow(database.$executeRaw`
         WITH history AS (
           UPDATE device_authorizations
-          SET state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at}
+          SET state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
+            family_id = NULL, redeemed_at = NULL
           WHERE id = ${device.id}::uuid
         )
         INSERT INTO events (type, data, created_at)

@@ -40,6 +40,24 @@ async function issue() {
   return { history, device, row, events };
 }
 
+/** A pickup that got as far as its family. */
+async function openFamily(device: DeviceAuthorization) {
+  const families = createPostgresFamilyStore(database);
+  const [familyId, approval] = [randomUUID(), createApproval()];
+  await families.open({
+    familyId,
+    device,
+    approval,
+    claim: 1,
+    tokenHash: randomUUID(),
+    linkHash: randomUUID(),
+    nowMs: startMs + 61_000,
+    idleExpiresAtMs: startMs + 1e9,
+    absoluteExpiresAtMs: startMs + 2e9,
+  });
+  return { families, familyId, approval };
+}
+
 describe('device history in Postgres', () => {
   test('keeps what was asked for, and no code', async () => {
     const { device, row, events } = await issue();
@@ -140,22 +158,17 @@ describe('device history in Postgres', () => {
     });
   });
 
+  test('a failure keeps nothing of a pickup that was never delivered', async () => {
+    const { history, device, row } = await issue();
+    await openFamily(device);
+    await history.recordFailed(device, 'account', startMs + 62_000);
+    const failed = { state: 'failed', failure: 'account', family_id: null, redeemed_at: null };
+    expect(await row()).toMatchObject(failed);
+  });
+
   test('a pickup is kept as redeemed; one that was never delivered ends with its authorization', async () => {
     const { history, device, row, events } = await issue();
-    const approval = createApproval();
-    const families = createPostgresFamilyStore(database);
-    const familyId = '3f0c1f3e-9d1b-4b52-9d36-0f4c2a7b1e11';
-    await families.open({
-      familyId,
-      device,
-      approval,
-      claim: 1,
-      tokenHash: 'a'.repeat(64),
-      linkHash: 'b'.repeat(64),
-      nowMs: startMs + 61_000,
-      idleExpiresAtMs: startMs + 1e9,
-      absoluteExpiresAtMs: startMs + 2e9,
-    });
+    const { families, familyId, approval } = await openFamily(device);
     expect(await row()).toMatchObject({
       state: 'redeemed',
       user_id: 'user-1',
