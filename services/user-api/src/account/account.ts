@@ -30,7 +30,7 @@ interface Voiding {
 }
 
 /** A new password and what it voids. */
-export interface PasswordChange extends Voiding {
+interface PasswordChange extends Voiding {
   readonly hash: string;
   /** The account as its owner's change has found it: it is active, and nothing of this has changed. */
   readonly over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>;
