@@ -171,14 +171,14 @@ describe('POST /account/me/password/change', () => {
     [
       'Bearer token for a member, with the role of today',
       { ...said, ...ofOrg, role: 'owner' },
-      { ...said, ...ofOrg, role: 'member' },
+      { ...said, ...ofOrg, role: 'admin' },
     ],
     ['DPoP token for one bound to a key', { ...said, cnf: { jkt: proofJkt } }, { ...said, jkt: proofJkt }],
     ['Bearer token for one bound to a device', { ...said, fpr }, { ...said, fpr }],
     [
       'DPoP token for a member bound to both',
       { ...said, ...ofOrg, role: 'member', fpr, cnf: { jkt: proofJkt } },
-      { ...said, ...ofOrg, role: 'member', fpr, jkt: proofJkt },
+      { ...said, ...ofOrg, role: 'admin', fpr, jkt: proofJkt },
     ],
     [
       'Bearer token that says no more than the caller’s',
@@ -186,7 +186,7 @@ describe('POST /account/me/password/change', () => {
       { client_id: 'demo-cli', aud: [audience], scope: '', amr: [] },
     ],
   ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
-    world.accounts.add({ ...ada, kind: 'admin' }, [acme]);
+    world.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);
     const { sessionId } = await openSession(world, ada);
     const subject = { sub: ada.id, sid: sessionId };
     const own = world.signer.signToken({ ...subject, pk: 'admin', ...claims });

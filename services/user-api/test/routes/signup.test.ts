@@ -70,6 +70,7 @@ describe('POST /auth/signup', () => {
 
   test.each<[string, Record<string, unknown> | undefined, object, boolean]>([
     ['an address that is proven', verified, {}, true],
+    ['an address that is proven in another case', { email_verified: 'NEW@example.test ' }, {}, true],
     ['one that is not, which no answer shows', undefined, {}, false],
     ['one that is, and a composed name', verified, { name: ' Ne\u0301w  Person ' }, true],
   ])('200 and an active account with %s', async (_name, ctx, fields, isShown) => {

@@ -56,6 +56,15 @@ describe('throttling of POST /auth/user/login', () => {
     }
   });
 
+  test.each([
+    [429, 899],
+    [401, 900],
+  ])('%d for the last of 9 failures %d seconds after 9 others', async (status, seconds) => {
+    await statusesOf(9, wrong);
+    people.world.clock.advance(seconds);
+    expect((await statusesOf(9, wrong)).at(-1)).toBe(status);
+  });
+
   const byId = { 'auth.user': undefined, 'auth.id': '11111111-1111-4111-8111-111111111111' };
   test.each<[string, object, object]>([
     ['an account by its email and its id', {}, byId],
