@@ -47,6 +47,6 @@ export interface ApprovedDevices {
   ): Promise<PageSlice<ApprovedDevice>>;
   /** Undefined for one of another person, too. */
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
-  /** Those of a client that were approved and not yet picked up. */
-  findWaiting(userId: string, clientId: string): Promise<DeviceHandle[]>;
+  /** Those that were approved and not yet picked up, of one client where it is named. */
+  findWaiting(userId: string, clientId?: string): Promise<DeviceHandle[]>;
 }

@@ -1,4 +1,5 @@
 import type { FamilyStore } from '../family/family-store.ts';
+import type { RevokeReason } from '../family/family.ts';
 import type { ApprovedDevices, DeviceHandle } from './approved-devices.ts';
 import type { DeviceHistory } from './device-history.ts';
 import type { DeviceStore } from './device-store.ts';
@@ -6,7 +7,7 @@ import type { DeviceStore } from './device-store.ts';
 export interface RevokePorts {
   readonly approvedDevices: Pick<ApprovedDevices, 'find' | 'findWaiting'>;
   readonly devices: Pick<DeviceStore, 'revoke' | 'findByDeviceCodeHash'>;
-  readonly families: Pick<FamilyStore, 'revoke'>;
+  readonly families: Pick<FamilyStore, 'revoke' | 'revokeAll'>;
   readonly history: Pick<DeviceHistory, 'recordFailed'>;
   readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -18,10 +19,14 @@ const lookAgainMs = 100;
 
 /**
  * Ends what a person's approval of a device gives: the code while it waits, the refresh family once it was picked up.
- * True when this call ended it. Source: contract part 1 "Device authorization", part 2 "Also needed to be usable".
+ * True when this call ended it; `reason` is a family's. Source: contract part 1 "Device authorization", part 2 "Also needed to be usable".
  */
-export async function revokeDevice(ports: RevokePorts, device: DeviceHandle): Promise<boolean> {
-  if (device.familyId !== null) return ports.families.revoke(device.familyId, 'user', ports.now());
+export async function revokeDevice(
+  ports: RevokePorts,
+  device: DeviceHandle,
+  reason: RevokeReason,
+): Promise<boolean> {
+  if (device.familyId !== null) return ports.families.revoke(device.familyId, reason, ports.now());
   const { deviceCodeHash } = device;
   if (deviceCodeHash === null) return false;
   for (let look = 0; look < looks; look += 1) {
@@ -31,7 +36,7 @@ export async function revokeDevice(ports: RevokePorts, device: DeviceHandle): Pr
     await ports.pause(lookAgainMs);
   }
   const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
-  return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, 'user', ports.now());
+  return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, reason, ports.now());
 }
 
 async function recordRevoked(ports: RevokePorts, deviceCodeHash: string): Promise<boolean> {

@@ -56,11 +56,11 @@ export function createPostgresApprovedDevices(database: Database): ApprovedDevic
       const [found] = await findHandles(database, Prisma.sql`user_id = ${userId} AND id = ${id}::uuid`);
       return found;
     },
-    findWaiting: (userId, clientId) =>
-      findHandles(
-        database,
-        Prisma.sql`user_id = ${userId} AND client_id = ${clientId} AND state = 'approved_waiting_pickup'`,
-      ),
+    findWaiting(userId, clientId) {
+      const parts = [Prisma.sql`user_id = ${userId} AND state = 'approved_waiting_pickup'`];
+      if (clientId !== undefined) parts.push(Prisma.sql`client_id = ${clientId}`);
+      return findHandles(database, Prisma.join(parts, ' AND '));
+    },
   };
 }
 

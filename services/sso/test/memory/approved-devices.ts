@@ -28,7 +28,7 @@ export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): Appro
     findWaiting(userId, clientId) {
       const isMeant = (row: ApprovedRow) =>
         row.userId === userId &&
-        row.clientId === clientId &&
+        (clientId === undefined || row.clientId === clientId) &&
         row.familyId === null &&
         row.redeemedAtMs === null;
       return Promise.resolve(rows.filter(isMeant).map(handle));

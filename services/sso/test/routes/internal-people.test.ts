@@ -225,6 +225,74 @@ test.each([
   expect(people.events.at(-1)).toMatchObject({ type: 'family.revoked', data: { reason } });
 });
 
+describe('families/revoke and the codes that wait for their pickup', () => {
+  async function createWaiting() {
+    const rows: ApprovedRow[] = [];
+    const people = createPeople(rows);
+    const { binding_chain: familyId } = await redeem(people);
+    const { device_code } = await people.start();
+    await people.approve(device_code);
+    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const revoke = (more: object) => people.call('families/revoke', { user_id, ...more });
+    const poll = async () => {
+      const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
+      const { status, body } = await people.post('/token', form);
+      return [status, body.error];
+    };
+    return { ...people, device_code, familyId, revoke, poll };
+  }
+
+  test.each<[string, (familyId: string) => object, number, unknown[]]>([
+    ['all', () => ({}), 2, [400, 'access_denied']],
+    ['all but one', (kept_family_id) => ({ kept_family_id }), 1, [400, 'access_denied']],
+    ['those of the client', () => ({ client_id: 'demo-cli' }), 2, [400, 'access_denied']],
+    ['those of another client', () => ({ client_id: 'other' }), 0, [200, undefined]],
+    ['one', (family_id) => ({ family_id }), 1, [200, undefined]],
+    ['those of another person', () => ({ user_id: 'user-2' }), 0, [200, undefined]],
+  ])('200 for %s, and the code is answered accordingly', async (_what, select, revoked, answer) => {
+    const { revoke, poll, familyId } = await createWaiting();
+    expect(await revoke(select(familyId))).toEqual([200, { revoked }]);
+    expect(await poll()).toEqual(answer);
+  });
+
+  test('200 while the code is picked up: its family ends with the others, for the reason given', async () => {
+    const people = await createWaiting();
+    const { context, revoke, poll, events, familyId } = people;
+    const open = context.families.open.bind(context.families);
+    let picking: Promise<unknown> | undefined;
+    const opened: (string | undefined)[] = [];
+    let answer: ReturnType<typeof revoke> | undefined;
+    // The pickup goes on as soon as the revocation has to wait for it.
+    const waited = new Promise<void>((resolve) => {
+      Object.assign(context, {
+        async pause() {
+          resolve();
+          await picking;
+        },
+      });
+    });
+    context.families.open = async (pickup) => {
+      answer = revoke({ reason: 'user' });
+      await Promise.race([waited, answer]);
+      opened.push(await open(pickup));
+      return opened[0];
+    };
+    picking = poll();
+    expect(await picking).toEqual([200, undefined]);
+    expect(await answer).toEqual([200, { revoked: 2 }]);
+    for (const id of [familyId, opened[0] ?? '']) expect(await isLive(people, id)).toBe(false);
+    const told = events.filter(({ type }) => type === 'family.revoked');
+    expect(told.map(({ data }) => data['reason'])).toEqual(['user', 'user']);
+  });
+
+  test('200 for 20 callers, and what ended is counted once', async () => {
+    const { revoke } = await createWaiting();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => revoke({})));
+    expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(answers.reduce((sum, [, { revoked }]) => sum + revoked, 0)).toBe(2);
+  });
+});
+
 test('families/revoke: 400 for a reason that is none of a caller’s', async () => {
   const { call } = createPeople();
   expect((await call('families/revoke', { user_id, reason: 'reuse' }))[0]).toBe(400);

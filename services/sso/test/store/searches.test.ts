@@ -170,6 +170,8 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
       { id: waiting?.id, deviceCodeHash: waiting?.deviceCodeHash, familyId: null },
     ]);
     expect(await store.findWaiting(userId, 'other')).toEqual([]);
+    expect(await store.findWaiting(userId)).toEqual(await store.findWaiting(userId, 'demo-cli'));
+    expect(await store.findWaiting('user-2')).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ export const devicesRevoke = defineRoute({
   errors: [errors.deviceUnknown],
   async handle(context: SsoContext, { user_id: userId, id }) {
     const device = await context.approvedDevices.find(userId, id);
-    if (device === undefined || !(await revokeDevice(context, device)))
+    if (device === undefined || !(await revokeDevice(context, device, 'user')))
       throw new ApiError(errors.deviceUnknown, { field: 'id' });
     return { revoked: true };
   },

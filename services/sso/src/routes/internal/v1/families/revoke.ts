@@ -1,13 +1,14 @@
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
 import type { SsoContext } from '../../../../context.ts';
+import { revokeDevices } from '../../../../device/revoke-devices.ts';
 
 const text = { type: 'string' } as const;
 
-/** For what ends a person's sign-ins in user-api: a changed password, a disabled account, an operator's hand. */
+/** For what ends a person's sign-ins in user-api: a new password, a disabled account, an operator's or their own hand. */
 export const familiesRevoke = defineRoute({
   path: '/internal/v1/families/revoke',
-  summary: 'Revokes refresh families of a person: one, those of a client, all but one, or all',
+  summary: 'Revokes one refresh family of a person; or all, but one, of a client, with the codes that wait',
   access: serviceAccess,
   input: {
     properties: {
@@ -21,7 +22,7 @@ export const familiesRevoke = defineRoute({
   },
   output: { properties: { revoked: { type: 'integer' } }, required: ['revoked'] },
   errors: [],
-  async handle({ families, now }: SsoContext, input) {
+  async handle(context: SsoContext, input) {
     const { user_id: userId, family_id: familyId, client_id: clientId, kept_family_id: keptFamilyId } = input;
     const selection = {
       userId,
@@ -29,6 +30,7 @@ export const familiesRevoke = defineRoute({
       ...(clientId === undefined ? {} : { clientId }),
       ...(keptFamilyId === undefined ? {} : { keptFamilyId }),
     };
-    return { revoked: await families.revokeAll(selection, input.reason ?? 'admin', now()) };
+    const { codes, families } = await revokeDevices(context, selection, input.reason ?? 'admin');
+    return { revoked: codes + families };
   },
 });
