@@ -1,4 +1,13 @@
-import { type TokenPackage, demo, postForm, signInDevice } from '../../infra/local/relying-party.ts';
+import {
+  type TokenPackage,
+  decide,
+  demo,
+  openConfirmation,
+  postForm,
+  redeem,
+  signInDevice,
+  startDevice,
+} from '../../infra/local/relying-party.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
@@ -38,6 +47,25 @@ test('a new password ends what was signed in before, but what it was set with', 
   expect(await refresh(device)).toMatchObject(refused);
 
   const back = await changePassword(changed['access_token'], 'a new demo password', demo.password);
+  expect(await statusOf(back['access_token'])).toBe(200);
+}, 60_000);
+
+test('a new password ends what was proven with the old one: a device that waits, and a confirmation on the page', async () => {
+  const { urls } = stack;
+  const [waiting, shown] = [await startDevice(urls), await startDevice(urls)];
+  expect((await decide(urls, waiting.user_code, 'approve')).status).toBe(200);
+  const confirmation = await openConfirmation(urls, shown.user_code);
+  expect(confirmation.shown.status).toBe(200);
+  const session = dataOf(await ask(urls, '/auth/user/login', await loginFields(urls)));
+  const changed = await changePassword(session['access_token'], demo.password, 'a third demo password');
+  expect(await redeem(urls, waiting.device_code)).toMatchObject({
+    status: 400,
+    body: { error: 'access_denied' },
+  });
+  expect((await confirmation.send('approve')).status).toBe(200);
+  expect(await redeem(urls, shown.device_code)).toMatchObject(refused);
+
+  const back = await changePassword(changed['access_token'], 'a third demo password', demo.password);
   expect(await statusOf(back['access_token'])).toBe(200);
 }, 60_000);
 
