@@ -55,7 +55,7 @@ export async function startService(
     },
     teardown,
   );
-  void running.ended.then(() => keepLog(logFile));
+  void running.ended.then(() => keepLog(logFile)).catch(console.error);
   const failure = (reason: string): Error => new Error(`${name} ${reason}\n${readTail(logFile)}`);
   const isUp = async (): Promise<boolean> => {
     if (running.hasEnded()) throw failure('ended while starting:');

@@ -5,6 +5,7 @@ import type { NewSession, Opening, SessionStore } from '../../src/session/sessio
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
+import { startSessions } from '../../src/store/start-sessions.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
 import { makeEntry } from '../world/make-entry.ts';
 import { makeAccount, makeSession } from '../world/people.ts';
@@ -129,21 +130,86 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   );
 });
 
-test('a sign-in waits for a password change that is being made, and is kept out by it', async () => {
-  const id = crypto.randomUUID();
+/** Until an act waits for a lock, or is done without one. */
+async function untilItWaits(act: Promise<unknown>): Promise<void> {
+  const state = { isDone: false };
+  void act.finally(() => Object.assign(state, { isDone: true }));
+  while (!state.isDone) {
+    const waiting = await database().$queryRaw<unknown[]>`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+  }
+}
+
+/** Somebody with a session who is a member of an org, all in Postgres. */
+async function addMember() {
+  const [sessions, orgs] = [createSessionStore(database()), createOrgStore(database())];
+  const [id, orgId] = [crypto.randomUUID(), crypto.randomUUID()];
   const account = makeAccount({ id, email: `${id}@example.test` });
   await insertAccount(database(), account);
-  const session = makeSession({ id: crypto.randomUUID(), userId: id });
-  const opening = { account, orgId: null, row: makeEntry() };
-  const pending = await database().$transaction(async (transaction) => {
-    await transaction.$executeRaw`update users set tokens_valid_after = now() where id = ${id}::uuid`;
-    const started = createSessionStore(database()).start([session], opening);
-    for (let waiting = 0; waiting === 0;) {
-      const [found] = await transaction.$queryRaw<{ count: bigint }[]>`
-        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      waiting = Number(found?.count);
-    }
-    return { started };
+  await orgs.create({ id: orgId, slug: orgId.slice(0, 8), name: 'Org', status: 'active', createdAt: now });
+  await orgs.putMember({ id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now });
+  const source = makeSession({ id: crypto.randomUUID(), userId: id });
+  await sessions.start([source], { account, orgId: null, row: makeEntry() });
+  return { sessions, orgs, account, orgId, source };
+}
+
+/** The first statement of a change, which it holds until all of it is done. */
+const held = {
+  account: 'update users set tokens_valid_after = now() where id = $1::uuid',
+  member: "update members set status = 'removed' where user_id = $1::uuid",
+  source: 'update sessions set revoked_at = now() where user_id = $1::uuid',
+};
+
+test.each([
+  ['a sign-in', 'account'],
+  ['an exchange', 'account'],
+  ['a member’s sign-in', 'member'],
+  ['a member’s exchange', 'member'],
+  ['an exchange', 'source'],
+] as const)(
+  '%s waits for a change of its %s that is being made, and is kept out by it',
+  async (kind, what) => {
+    const { sessions, account, orgId, source } = await addMember();
+    const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
+    const opening = {
+      account,
+      orgId: kind.startsWith('a member') ? orgId : null,
+      row: makeEntry(),
+      ...(kind.endsWith('exchange') && { sourceId: source.id }),
+    };
+    const { started } = await database().$transaction(async (transaction) => {
+      await transaction.$executeRawUnsafe(held[what], account.id);
+      const pending = sessions.start([session], opening);
+      await untilItWaits(pending);
+      return { started: pending };
+    });
+    expect(await started).toBe(false);
+  },
+);
+
+type Added = Awaited<ReturnType<typeof addMember>>;
+const endings: Readonly<Record<string, (added: Added) => Promise<string[] | undefined>>> = {
+  'the end of all sessions': ({ sessions, account }) => sessions.revokeAll(account.id, now),
+  'a new password': ({ account }) =>
+    createAccountStore(database()).setPassword(account.id, {
+      hash: 'new',
+      validAfter: now,
+      kept: nothing,
+      row: makeEntry(),
+    }),
+  'a removal from the org': ({ orgs, orgId, account }) => orgs.removeMember(orgId, account.id, makeEntry()),
+};
+
+test.each(Object.keys(endings))('%s waits for a session that is being opened, and ends it', async (name) => {
+  const added = await addMember();
+  const { account, orgId } = added;
+  const session = makeSession({ id: crypto.randomUUID(), userId: account.id, orgId });
+  const { ended } = await database().$transaction(async (transaction) => {
+    await transaction.$executeRaw(startSessions([session], { account, orgId, row: makeEntry() }));
+    const pending = endings[name]!(added);
+    await untilItWaits(pending);
+    return { ended: pending };
   });
-  expect(await pending.started).toBe(false);
+  expect(await ended).toContain(session.id);
 });
