@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSecretLines } from '@latchkey/testing';
 
@@ -7,7 +7,8 @@ export const keptLogs = 'services.log';
 
 /** Whether no log line of a whole test run holds a secret; those that do are shown. */
 export function readLogs(folder: string): boolean {
-  const log = readFileSync(join(folder, keptLogs), 'utf8');
+  const file = join(folder, keptLogs);
+  const log = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const secretLines = findSecretLines(log);
   console.log(
     `\nLog lines of all services: ${log.split('\n').length - 1}, with a secret: ${secretLines.length}`,

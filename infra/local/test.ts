@@ -66,7 +66,6 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   const { passed, failed } = await runJest(args, environment, teardown);
   count(passed, failed);
   if (args.length === 0) {
-    await endStacks(folder);
     const isClean = readLogs(folder);
     count(Number(isClean), Number(!isClean));
   }
