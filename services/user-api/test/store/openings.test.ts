@@ -52,6 +52,8 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   let account: Account;
   let orgId: string;
   let source: NewSession;
+  /** Of the change that is made meanwhile. */
+  let changeRow: LogEntry;
   beforeEach(async () => {
     place = makePlace();
     const id = crypto.randomUUID();
@@ -68,6 +70,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     await place.orgs.create(org);
     const member = { id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now } as const;
     await place.orgs.putMember(member);
+    changeRow = makeEntry({ userId: id });
     source = make();
     await place.sessions.start([source], { account, orgId: null, row: makeEntry() });
   });
@@ -81,13 +84,13 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     'a member’s exchange': () => [make(orgId), { account, orgId, sourceId: source.id }],
   };
   const row = () => makeEntry({ userId: account.id });
-  const voided = () => ({ validAfter: now, kept: nothing, row: row() });
+  const voided = () => ({ validAfter: now, kept: nothing, row: changeRow });
   const changes: Readonly<Record<string, () => Promise<readonly string[] | undefined>>> = {
     'a new password': () => place.accounts.setPassword(account.id, { hash: 'new', ...voided() }),
     'a disabling': () => place.accounts.setStatus(account.id, { status: 'disabled', ...voided() }),
     'the end of all sessions': () => place.sessions.revokeAll(account.id, now),
     'the end of the source': () => place.sessions.revoke(source.id, now),
-    'a removal from the org': () => place.orgs.removeMember(orgId, account.id, row()),
+    'a removal from the org': () => place.orgs.removeMember(orgId, account.id, changeRow),
   };
   const ends = (change: string, kind: string) =>
     (kind.startsWith('a member’s') || change !== 'a removal from the org') &&
@@ -110,6 +113,52 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   test.each(Object.keys(kinds))('%s is stored with its row', async (kind) => {
     const { session, isOpened } = await open(kind);
     expect([isOpened, await isLive(session)]).toEqual([true, true]);
+  });
+
+  test.each(['a sign-in', 'a member’s sign-in'])(
+    '%s is kept out of an account that had been disabled before',
+    async (kind) => {
+      await place.accounts.setStatus(account.id, { status: 'disabled', ...voided() });
+      account = (await place.accounts.findById(account.id))!;
+      const { session, isOpened } = await open(kind);
+      expect([isOpened, await isLive(session)]).toEqual([false, false]);
+    },
+  );
+
+  test.each([false, true])(
+    'a session of an org of others alone is kept out, an exchange: %s',
+    async (isExchange) => {
+      const id = crypto.randomUUID();
+      await place.add(makeAccount({ id, email: `${id}@example.test` }));
+      const other = { id: crypto.randomUUID(), slug: id.slice(0, 8), name: 'Other' };
+      await place.orgs.create({ ...other, status: 'active', createdAt: now });
+      const member = { id: crypto.randomUUID(), orgId: other.id, userId: id, createdAt: now };
+      await place.orgs.putMember({ ...member, role: 'member' });
+      const opening = { account, orgId: other.id, row: row() };
+      const from = isExchange ? { sourceId: source.id } : {};
+      expect(await place.sessions.start([make(other.id)], { ...opening, ...from })).toBe(false);
+    },
+  );
+
+  test.each(['a new password', 'a disabling', 'a removal from the org'])('%s has its row', async (change) => {
+    expect(await place.isLogged(changeRow)).toBe(false);
+    await changes[change]!();
+    expect(await place.isLogged(changeRow)).toBe(true);
+  });
+
+  test('a change that is not meant ends nothing and has no row', async () => {
+    const change = { status: 'active', ...voided() } as const;
+    expect(await place.accounts.setStatus(account.id, change)).toBeUndefined();
+    expect(await place.orgs.removeMember(orgId, crypto.randomUUID(), changeRow)).toBeUndefined();
+    expect([await isLive(source), await place.isLogged(changeRow)]).toEqual([true, false]);
+  });
+
+  test('a new password ends all sessions but those that are kept', async () => {
+    const { session: other } = await open('a member’s sign-in');
+    const kept = { ...nothing, sessionIds: [source.id] };
+    const change = { hash: 'new', ...voided(), kept };
+    expect(await place.accounts.setPassword(account.id, change)).toEqual([other.id]);
+    expect([await isLive(source), await isLive(other)]).toEqual([true, false]);
   });
 
   test.each(pairs)('after %s, %s is kept out', async (change, kind) => {

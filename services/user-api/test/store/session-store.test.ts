@@ -141,6 +141,16 @@ test('a sign-in is noted at its user', async () => {
   expect(user?.last_login_at).toEqual(after(3));
 });
 
+test('an exchange is no sign-in', async () => {
+  const store = createSessionStore(database());
+  const [source, session] = [makeSession(), makeSession()];
+  await start(store, [source], makeEntry({ createdAt: after(4) }));
+  const opening = { account, orgId: null, sourceId: source.id, row: makeEntry({ createdAt: after(5) }) };
+  expect(await store.start([session], opening)).toBe(true);
+  const user = await database().user.findUnique({ where: { id: account.id } });
+  expect(user?.last_login_at).toEqual(after(4));
+});
+
 test('a child of a root that was revoked meanwhile is dead from the start', async () => {
   const store = createSessionStore(database());
   const root = makeSession();

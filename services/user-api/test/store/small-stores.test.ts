@@ -172,3 +172,29 @@ describe.each<[string, () => RequestLogStore]>([
     expect(await store.prune(after(2))).toBe(1);
   });
 });
+
+test('an entry of the request log is stored as it is told', async () => {
+  const entry: LogEntry = {
+    id: crypto.randomUUID(),
+    event: 'member.login',
+    outcome: 'failure',
+    code: 'mfa_required',
+    method: 'password',
+    userId: crypto.randomUUID(),
+    orgId: crypto.randomUUID(),
+    clientId: 'client-a',
+    ip: '192.0.2.1',
+    userAgent: 'Browser',
+    createdAt: after(0),
+  };
+  await createRequestLogStore(database()).add(entry);
+  const { userId, orgId, clientId, userAgent, createdAt, ...same } = entry;
+  expect(await database().requestLogEntry.findUnique({ where: { id: entry.id } })).toEqual({
+    ...same,
+    user_id: userId,
+    org_id: orgId,
+    client_id: clientId,
+    user_agent: userAgent,
+    created_at: createdAt,
+  });
+});
