@@ -150,11 +150,15 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
       }
     });
 
-    test.each(['disabled', 'deleted'] as const)('is not set by the owner of a %s account', async (status) => {
+    test.each([
+      ['disabled', []],
+      ['deleted', undefined],
+    ] as const)('is not set by the owner of a %s account; an operator: %j', async (status, ended) => {
       const { store, add } = makePlace();
       const account = makeOne({ status });
       await add(account);
       expect(await store.setPassword(account.id, makeChange('new', account))).toBeUndefined();
+      expect(await store.setPassword(account.id, makeChange('reset'))).toEqual(ended);
     });
   });
 
