@@ -47,6 +47,12 @@ export interface ApprovedDevices {
   ): Promise<PageSlice<ApprovedDevice>>;
   /** Undefined for one of another person, too. */
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
-  /** Those that were approved and not yet picked up, of one client where it is named. */
-  findWaiting(userId: string, clientId?: string): Promise<DeviceHandle[]>;
+  /**
+   * Those that were approved and not yet picked up, of one client where it is named, while their codes can still be: a
+   * claim in progress outlives its code by its lease.
+   */
+  findWaiting(userId: string, nowMs: number, clientId?: string): Promise<DeviceHandle[]>;
 }
+
+/** Longer than a claim lasts. */
+export const waitingBeyondExpiryMs = 60_000;

@@ -13,7 +13,8 @@ export async function revokeDevices(
   reason: RevokeReason,
 ): Promise<{ codes: number; families: number }> {
   const { userId, clientId, familyId } = selection;
-  const waiting = familyId === undefined ? await ports.approvedDevices.findWaiting(userId, clientId) : [];
+  const { approvedDevices, now } = ports;
+  const waiting = familyId === undefined ? await approvedDevices.findWaiting(userId, now(), clientId) : [];
   const ended = await Promise.all(waiting.map((device) => revokeDevice(ports, device, reason)));
   const families = await ports.families.revokeAll(selection, reason, ports.now());
   return { codes: ended.filter(Boolean).length, families };

@@ -1,11 +1,12 @@
 import { type PageRow, buildPageQuery, readPageRows } from '@latchkey/pagination';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type {
-  ApprovedDevice,
-  ApprovedDeviceState,
-  ApprovedDevices,
-  DeviceFilters,
-  DeviceHandle,
+import {
+  type ApprovedDevice,
+  type ApprovedDeviceState,
+  type ApprovedDevices,
+  type DeviceFilters,
+  type DeviceHandle,
+  waitingBeyondExpiryMs,
 } from '../device/approved-devices.ts';
 import type { Database } from './database.ts';
 
@@ -56,8 +57,11 @@ export function createPostgresApprovedDevices(database: Database): ApprovedDevic
       const [found] = await findHandles(database, Prisma.sql`user_id = ${userId} AND id = ${id}::uuid`);
       return found;
     },
-    findWaiting(userId, clientId) {
-      const parts = [Prisma.sql`user_id = ${userId} AND state = 'approved_waiting_pickup'`];
+    findWaiting(userId, nowMs, clientId) {
+      const since = new Date(nowMs - waitingBeyondExpiryMs);
+      const parts = [
+        Prisma.sql`user_id = ${userId} AND state = 'approved_waiting_pickup' AND expires_at > ${since}`,
+      ];
       if (clientId !== undefined) parts.push(Prisma.sql`client_id = ${clientId}`);
       return findHandles(database, Prisma.join(parts, ' AND '));
     },

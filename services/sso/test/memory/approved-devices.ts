@@ -1,5 +1,10 @@
 import { slicePage } from '@latchkey/pagination';
-import type { ApprovedDevice, ApprovedDevices, DeviceHandle } from '../../src/device/approved-devices.ts';
+import {
+  type ApprovedDevice,
+  type ApprovedDevices,
+  type DeviceHandle,
+  waitingBeyondExpiryMs,
+} from '../../src/device/approved-devices.ts';
 
 export interface ApprovedRow extends ApprovedDevice, DeviceHandle {
   readonly userId: string;
@@ -25,10 +30,11 @@ export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): Appro
       const row = rows.find((one) => one.userId === userId && one.id === id);
       return Promise.resolve(row && handle(row));
     },
-    findWaiting(userId, clientId) {
+    findWaiting(userId, nowMs, clientId) {
       const isMeant = (row: ApprovedRow) =>
         row.userId === userId &&
         (clientId === undefined || row.clientId === clientId) &&
+        row.expiresAtMs > nowMs - waitingBeyondExpiryMs &&
         row.familyId === null &&
         row.redeemedAtMs === null;
       return Promise.resolve(rows.filter(isMeant).map(handle));

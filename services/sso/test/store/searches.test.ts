@@ -166,12 +166,13 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
     expect(await store.find(userId, foreignId)).toBeUndefined();
     expect(await store.find(userId, 'no id')).toBeUndefined();
     const waiting = devices.find(({ state }) => state === 'expired');
-    expect(await store.findWaiting(userId, 'demo-cli')).toEqual([
-      { id: waiting?.id, deviceCodeHash: waiting?.deviceCodeHash, familyId: null },
-    ]);
-    expect(await store.findWaiting(userId, 'other')).toEqual([]);
-    expect(await store.findWaiting(userId)).toEqual(await store.findWaiting(userId, 'demo-cli'));
-    expect(await store.findWaiting('user-2')).toEqual([]);
+    const endMs = (waiting?.expiresAtMs ?? 0) + 60_000;
+    const handles = [{ id: waiting?.id, deviceCodeHash: waiting?.deviceCodeHash, familyId: null }];
+    for (const clientId of ['demo-cli', undefined])
+      expect(await store.findWaiting(userId, endMs - 1, clientId)).toEqual(handles);
+    expect(await store.findWaiting(userId, endMs)).toEqual([]);
+    expect(await store.findWaiting(userId, startMs, 'other')).toEqual([]);
+    expect(await store.findWaiting('user-2', startMs)).toEqual([]);
   });
 });
 
