@@ -60,16 +60,23 @@ describe('POST /account/me/password/change', () => {
     expect(world.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
   });
 
-  test('200 and the new token counts, though the clock of sso is behind', async () => {
+  test.each([
+    ['is right', 0],
+    ['is ahead', 3],
+    ['is behind', -3],
+  ])('200 and the new token alone counts, though the clock of sso %s', async (_name, seconds) => {
+    world.clock.advance(10);
     const { mintToken } = world.siblings.sso;
     world.siblings.sso.mintToken = async (wish) => {
-      world.clock.advance(-3);
+      world.clock.advance(seconds);
       const minted = await mintToken(wish);
-      world.clock.advance(3);
+      world.clock.advance(-seconds);
       return minted;
     };
     const { body } = await send(path, good);
-    expect(await isLive(body.data.access_token)).toBe(true);
+    expect([await isLive(body.data.access_token), await isLive(token)]).toEqual([true, false]);
+    const tokensValidAfter = new Date(world.clock.now() + seconds * 1000);
+    expect(await world.accounts.findById(ada.id)).toMatchObject({ tokensValidAfter });
   });
 
   test('503 while sso cannot sign, and nothing has changed', async () => {

@@ -1,0 +1,48 @@
+import { ApiError } from '@latchkey/errors';
+import request from 'supertest';
+import { makeAccount, openSession, password } from '../world/people.ts';
+import { createPeopledWorld } from '../world/requests.ts';
+
+const change = { 'auth.pass': password, new_password: 'a new long password' };
+
+test.each([
+  ['/account/me/password/change', 'user', 'active', change],
+  ['/account/me/session/revoke_others', 'user', 'active', {}],
+  ['/admin/user/disable', 'admin', 'active', {}],
+  ['/admin/user/enable', 'admin', 'disabled', {}],
+  ['/admin/user/reset_password', 'admin', 'active', {}],
+] as const)(
+  '200 at %s, and sso is told that the families end at the hand of: %s',
+  async (path, reason, status, fields) => {
+    const { world, ada, bob } = await createPeopledWorld();
+    const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
+    world.accounts.add(root);
+    world.accounts.add({ ...bob, status });
+    const [caller, subject] = reason === 'admin' ? [root, bob] : [ada, ada];
+    const { token } = await openSession(world, caller);
+    const told: unknown[] = [];
+    const { revokeFamilies } = world.siblings.sso;
+    world.siblings.sso.revokeFamilies = (ending) => {
+      told.push(ending);
+      return revokeFamilies(ending);
+    };
+    const answer = await request(world.app)
+      .post(path)
+      .send({ token, user_id: subject.id, ...fields });
+    expect([answer.status, told]).toEqual([200, [{ userId: subject.id, reason, keptFamilyId: null }]]);
+  },
+);
+
+test.each([
+  [200, 'upstream_unavailable', 1],
+  [403, 'forbidden', 0],
+] as const)(
+  '%d when sso answers a password change with %s, told to the operators: %d',
+  async (status, code, count) => {
+    const { world, send } = await createPeopledWorld();
+    const failure = new ApiError({ code, message: 'refused' });
+    world.siblings.sso.revokeFamilies = () => Promise.reject(failure);
+    expect((await send('/account/me/password/change')).status).toBe(status);
+    expect(world.untold).toEqual(Array.from({ length: count }, () => failure));
+  },
+);
