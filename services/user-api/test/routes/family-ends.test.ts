@@ -46,3 +46,15 @@ test.each([
     expect(world.untold).toEqual(Array.from({ length: count }, () => failure));
   },
 );
+
+test.each(['family', '44444444-4444-4444-8444-444444444444'])(
+  '401 session_revoked with a token of %s, which sso does not know',
+  async (sid) => {
+    const { world, ada } = await createPeopledWorld();
+    const token = world.signer.signToken({ sub: ada.id, sid });
+    const { status, body } = await request(world.app)
+      .post('/account/me/session/revoke_others')
+      .send({ token });
+    expect([status, body.code]).toEqual([401, 'session_revoked']);
+  },
+);
