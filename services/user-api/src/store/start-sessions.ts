@@ -13,26 +13,28 @@ export function startSessions(
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${account.tokensValidAfter?.toISOString() ?? null}::timestamptz`;
-  const person =
-    sourceId === undefined
-      ? Prisma.sql`update users set last_login_at = ${at(row.createdAt)} where ${unchanged} returning id`
-      : Prisma.sql`select id from users where ${unchanged} for share`;
+  const isSignIn = sourceId === undefined;
+  const person = Prisma.sql`select id from users where ${unchanged}
+    ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
   const member =
     orgId === null
       ? Prisma.sql`select id from person`
       : Prisma.sql`select m.id from members m, person p
           where m.user_id = p.id and m.org_id = ${orgId}::uuid and m.status = 'active' for share of m`;
-  const source =
-    sourceId === undefined
-      ? Prisma.sql`select id from member`
-      : Prisma.sql`select s.id from sessions s, member
+  const source = isSignIn
+    ? Prisma.sql`select id from member`
+    : Prisma.sql`select s.id from sessions s, member
           where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
+  const stands = Prisma.sql`exists (select from source)`;
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), opened as (
       insert into sessions (id, kind, root_id, token_hash, user_id, org_id, client_id, amr, auth_time, jkt, fingerprint,
         ip, user_agent, created_at, last_seen_at, expires_at)
-      select made.* from (values ${Prisma.join(sessions.map(valuesOf))}) made where exists (select from source)
-    ) ${insertLogEntry(row, Prisma.sql`exists (select from source)`)}`;
+      select made.* from (values ${Prisma.join(sessions.map(valuesOf))}) made where ${stands}
+    ), noted as (
+      update users set last_login_at = ${at(row.createdAt)}
+      where id = ${account.id}::uuid and ${isSignIn} and ${stands}
+    ) ${insertLogEntry(row, stands)}`;
 }
 
 function valuesOf(session: NewSession): Prisma.Sql {

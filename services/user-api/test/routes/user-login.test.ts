@@ -266,6 +266,13 @@ describe('POST /auth/user/login', () => {
     expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });
 
+  test('503 when the rehash cannot be stored', async () => {
+    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    world.hash.outdated.add('hash of old');
+    world.accounts.replacePasswordHash = () => Promise.reject(new ApiError(errors.unavailable));
+    expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(503);
+  });
+
   test('the log has one row per check and holds no secret, nor has any log line', async () => {
     await login(good({ 'auth.pass': 'a wrong secret' }));
     await login(good());

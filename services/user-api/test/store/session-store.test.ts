@@ -135,8 +135,11 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
   });
 });
 
-test('a sign-in is noted at its user', async () => {
-  await start(createSessionStore(database()), [makeSession()], makeEntry({ createdAt: after(3) }));
+test('a sign-in is noted at its user, and one that is kept out is not', async () => {
+  const store = createSessionStore(database());
+  await start(store, [makeSession()], makeEntry({ createdAt: after(3) }));
+  const opening = { account, orgId: crypto.randomUUID(), row: makeEntry({ createdAt: after(4) }) };
+  expect(await store.start([makeSession()], opening)).toBe(false);
   const user = await database().user.findUnique({ where: { id: account.id } });
   expect(user?.last_login_at).toEqual(after(3));
 });
