@@ -1,3 +1,5 @@
+import { ApiError } from '@latchkey/errors';
+import { errors } from '../errors.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import type { RevokeReason } from '../family/family.ts';
 import type { ApprovedDevices, DeviceHandle } from './approved-devices.ts';
@@ -13,13 +15,16 @@ export interface RevokePorts {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** A pickup in progress ends within its lease of 5 s; then there is a family to revoke, or a code. */
-const looks = 60;
+/** A pickup in progress is over within moments; a service that calls waits for 2 s. */
+const looks = 15;
 const lookAgainMs = 100;
+/** After so long a pickup that hangs is over. */
+const leaseSeconds = 5;
 
 /**
  * Ends what a person's approval of a device gives: the code while it waits, the refresh family once it was picked up.
- * True when this call ended it; `reason` is a family's. Source: contract part 1 "Device authorization", part 2 "Also needed to be usable".
+ * True when this call ended it; `reason` is a family's. Throws temporarily_unavailable while a pickup hangs. Source:
+ * contract part 1 "Device authorization", part 2 "Also needed to be usable".
  */
 export async function revokeDevice(
   ports: RevokePorts,
@@ -36,6 +41,8 @@ export async function revokeDevice(
     await ports.pause(lookAgainMs);
   }
   const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
+  if (known?.state === 'approved_waiting_pickup')
+    throw new ApiError(errors.temporarilyUnavailable, { retryAfterSeconds: leaseSeconds });
   return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, reason, ports.now());
 }
 

@@ -255,6 +255,16 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     expect(await poll()).toEqual(answer);
   });
 
+  test('503 while a pickup hangs, and no family has ended', async () => {
+    const people = await createWaiting();
+    const { context, device_code, familyId, revoke } = people;
+    await context.devices.poll(hashDeviceCode(device_code), 'demo-cli', people.clock.now());
+    expect(await revoke({})).toEqual([503, 'temporarily_unavailable']);
+    expect(await isLive(people, familyId)).toBe(true);
+    people.clock.advance(6);
+    expect(await revoke({})).toEqual([200, { revoked: 2 }]);
+  });
+
   test('200 while the code is picked up: its family ends with the others, for the reason given', async () => {
     const people = await createWaiting();
     const { context, revoke, poll, events, familyId } = people;

@@ -136,12 +136,13 @@ async function openChild(
     authTime: from.authTime,
     ip: origin.ip,
     userAgent: origin.userAgent,
+    tokensValidAfter: account.tokensValidAfter,
   });
   const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
+  await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.row, userId, orgId }, origin);
   if (!(await ports.sessions.start([session], { account, orgId, sourceId: from.id, row })))
     throw new ApiError(errors.tokenInvalid);
-  await ports.sessions.touch(from.id, new Date(ports.now()));
   return { session, token, member };
 }

@@ -28,7 +28,7 @@ interface Ending {
 /**
  * Spreads what an account has just voided: `ended` are its sessions, which Postgres has ended already. Answers how many
  * sessions and refresh families ended. While sso cannot be told, its families end with their next use, when it asks for
- * the account's standing.
+ * the account's standing; docs/decisions, "user-api", says what clocks that differ do to that.
  */
 export async function spreadVoid(
   ports: EndSignInsPorts,

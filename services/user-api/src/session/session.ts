@@ -21,6 +21,8 @@ export interface Session {
   readonly lastSeenAt: Date;
   /** The absolute end; a child's is no later than its root's. */
   readonly expiresAt: Date;
+  /** That of its account when it was opened; another one since tells that it was kept by a change. */
+  readonly tokensValidAfter: Date | null;
 }
 
 /** A session to be stored; a root brings the hash of its opaque token. */
@@ -42,8 +44,8 @@ export interface Opening {
 export interface SessionStore {
   /**
    * Stores sessions with their row, if the account is active and has voided nothing since, the membership stands and
-   * the source has not ended; else nothing, and answers false. A change of any of these that is being made at the same
-   * time either keeps them out or ends them.
+   * the source has not ended; else nothing, and answers false. A change of account or membership that is being made at
+   * the same time either keeps them out or ends them, and so does the end of a root or of all sessions.
    */
   start(sessions: readonly NewSession[], opening: Opening): Promise<boolean>;
   /** A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked. */

@@ -58,8 +58,8 @@ export function signIn<Opened>(
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
       const event = { ...row, method: amr.join('+'), orgId: facts.orgId };
       const signedIn = { account, member, payload, facts, row: createEntry(ports, event, origin) };
-      const opened = await open(signedIn);
       await ports.devices.remember(account.id, deviceHash, facts.authTime);
+      const opened = await open(signedIn);
       return { ...signedIn, opened };
     });
   });
@@ -108,5 +108,6 @@ function factsOf(found: {
     authTime: at,
     ip: origin.ip,
     userAgent: origin.userAgent,
+    tokensValidAfter: account.tokensValidAfter,
   };
 }

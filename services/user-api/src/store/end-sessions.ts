@@ -1,13 +1,18 @@
 import { Prisma, at, type Transaction } from './database.ts';
 
-/** Ends the sessions of a condition that have not ended; answers their ids. */
+/**
+ * Ends the sessions of a condition that have not ended; answers their ids. They are locked in one order, so that two
+ * endings do not wait for each other.
+ */
 export async function endSessions(
   transaction: Transaction,
   condition: Prisma.Sql,
   now: Date,
 ): Promise<string[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>`
-    update sessions set revoked_at = ${at(now)} where ${condition} and revoked_at is null returning id`;
+    update sessions set revoked_at = ${at(now)} where id in (
+      select id from sessions where ${condition} and revoked_at is null order by id for update
+    ) returning id`;
   return rows.map(({ id }) => id);
 }
 

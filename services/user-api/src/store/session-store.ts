@@ -12,7 +12,7 @@ import { startSessions } from './start-sessions.ts';
 const columns = Prisma.raw(`s.id, s.kind, s.root_id as "rootId", s.user_id as "userId", s.org_id as "orgId",
   s.client_id as "clientId", s.amr, s.auth_time as "authTime", s.jkt, s.fingerprint, s.ip,
   s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-  s.expires_at as "expiresAt"`);
+  s.expires_at as "expiresAt", s.tokens_valid_after as "tokensValidAfter"`);
 
 /** Root sessions and their children in Postgres. */
 export function createSessionStore(database: Database): SessionStore {

@@ -29,7 +29,7 @@ export function startSessions(
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), opened as (
       insert into sessions (id, kind, root_id, token_hash, user_id, org_id, client_id, amr, auth_time, jkt, fingerprint,
-        ip, user_agent, created_at, last_seen_at, expires_at)
+        ip, user_agent, created_at, last_seen_at, expires_at, tokens_valid_after)
       select made.* from (values ${Prisma.join(sessions.map(valuesOf))}) made where ${stands}
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
@@ -41,5 +41,6 @@ function valuesOf(session: NewSession): Prisma.Sql {
   const { id, kind, rootId, tokenHash, userId, orgId, clientId, amr, jkt, fingerprint } = session;
   return Prisma.sql`(${id}::uuid, ${kind}, ${rootId}::uuid, ${tokenHash}, ${userId}::uuid, ${orgId}::uuid,
     ${clientId}, ${[...amr]}::text[], ${at(session.authTime)}, ${jkt}, ${fingerprint}, ${session.ip},
-    ${session.userAgent}, ${at(session.createdAt)}, ${at(session.lastSeenAt)}, ${at(session.expiresAt)})`;
+    ${session.userAgent}, ${at(session.createdAt)}, ${at(session.lastSeenAt)}, ${at(session.expiresAt)},
+    ${session.tokensValidAfter?.toISOString() ?? null}::timestamptz)`;
 }

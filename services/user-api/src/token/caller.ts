@@ -10,6 +10,8 @@ export interface SessionView {
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date | null;
+  /** Of a session of this service: that of its account when it was opened. */
+  readonly tokensValidAfter?: Date | null;
 }
 
 /** A person whose token, session and standing were all found good just now. */

@@ -77,8 +77,8 @@ describe('POST /internal/v1/sessions/view', () => {
 
   test('200 not active for an account that is disabled, or has voided its tokens since', async () => {
     expect(await view(await openAda({ status: 'disabled' }))).toEqual(over);
-    const tokensValidAfter = new Date(startMs + 1000);
-    const facts = await openAda({ tokensValidAfter });
+    const facts = await openAda();
+    world.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + 1000) }));
     expect(await view(facts)).toEqual(over);
     expect(await view({ ...facts, iat: iat + 1 })).toEqual(live);
   });

@@ -262,3 +262,25 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
   });
   expect(await ended).toContain(session.id);
 });
+
+test('endings of the same sessions do not wait for each other in a ring', async () => {
+  const { sessions, orgs, orgId, account, source } = await addMember();
+  const people = { accounts: createAccountStore(database()), id: account.id };
+  for (let round = 0; round < 40; round += 1) {
+    const root = makeSession({ id: crypto.randomUUID(), userId: people.id, kind: 'root' });
+    const children = Array.from({ length: 6 }, () =>
+      makeSession({ id: crypto.randomUUID(), userId: people.id, rootId: root.id, orgId }),
+    );
+    const { tokensValidAfter } = (await people.accounts.findById(people.id))!;
+    await orgs.putMember({ id: source.id, orgId, userId: people.id, role: 'member', createdAt: now });
+    const opening = { account: { id: people.id, tokensValidAfter }, orgId, row: makeEntry() };
+    expect(await sessions.start([root, ...children], opening)).toBe(true);
+    const reset = { hash: 'new', validAfter: now, kept: nothing, row: makeEntry() };
+    const ended = await Promise.all([
+      sessions.revoke(root.id, now),
+      people.accounts.setPassword(people.id, reset),
+      orgs.removeMember(orgId, people.id, makeEntry()),
+    ]);
+    expect(ended.flat().filter((id) => id !== source.id)).toHaveLength(7);
+  }
+});

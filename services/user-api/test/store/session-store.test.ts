@@ -45,6 +45,7 @@ function makeSession(changes: Partial<NewSession> = {}): NewSession {
     createdAt: after(0),
     lastSeenAt: after(0),
     expiresAt: after(30 * 24),
+    tokensValidAfter: null,
     ...changes,
   };
 }

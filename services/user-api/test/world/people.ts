@@ -73,6 +73,7 @@ export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id'
     createdAt: at,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + 30 * 24 * 3600 * 1000),
+    tokensValidAfter: null,
     ...changes,
   };
 }
@@ -84,6 +85,7 @@ export async function openSession(
 ): Promise<{ token: string; sessionId: string }> {
   const sessionId = world.context.newId();
   const createdAt = new Date(world.clock.now());
-  world.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt }));
+  const { tokensValidAfter = null } = (await world.accounts.findById(account.id)) ?? {};
+  world.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
   return { token: world.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }), sessionId };
 }
