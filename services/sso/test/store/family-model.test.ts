@@ -1,26 +1,13 @@
 import fc from 'fast-check';
-import { createTestDatabase } from '@latchkey/testing';
-import { type Database, createDatabase } from '../../src/store/database.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { startMs } from '../device-request.ts';
 import { familyCommand } from './family-commands.ts';
 import { type World, outcomes } from './family-model.ts';
 import { createFamilyService } from './family-service.ts';
 import { open } from './family-steps.ts';
+import { useDatabase } from './places.ts';
 
-let database: Database;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  database = createDatabase(test.url);
-  dropDatabase = test.drop;
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
+const database = useDatabase();
 
 function createWorld(graceMs: number): World {
   return {
@@ -36,7 +23,7 @@ function createWorld(graceMs: number): World {
 }
 
 async function eventsOf(chain: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ type: string }[]>`
+  const rows = await database().$queryRaw<{ type: string }[]>`
     SELECT type FROM events WHERE data->>'family_id' = ${chain} ORDER BY id`;
   return rows.map(({ type }) => type);
 }
@@ -44,7 +31,7 @@ async function eventsOf(chain: string): Promise<string[]> {
 test('the refresh grant over Postgres and the model agree on every act in any order', async () => {
   const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
   const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
-  const service = createFamilyService(createPostgresFamilyStore(database));
+  const service = createFamilyService(createPostgresFamilyStore(database()));
   await fc.assert(
     fc.asyncProperty(commands, graceMs, async (steps, window) => {
       const world = createWorld(window);

@@ -1,24 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createTestDatabase } from '@latchkey/testing';
 import type { FamilySelection, FamilyStore } from '../../src/family/family-store.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
+import { useDatabase } from './places.ts';
 
-let database: Database;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  database = createDatabase(test.url);
-  dropDatabase = test.drop;
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
+const database = useDatabase();
 
 const hash = () => randomBytes(32).toString('hex');
 
@@ -40,7 +27,7 @@ async function open(families: FamilyStore, userId: string, clientId: string): Pr
 
 describe.each<[string, () => FamilyStore]>([
   ['memory', () => createMemoryFamilyStore()],
-  ['Postgres', () => createPostgresFamilyStore(database)],
+  ['Postgres', () => createPostgresFamilyStore(database())],
 ])('a selection of families in %s', (_name, createStore) => {
   async function openThree() {
     const families = createStore();

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createTestDatabase } from '@latchkey/testing';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
+import { useDatabase } from './places.ts';
 
 interface Store {
   readonly families: FamilyStore;
@@ -14,19 +13,7 @@ interface Store {
 }
 
 const dayMs = 86_400_000;
-let database: Database;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  database = createDatabase(test.url);
-  dropDatabase = test.drop;
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
+const database = useDatabase();
 
 function createMemory(): Store {
   const events: OutboxEvent[] = [];
@@ -37,11 +24,11 @@ function createMemory(): Store {
 
 function createPostgres(): Store {
   const eventsOf = async (id: string) => {
-    const rows = await database.$queryRaw<{ type: string }[]>`
+    const rows = await database().$queryRaw<{ type: string }[]>`
       SELECT type FROM events WHERE data->>'family_id' = ${id} ORDER BY id`;
     return rows.map(({ type }) => type);
   };
-  return { families: createPostgresFamilyStore(database), eventsOf };
+  return { families: createPostgresFamilyStore(database()), eventsOf };
 }
 
 function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {

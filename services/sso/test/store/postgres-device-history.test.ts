@@ -1,39 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createTestDatabase } from '@latchkey/testing';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createPostgresConsents } from '../../src/store/postgres-consents.ts';
 import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { useDatabase } from './places.ts';
 
-let database: Database;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  database = createDatabase(test.url);
-  dropDatabase = test.drop;
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
+const database = useDatabase();
 
 const failOnReport = (error: unknown) => {
   throw error;
 };
 
 async function issue() {
-  const history = createPostgresDeviceHistory(database, failOnReport);
+  const history = createPostgresDeviceHistory(database(), failOnReport);
   const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'] });
   await history.recordIssued(request);
   const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
-  const row = () => database.deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
+  const row = () => database().deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
   const events = async () => {
-    const rows = await database.$queryRaw<{ type: string; data: unknown }[]>`
+    const rows = await database().$queryRaw<{ type: string; data: unknown }[]>`
       SELECT type, data FROM events WHERE data->>'device_id' = ${request.id} ORDER BY id`;
     return rows;
   };
@@ -42,7 +30,7 @@ async function issue() {
 
 /** A pickup that got as far as its family. */
 async function openFamily(device: DeviceAuthorization) {
-  const families = createPostgresFamilyStore(database);
+  const families = createPostgresFamilyStore(database());
   const [familyId, approval] = [randomUUID(), createApproval()];
   await families.open({
     familyId,
@@ -99,7 +87,7 @@ describe('device history in Postgres', () => {
       decided_at: new Date(approval.approvedAtMs),
     });
     const consent = () =>
-      database.consent.findUniqueOrThrow({
+      database().consent.findUniqueOrThrow({
         where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
       });
     expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revoked_at: null });
@@ -115,10 +103,10 @@ describe('device history in Postgres', () => {
   test('a pickup gives the consent of an approval that was not recorded, but none that was taken back since', async () => {
     const { history, device } = await issue();
     const userId = `user of ${device.id}`;
-    const consents = createPostgresConsents(database);
-    const families = createPostgresFamilyStore(database);
+    const consents = createPostgresConsents(database());
+    const families = createPostgresFamilyStore(database());
     const consent = () =>
-      database.consent.findUniqueOrThrow({
+      database().consent.findUniqueOrThrow({
         where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
       });
     const pickUp = (claim: number) =>
@@ -198,12 +186,12 @@ describe('outbox in Postgres', () => {
     const budget = {
       take: (key: string) => Promise.resolve(taken.size === taken.add(key).size ? 30 : undefined),
     };
-    const outbox = createPostgresOutbox(database, budget, failOnReport);
+    const outbox = createPostgresOutbox(database(), budget, failOnReport);
     const append = (type: 'client.auth_failed' | 'device.throttled', network: string) =>
       outbox.append({ type, occurredAtMs: startMs, data: { network } });
     for (const network of ['net-1', 'net-1', 'net-2']) await append('client.auth_failed', network);
     await append('device.throttled', 'net-1');
-    const rows = await database.$queryRaw`
+    const rows = await database().$queryRaw`
       SELECT type, data->>'network' AS network, created_at FROM events WHERE data->>'network' LIKE 'net-%' ORDER BY id`;
     expect(rows).toEqual([
       { type: 'client.auth_failed', network: 'net-1', created_at: new Date(startMs) },

@@ -22,7 +22,7 @@ export interface Account {
 }
 
 /** What voids all that an account has been given: tokens issued before, and all sessions but those that are kept. */
-interface Voiding {
+export interface Voiding {
   readonly validAfter: Date;
   readonly kept: KeptSignIn;
   /** The row of the request log, whose time is that of the change. */
@@ -37,7 +37,7 @@ interface PasswordChange extends Voiding {
 }
 
 /** Another status and what it voids. */
-export interface StatusChange extends Voiding {
+interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { isVerdict } from '../throttle/is-verdict.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';
 
-interface EntryPorts {
+export interface EntryPorts {
   now(): number;
   newId(): string;
 }

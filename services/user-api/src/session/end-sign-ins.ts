@@ -1,8 +1,12 @@
 import { ApiError } from '@latchkey/errors';
 import type { SsoClient } from '../sibling/sso.ts';
-import { endSessions, type EndPorts } from './end-session.ts';
+import type { SessionStore } from './session.ts';
+import type { Tombstones } from './tombstones.ts';
 
-export interface EndSignInsPorts extends EndPorts {
+export interface EndSignInsPorts {
+  readonly sessions: Pick<SessionStore, 'revokeAll'>;
+  readonly tombstones: Pick<Tombstones, 'add'>;
+  now(): number;
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
   /** Tells the operators that sso could not be told. */
   onUntold(error: unknown): void;
@@ -32,15 +36,12 @@ interface Ending {
  */
 export async function spreadVoid(
   ports: EndSignInsPorts,
-  { userId, reason, kept, traceparent }: Ending,
+  ending: Ending,
   ended: readonly string[],
 ): Promise<number> {
   await ports.tombstones.add(ended);
   try {
-    return (
-      ended.length +
-      (await ports.sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent))
-    );
+    return ended.length + (await revokeFamilies(ports, ending));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'upstream_unavailable')) throw error;
     ports.onUntold(error);
@@ -49,13 +50,17 @@ export async function spreadVoid(
 }
 
 /** Ends a user's sessions and refresh families but one; answers how many. Nothing ends unless sso can be told. */
-export async function endOtherSignIns(
-  ports: EndSignInsPorts,
+export async function endOtherSignIns(ports: EndSignInsPorts, ending: Ending): Promise<number> {
+  const families = await revokeFamilies(ports, ending);
+  const { userId, kept } = ending;
+  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), kept.sessionIds);
+  await ports.tombstones.add(ended);
+  return families + ended.length;
+}
+
+function revokeFamilies(
+  { sso }: EndSignInsPorts,
   { userId, reason, kept, traceparent }: Ending,
 ): Promise<number> {
-  const families = await ports.sso.revokeFamilies(
-    { userId, reason, keptFamilyId: kept.familyId },
-    traceparent,
-  );
-  return families + (await endSessions(ports, userId, kept.sessionIds)).length;
+  return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent);
 }

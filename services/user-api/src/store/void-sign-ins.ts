@@ -1,4 +1,4 @@
-import type { StatusChange } from '../account/account.ts';
+import type { Voiding } from '../account/account.ts';
 import { Prisma, at, type Database } from './database.ts';
 import { endSessions, ofUserBut } from './end-sessions.ts';
 import { insertLogEntry } from './insert-log-entry.ts';
@@ -11,7 +11,7 @@ import { insertLogEntry } from './insert-log-entry.ts';
 export function voidSignIns(
   database: Database,
   userId: string,
-  { validAfter, kept, row }: Omit<StatusChange, 'status'>,
+  { validAfter, kept, row }: Voiding,
   { set, isMeant }: { set: Prisma.Sql; isMeant: Prisma.Sql },
 ): Promise<string[] | undefined> {
   return database.$transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-import type { Account, AccountStore, Membership, StatusChange } from '../../src/account/account.ts';
+import type { Account, AccountStore, Membership, Voiding } from '../../src/account/account.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 
 /** What a change of an account does to the other stores, in the same act. */
@@ -33,7 +33,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     userId: string,
     isMeant: (account: Account) => boolean,
     to: Partial<Account>,
-    { validAfter, kept, row }: Omit<StatusChange, 'status'>,
+    { validAfter, kept, row }: Voiding,
   ): Promise<string[] | undefined> {
     const before = accounts.get(userId)?.tokensValidAfter?.getTime() ?? -Infinity;
     const tokensValidAfter = new Date(Math.max(validAfter.getTime(), before + 1));

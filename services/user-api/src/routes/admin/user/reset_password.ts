@@ -2,11 +2,10 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
+import { changeAsOperator } from '../../../account/change-as-operator.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { createEntry } from '../../../request-log/log-event.ts';
-import { noSignIn, spreadVoid } from '../../../session/end-sign-ins.ts';
 import { originOf } from '../../origin-of.ts';
 
 const passwordBytes = 18;
@@ -28,11 +27,11 @@ export const adminUserResetPassword = defineRoute({
     const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
     const hash = await context.passwords.hash(password);
     const { id: userId } = account;
-    const row = createEntry(context, { event: 'admin.user.reset_password', userId }, originOf(request));
-    const change = { hash, validAfter: new Date(context.now()), kept: noSignIn, row };
-    const ended = await context.accounts.setPassword(userId, change);
+    const what = { event: 'admin.user.reset_password', userId };
+    const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
+      context.accounts.setPassword(userId, { hash, ...voiding }),
+    );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
-    const ending = { userId, reason: 'admin', kept: noSignIn, traceparent: request.traceparent } as const;
-    return { password, ended: await spreadVoid(context, ending, ended) };
+    return { password, ended };
   },
 });
