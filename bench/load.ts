@@ -5,8 +5,8 @@ import {
   redeem,
   signInDevice,
   startDevice,
+  type Urls,
 } from '../infra/local/relying-party.ts';
-import type { Urls } from '../infra/local/relying-party.ts';
 
 /**
  * Load on a running stack, one kind of request after another, each beside the floor: /hello of the same process, which

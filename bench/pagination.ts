@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../infra/local/postgres.ts';
 import { runCommand } from '../infra/local/run-command.ts';
-import { type PagePlan, type SqlFragment, buildPageQuery } from '../packages/pagination/src/index.ts';
+import { buildPageQuery, type PagePlan, type SqlFragment } from '../packages/pagination/src/index.ts';
 
 /**
  * Pages of a list of many rows at several depths, beside the plain `order by … limit … offset …` that a list begins

@@ -1,5 +1,5 @@
-import { startStack } from '../infra/local/stack.ts';
 import type { Urls } from '../infra/local/relying-party.ts';
+import { startStack } from '../infra/local/stack.ts';
 
 export interface OpenStack {
   readonly urls: Urls;

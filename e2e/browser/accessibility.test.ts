@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from 'axe-core';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { LOCALES, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';

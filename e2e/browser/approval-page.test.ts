@@ -1,6 +1,6 @@
-import { type Browser, type Page, chromium } from 'playwright-core';
-import { type OpenStack, openStack } from '../open-stack.ts';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
 
 let stack: OpenStack;
 let browser: Browser;

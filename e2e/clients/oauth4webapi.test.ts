@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { type TokenPackage, decide, demo } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { decide, demo, type TokenPackage } from '../../infra/local/relying-party.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 
 const scope = 'openid email offline_access';
 const insecure = { [oauth.allowInsecureRequests]: true } as const;

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { type TokenPackage, decide, demo } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { decide, demo, type TokenPackage } from '../../infra/local/relying-party.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 
 const scope = 'openid profile email offline_access';
 let stack: Stack;

@@ -4,7 +4,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import supertest from 'supertest';
 import { decide, redeem, startDevice } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 
 /** A resource server that knows nothing but the issuer's name and its own. */
 const audience = 'https://api.example.test';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { type OpenStack, openStack } from '../open-stack.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
 
 const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' };
 

@@ -1,4 +1,3 @@
-import { type OpenStack, openStack } from '../open-stack.ts';
 import {
   decide,
   demo,
@@ -7,8 +6,9 @@ import {
   redeem,
   signInDevice,
   startDevice,
+  type TokenPackage,
 } from '../../infra/local/relying-party.ts';
-import type { TokenPackage } from '../../infra/local/relying-party.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
 
 let stack: OpenStack;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fetchDocument } from '../../infra/local/openapi-document.ts';
-import { type OpenStack, openStack } from '../open-stack.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
 
 let stack: OpenStack;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { createTestRedis } from '@latchkey/testing';
+import fc from 'fast-check';
+import { openRedis } from '../../packages/connections/src/index.ts';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
-import { openRedis } from '../../packages/connections/src/index.ts';
 import { createApproval, createDeviceRequest, startMs } from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
 

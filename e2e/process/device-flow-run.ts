@@ -1,10 +1,10 @@
 import {
-  type Answer,
-  type StartedDevice,
-  type TokenPackage,
   decide,
   demo,
   startDevice,
+  type Answer,
+  type StartedDevice,
+  type TokenPackage,
 } from '../../infra/local/relying-party.ts';
 import type { SsoFleet } from './sso-fleet.ts';
 

@@ -1,7 +1,7 @@
 import { applyMigrations, withDatabaseName } from '@latchkey/migrations';
 import { findServiceDir } from '../../infra/local/service-list.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { type Answer, type DropFleet, startDropFleet } from './drop-fleet.ts';
+import { startDropFleet, type Answer, type DropFleet } from './drop-fleet.ts';
 import { startSturdyPostgres } from './sturdy-postgres.ts';
 
 /** 1000 in a full run. */

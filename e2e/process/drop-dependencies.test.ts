@@ -6,9 +6,9 @@ import { withClient } from '@latchkey/migrations';
 import { createTestDatabase } from '@latchkey/testing';
 import { runToEnd } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
-import { createTeardown } from '../../infra/local/teardown.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { type DropFleet, startDropFleet } from './drop-fleet.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { startDropFleet, type DropFleet } from './drop-fleet.ts';
 
 const teardown = createTeardown();
 let fleet: DropFleet;

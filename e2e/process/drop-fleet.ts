@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTestKeys } from '@latchkey/testing';
 import { signJwt } from '@latchkey/tokens';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { type ServiceProcess, startService } from '../../infra/local/service-process.ts';
+import { startService, type ServiceProcess } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
 const issuer = 'http://sso.example.test';

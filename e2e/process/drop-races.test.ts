@@ -1,7 +1,7 @@
 import { withClient } from '@latchkey/migrations';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { type Answer, type DropFleet, startDropFleet } from './drop-fleet.ts';
+import { startDropFleet, type Answer, type DropFleet } from './drop-fleet.ts';
 
 const teardown = createTeardown();
 /** In no row, no event and no line of the log. */

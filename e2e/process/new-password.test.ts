@@ -1,5 +1,4 @@
 import {
-  type TokenPackage,
   decide,
   demo,
   openConfirmation,
@@ -7,8 +6,9 @@ import {
   redeem,
   signInDevice,
   startDevice,
+  type TokenPackage,
 } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 let stack: Stack;

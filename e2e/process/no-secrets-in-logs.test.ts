@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
-  type Answer,
   decide,
   demo,
   postForm,
   postJson,
   redeem,
   startDevice,
+  type Answer,
 } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { totpCode } from './totp-code.ts';
 import { backend, dataOf, takeRelay } from './user-api-calls.ts';
 

@@ -7,8 +7,8 @@ import { launchStack } from '../../infra/local/launch-stack.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { type FlowReport, runFlow } from './device-flow-run.ts';
-import { type SsoFleet, startSsoFleet } from './sso-fleet.ts';
+import { runFlow, type FlowReport } from './device-flow-run.ts';
+import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
 import { startSturdyPostgres } from './sturdy-postgres.ts';
 import { startSturdyRedis } from './sturdy-redis.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { LaunchedStack } from '../../infra/local/launch-stack.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { type Answer, type Urls, postForm } from '../../infra/local/relying-party.ts';
-import { type ServiceProcess, startService } from '../../infra/local/service-process.ts';
+import { postForm, type Answer, type Urls } from '../../infra/local/relying-party.ts';
+import { startService, type ServiceProcess } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
 interface Member {

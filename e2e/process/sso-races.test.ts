@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/migrations';
-import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
-import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
-import { openRedis } from '../../packages/connections/src/index.ts';
 import {
-  type Answer,
-  type TokenPackage,
   decide,
   demo,
   fromNetwork,
   openConfirmation,
   startDevice,
+  type Answer,
+  type TokenPackage,
 } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { type SsoFleet, startSsoFleet } from './sso-fleet.ts';
+import { openRedis } from '../../packages/connections/src/index.ts';
+import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
+import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
+import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
 
 const teardown = createTeardown();
 let stack: Stack;

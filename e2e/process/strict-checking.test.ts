@@ -1,5 +1,5 @@
-import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { demo, postForm, postJson, signInDevice } from '../../infra/local/relying-party.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 
 const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { demo, postForm, signInDevice } from '../../infra/local/relying-party.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const page = 'https://app.example.test';

@@ -1,4 +1,4 @@
-import { type Answer, type Urls, demo, postForm, postJson } from '../../infra/local/relying-party.ts';
+import { demo, postForm, postJson, type Answer, type Urls } from '../../infra/local/relying-party.ts';
 
 /** The client of the demo data that may mint payloads and hold app tokens. */
 export const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' } as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../infra/local/relying-party.ts';
 import { startService } from '../../infra/local/service-process.ts';
-import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { totpCode } from './totp-code.ts';
 import { ask, loginFields } from './user-api-calls.ts';

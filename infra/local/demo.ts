@@ -1,14 +1,14 @@
 import QRCode from 'qrcode';
 import {
-  type StartedDevice,
-  type TokenPackage,
-  type Urls,
   decide,
   demo,
   postForm,
   postJson,
   redeem,
   startDevice,
+  type StartedDevice,
+  type TokenPackage,
+  type Urls,
 } from './relying-party.ts';
 
 /** Plays a relying party against a running stack, in words a newcomer can follow. `--auto` approves by itself. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, watchFile, unwatchFile } from 'node:fs';
+import { closeSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 
 /** Prints what is added to a log, each line after `label`. Returns the end of it. */
 export function followLog(logFile: string, label: string): () => void {

@@ -1,8 +1,8 @@
 import { applyMigrations } from '@latchkey/migrations';
-import { makeEnvironments, makeUrls, type EnvironmentPlan, type Environment } from './environment.ts';
+import { makeEnvironments, makeUrls, type Environment, type EnvironmentPlan } from './environment.ts';
 import type { Urls } from './relying-party.ts';
-import { seedService, startService, type ServiceProcess } from './service-process.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
+import { seedService, startService, type ServiceProcess } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface LaunchPlan extends EnvironmentPlan {

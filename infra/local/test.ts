@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { runCheck, staticChecks } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { runJest, type Tally } from './jest-run.ts';

@@ -1,6 +1,6 @@
 import { findPlaces } from './places.ts';
 import { createProgress } from './progress.ts';
-import { type Shell, createComplaint } from './shell.ts';
+import { createComplaint, type Shell } from './shell.ts';
 import { createUpload, readDownload } from './transfer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

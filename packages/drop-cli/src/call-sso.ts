@@ -1,6 +1,6 @@
 import { findPlaces } from './places.ts';
 import type { Session } from './session-file.ts';
-import { type Shell, createComplaint } from './shell.ts';
+import { createComplaint, type Shell } from './shell.ts';
 
 export type OAuthBody = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { callSso, readTokenPackage } from './call-sso.ts';
 import { findPlaces } from './places.ts';
-import { type Session, forgetSession, loadSession, saveSession } from './session-file.ts';
-import { type Shell, createComplaint, tell } from './shell.ts';
+import { forgetSession, loadSession, saveSession, type Session } from './session-file.ts';
+import { createComplaint, tell, type Shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
 /** A token that ends within this time is renewed first. */

@@ -1,4 +1,4 @@
-import { type Shell, createComplaint } from './shell.ts';
+import { createComplaint, type Shell } from './shell.ts';
 
 /**
  * The key of a drop: the second argument, or LATCHKEY_DROP_KEY, which other users of the machine and the shell's

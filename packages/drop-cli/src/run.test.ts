@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Reply, createShell, folder, ok, refuse, removeFolder } from '../test/create-shell.ts';
+import { createShell, folder, ok, refuse, removeFolder, type Reply } from '../test/create-shell.ts';
 import { run } from './run.ts';
 
 afterAll(removeFolder);

@@ -3,7 +3,7 @@ import { list, revoke, showStatus } from './commands/inspect.ts';
 import { put } from './commands/put.ts';
 import { take } from './commands/take.ts';
 import { forgetSession, saveSession } from './session-file.ts';
-import { type Shell, createComplaint, isComplaint, tell } from './shell.ts';
+import { createComplaint, isComplaint, tell, type Shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
 const usage = `Usage: latchkey-drop <command>

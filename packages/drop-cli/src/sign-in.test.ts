@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Reply, createShell, ok, removeFolder } from '../test/create-shell.ts';
+import { createShell, ok, removeFolder, type Reply } from '../test/create-shell.ts';
 import { run } from './run.ts';
 
 afterAll(removeFolder);

@@ -1,7 +1,7 @@
 import { callSso, readTokenPackage, text } from './call-sso.ts';
 import { findPlaces } from './places.ts';
 import type { Session } from './session-file.ts';
-import { type Shell, createComplaint, tell } from './shell.ts';
+import { createComplaint, tell, type Shell } from './shell.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 /** What to do when sso names no interval. Source: RFC 8628 3.5. */

@@ -1,20 +1,20 @@
+import { ApiError } from '@latchkey/errors';
+import type { Logger } from '@latchkey/logger';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
-import type { Logger } from '@latchkey/logger';
-import { ApiError } from '@latchkey/errors';
-import { allowCors } from './cors.ts';
 import { answer } from './answer.ts';
+import { allowCors } from './cors.ts';
 import { mountDocs } from './docs-page.ts';
-import { type HealthChecks, mountHealth } from './health.ts';
-import { type Metrics, createMetrics } from './metrics.ts';
-import { type ServiceInfo, describeApi } from './openapi.ts';
-import { type Pipeline, compileRoute, logCause, runRoute } from './pipeline.ts';
-import type { Protocol } from './protocol.ts';
-import type { Route } from './route.ts';
+import { toApiError } from './faults.ts';
+import { mountHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { describeApi, type ServiceInfo } from './openapi.ts';
+import { compileRoute, logCause, runRoute, type Pipeline } from './pipeline.ts';
+import type { Protocol } from './protocol.ts';
 import { infoOf } from './request-info.ts';
 import { logRequests } from './request-log.ts';
-import { toApiError } from './faults.ts';
+import type { Route } from './route.ts';
 
 /** Routes that read and answer alike. */
 export interface RouteGroup<Context> {

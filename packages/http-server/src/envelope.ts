@@ -1,8 +1,8 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
-import { type HeaderAuthMode, parseRequest, parserFaults } from '@latchkey/request-parser';
+import { parseRequest, parserFaults, type HeaderAuthMode } from '@latchkey/request-parser';
 import { envelopeStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { type Protocol, failureHeaders } from './protocol.ts';
+import { failureHeaders, type Protocol } from './protocol.ts';
 import type { SchemaNode } from './schema.ts';
 import type { InputIssue } from './validate.ts';
 

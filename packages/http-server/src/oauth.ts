@@ -1,9 +1,9 @@
-import { ApiError, type ErrorCode, type ErrorSpec, generalCodes } from '@latchkey/errors';
+import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import { httpStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { type Protocol, failureHeaders } from './protocol.ts';
-import { type FieldsSchema, hasType } from './schema.ts';
+import { failureHeaders, type Protocol } from './protocol.ts';
+import { hasType, type FieldsSchema } from './schema.ts';
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const json = 'application/json; charset=utf-8';

@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { type Protocol, type Reply, failureHeaders } from './protocol.ts';
+import { failureHeaders, type Protocol, type Reply } from './protocol.ts';
 import type { RequestInfo } from './request-info.ts';
 
 /** What a page route answers: the same outcome as a document and as JSON. */

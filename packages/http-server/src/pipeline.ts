@@ -1,15 +1,15 @@
-import type { Request, Response } from 'express';
-import type { Logger } from '@latchkey/logger';
 import { ApiError, type ErrorCode } from '@latchkey/errors';
+import type { Logger } from '@latchkey/logger';
 import type { RawRequest } from '@latchkey/request-parser';
+import type { Request, Response } from 'express';
 import { answer } from './answer.ts';
-import { createBodyReader } from './read-body.ts';
-import type { Protocol } from './protocol.ts';
-import { readInput } from './read-input.ts';
-import { type RequestInfo, infoOf } from './request-info.ts';
-import type { Route } from './route.ts';
 import { toApiError } from './faults.ts';
-import { type Validate, compileInput } from './validate.ts';
+import type { Protocol } from './protocol.ts';
+import { createBodyReader } from './read-body.ts';
+import { readInput } from './read-input.ts';
+import { infoOf, type RequestInfo } from './request-info.ts';
+import type { Route } from './route.ts';
+import { compileInput, type Validate } from './validate.ts';
 
 /** A route made ready at start. */
 export interface Pipeline<Context> {

@@ -1,9 +1,9 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
-import type { InputIssue } from './validate.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { Route } from './route.ts';
 import type { SchemaNode } from './schema.ts';
+import type { InputIssue } from './validate.ts';
 
 /** What goes back over the wire. */
 export interface Reply {

@@ -1,6 +1,6 @@
+import { ApiError } from '@latchkey/errors';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
-import { ApiError } from '@latchkey/errors';
 
 /** Contract part 0 "Parsed request" 7. */
 const defaultLimitBytes = 100 * 1024;

@@ -1,5 +1,5 @@
-import { type ParsedRequest, coerceBoolean, coerceInteger, parseJsonText } from '@latchkey/request-parser';
-import { type FieldsSchema, type SchemaNode, hasType } from './schema.ts';
+import { coerceBoolean, coerceInteger, parseJsonText, type ParsedRequest } from '@latchkey/request-parser';
+import { hasType, type FieldsSchema, type SchemaNode } from './schema.ts';
 
 /**
  * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer,

@@ -1,5 +1,5 @@
-import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from '@latchkey/logger';
+import type { NextFunction, Request, Response } from 'express';
 import { senderLeftStatus } from './http-status.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo } from './request-info.ts';

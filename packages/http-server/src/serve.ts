@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from '@latchkey/logger';
 import type { App } from './create-app.ts';
 

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { type LogLine, createExampleApp } from './example-app.ts';
+import { createExampleApp, type LogLine } from './example-app.ts';
 
 const app = createExampleApp().express;
 const post = (body: object | string, path = '/v1/echo') =>

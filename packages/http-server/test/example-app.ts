@@ -1,6 +1,12 @@
 import { ApiError } from '@latchkey/errors';
-import { type Access, createApp, createEnvelopeProtocol, defineRoute, publicAccess } from '../src/index.ts';
-import type { AppSettings } from '../src/index.ts';
+import {
+  createApp,
+  createEnvelopeProtocol,
+  defineRoute,
+  publicAccess,
+  type Access,
+  type AppSettings,
+} from '../src/index.ts';
 
 /** What the logger of the example was told, by level. */
 export interface LogLine {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { type ServerResponse, createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { Gauge } from 'prom-client';
 import request from 'supertest';
 import { createMetrics } from '../src/index.ts';
-import { type LogLine, createExampleApp } from './example-app.ts';
+import { createExampleApp, type LogLine } from './example-app.ts';
 
 test('/metrics counts by route, never by what strangers type', async () => {
   const { express } = createExampleApp();

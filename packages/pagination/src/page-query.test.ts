@@ -1,5 +1,5 @@
-import { buildPageQuery } from './page-query.ts';
 import type { PagePlan } from './page-plan.ts';
+import { buildPageQuery } from './page-query.ts';
 
 const hostile = `'; drop table note; -- \\ " $1`;
 const plans: Record<string, PagePlan> = {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createPostgresNotes, createNotesDatabase, findNotes, ownerQuery } from './postgres-notes.ts';
 import { note, notes, planNotes, searchNotes, start } from './note-pages.ts';
+import { createNotesDatabase, createPostgresNotes, findNotes, ownerQuery } from './postgres-notes.ts';
 
 let pool: pg.Pool;
 let drop: () => Promise<void>;

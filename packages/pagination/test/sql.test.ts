@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '../src/index.ts';
-import { createNotesDatabase, createPostgresNotes, findNotes, ownerQuery } from './postgres-notes.ts';
 import { note, notes, planNotes, searchNotes, start } from './note-pages.ts';
 import { createMemoryNotes } from './note-store.ts';
+import { createNotesDatabase, createPostgresNotes, findNotes, ownerQuery } from './postgres-notes.ts';
 
 let pool: pg.Pool;
 let url: string;

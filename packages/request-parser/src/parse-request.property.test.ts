@@ -1,12 +1,12 @@
-import fc from 'fast-check';
 import { ApiError } from '@latchkey/errors';
+import fc from 'fast-check';
 import { faultOf, formRequest, jsonRequest, queryRequest, readLeaves } from '../test/raw-requests.ts';
 import {
   coerceBoolean,
   coerceInteger,
   parseForm,
-  parserFaults,
   parseRequest,
+  parserFaults,
   type RawRequest,
 } from './index.ts';
 

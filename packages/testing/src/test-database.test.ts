@@ -1,6 +1,6 @@
 import { withClient } from '@latchkey/migrations';
-import { createTestDatabase } from './test-database.ts';
 import { readTestUrl } from './read-test-url.ts';
+import { createTestDatabase } from './test-database.ts';
 
 describe('createTestDatabase', () => {
   test('without a server, a sentence says how to get one', async () => {

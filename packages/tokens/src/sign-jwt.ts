@@ -1,5 +1,5 @@
-import jwt from 'jsonwebtoken';
 import type { KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 
 /** The private half that signs, under the name its public half is published by. */
 export interface SigningKey {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
-import { longestTokenMilliseconds, parseSigningKeyFile, type SigningKeyRecord } from './signing-key-file.ts';
 import type { SigningKey } from './sign-jwt.ts';
+import { longestTokenMilliseconds, parseSigningKeyFile, type SigningKeyRecord } from './signing-key-file.ts';
 
 interface ScheduledKey {
   kid: string;

@@ -1,6 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import jwt from 'jsonwebtoken';
-import type { KeyObject } from 'node:crypto';
 import { isRecord } from './claims.ts';
 import { tokenErrors } from './errors.ts';
 import type { KeySource } from './key-source.ts';

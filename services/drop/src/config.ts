@@ -1,4 +1,4 @@
-import { type ConfigOf, baseConfigProperties, loadConfig } from '@latchkey/config';
+import { baseConfigProperties, loadConfig, type ConfigOf } from '@latchkey/config';
 
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;

@@ -1,10 +1,10 @@
-import { openRedis } from '@latchkey/connections';
 import { randomBytes } from 'node:crypto';
-import { hashRaw } from '@node-rs/argon2';
+import { openRedis } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { createServiceClient } from '@latchkey/service-client';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
+import { hashRaw } from '@node-rs/argon2';
 import { createProcessAttempts } from './attempts/process-attempts.ts';
 import { createAttemptsWithFallback } from './attempts/with-fallback.ts';
 import type { DropConfig } from './config.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { type RouteGroup, createEnvelopeProtocol } from '@latchkey/http-server';
+import { createEnvelopeProtocol, type RouteGroup } from '@latchkey/http-server';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';
 import { errors } from './errors.ts';

@@ -1,4 +1,4 @@
-import { type ConfigOf, baseConfigProperties, loadConfig } from '@latchkey/config';
+import { baseConfigProperties, loadConfig, type ConfigOf } from '@latchkey/config';
 
 const url = { type: 'string', format: 'url' } as const;
 const positive = { type: 'integer', minimum: 1 } as const;

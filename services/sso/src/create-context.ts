@@ -1,6 +1,6 @@
-import { openRedis } from '@latchkey/connections';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AppSettings, type Metrics, createMetrics } from '@latchkey/http-server';
+import { openRedis } from '@latchkey/connections';
+import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createServiceClient } from '@latchkey/service-client';
 import type { SigningKeys } from '@latchkey/tokens';

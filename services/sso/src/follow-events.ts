@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DeliveredEvent, followOutbox } from './event/outbox-reader.ts';
+import { followOutbox, type DeliveredEvent } from './event/outbox-reader.ts';
 import { createDatabase } from './store/database.ts';
 import { createPostgresOutboxReader } from './store/postgres-outbox-reader.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type SigningKeys, createSigningKeys } from '@latchkey/tokens';
+import { createSigningKeys, type SigningKeys } from '@latchkey/tokens';
 
 /** Signing keys that can be read again while the service runs. */
 export interface SigningKeyFile {

@@ -1,13 +1,13 @@
 import {
-  type RouteGroup,
   createEnvelopeProtocol,
   createOAuthProtocol,
   createPageProtocol,
+  type RouteGroup,
 } from '@latchkey/http-server';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
-import { type Stage, failPage } from './routes/device_login/answer-page.ts';
+import { failPage, type Stage } from './routes/device_login/answer-page.ts';
 import { pagePolicy } from './routes/device_login/page-policy.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
@@ -24,8 +24,8 @@ import { jwks } from './routes/jwks.ts';
 import { logout } from './routes/logout.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
-import { session, showLogout } from './routes/session.ts';
 import { revoke } from './routes/revoke.ts';
+import { session, showLogout } from './routes/session.ts';
 import { token } from './routes/token.ts';
 import { userinfo, userinfoPosted } from './routes/userinfo.ts';
 

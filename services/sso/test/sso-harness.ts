@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
-import supertest from 'supertest';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createClock } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import supertest from 'supertest';
 import type { Client } from '../src/client/client.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';

@@ -7,8 +7,8 @@ import type { OrgStore } from './org/org.ts';
 import type { EndSignInsPorts } from './session/end-sign-ins.ts';
 import type { SessionStore } from './session/session.ts';
 import type { Tombstones } from './session/tombstones.ts';
-import type { SignInPorts } from './sign-in/ports.ts';
 import type { SsoClient } from './sibling/sso.ts';
+import type { SignInPorts } from './sign-in/ports.ts';
 import type { AuthenticatePorts } from './token/authenticate.ts';
 
 /** All that routes work with. Types only, so that a route test loads no driver. */

@@ -1,5 +1,5 @@
-import { openRedis } from '@latchkey/connections';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { openRedis } from '@latchkey/connections';
 import { networkOf } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
@@ -33,8 +33,8 @@ import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { createThrottleStore } from './store/throttle-store.ts';
 import { createTombstones } from './store/tombstones.ts';
-import { createFamilyCache } from './token/family-cache.ts';
 import { createThrottle } from './throttle/throttle.ts';
+import { createFamilyCache } from './token/family-cache.ts';
 
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {

@@ -1,6 +1,6 @@
 import { callDrop } from '../call-drop.ts';
 import { findToken } from '../find-token.ts';
-import { type Shell, tell } from '../shell.ts';
+import { tell, type Shell } from '../shell.ts';
 
 /** Prints what became of an own drop. */
 export async function showStatus(shell: Shell, id: string): Promise<void> {

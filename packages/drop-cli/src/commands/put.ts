@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { callDrop } from '../call-drop.ts';
 import { findToken } from '../find-token.ts';
-import { type Shell, createComplaint, tell } from '../shell.ts';
+import { createComplaint, tell, type Shell } from '../shell.ts';
 
 export interface PutOptions {
   readonly file: string | undefined;

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { callDrop } from '../call-drop.ts';
 import { findToken } from '../find-token.ts';
 import { readKey } from '../read-key.ts';
-import { type Shell, createComplaint, tell } from '../shell.ts';
+import { createComplaint, tell, type Shell } from '../shell.ts';
 
 export interface TakeOptions {
   readonly id: string;

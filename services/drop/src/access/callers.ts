@@ -4,7 +4,7 @@ import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
 import type { Actor } from '../drop/drop.ts';
-import { type CredentialSentence, credentialError, errors, isCredentialCode } from '../errors.ts';
+import { credentialError, errors, isCredentialCode, type CredentialSentence } from '../errors.ts';
 import type { Taker } from '../take/taker.ts';
 import { readCredentials } from './read-credentials.ts';
 

@@ -2,12 +2,12 @@ import { ApiError } from '@latchkey/errors';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
-import type { Drop } from '../drop/drop.ts';
 import type { FoundDrop } from '../drop/drop-store.ts';
+import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
 import { whyNotActive } from '../take/judge-state.ts';
-import { type Taker, refuseTaker } from '../take/taker.ts';
+import { refuseTaker, type Taker } from '../take/taker.ts';
 
 type Drops = Pick<DropContext, 'drops'>;
 

@@ -1,4 +1,4 @@
-import { type AttemptPlace, type Attempts, attemptLimits as limits } from './attempts.ts';
+import { attemptLimits as limits, type AttemptPlace, type Attempts } from './attempts.ts';
 
 interface Counter {
   slots: number;

@@ -1,12 +1,12 @@
 import { ApiError } from '@latchkey/errors';
-import type { Actor, Drop, DropDetails, Term } from '../drop/drop.ts';
 import type { DropStore } from '../drop/drop-store.ts';
+import type { Actor, Drop, DropDetails, Term } from '../drop/drop.ts';
 import { assertMetadata } from '../drop/metadata.ts';
 import { defaultTtlSeconds } from '../drop/read-term.ts';
 import { errors } from '../errors.ts';
-import { type Contents, packContents, sizeOfContents } from '../payload/contents.ts';
+import { packContents, sizeOfContents, type Contents } from '../payload/contents.ts';
 import { assertKey } from '../secrecy/assert-key.ts';
-import { type Vault, sealPayload } from '../secrecy/vault.ts';
+import { sealPayload, type Vault } from '../secrecy/vault.ts';
 
 /** Bytes of a payload, decoded, and its data together. Source: contract part 3 "Fields". */
 const maxPayloadBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { pageableSchema } from '@latchkey/pagination';
-import { longestTtlSeconds } from './read-term.ts';
 import { payloadFormats } from '../payload/payload-format.ts';
 import { dropStatuses } from './drop.ts';
+import { longestTtlSeconds } from './read-term.ts';
 
 /** Request fields as routes take them. Source: requirement 3 "Drop (request-side fields)", contract part 3 "Fields". */
 export const dropIdField = {

@@ -1,5 +1,5 @@
-import type { Actor } from './drop.ts';
 import type { CleanupCount, DropKeeper, UpkeepBatch } from './drop-keeper.ts';
+import type { Actor } from './drop.ts';
 
 /**
  * A thousand full payloads would take longer than the database gives a statement. Source: contract part 3 "Cost at size".

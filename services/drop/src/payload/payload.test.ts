@@ -1,6 +1,6 @@
 import { parseRequest } from '@latchkey/request-parser';
-import { type Contents, packContents, sizeOfContents, unpackContents } from './contents.ts';
-import { type PayloadFormat, payloadFormats } from './payload-format.ts';
+import { packContents, sizeOfContents, unpackContents, type Contents } from './contents.ts';
+import { payloadFormats, type PayloadFormat } from './payload-format.ts';
 import { presentContents } from './present-contents.ts';
 import { readContents } from './read-contents.ts';
 

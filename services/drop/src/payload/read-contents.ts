@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { decodeBase64 } from './base64.ts';
 import type { Contents } from './contents.ts';
 import { decodeJson, encodeJson } from './json-bytes.ts';
-import { type PayloadFormat, isPayloadFormat } from './payload-format.ts';
+import { isPayloadFormat, type PayloadFormat } from './payload-format.ts';
 
 /** A given value, and whether it came as text (query or form) rather than as JSON. */
 interface Given {

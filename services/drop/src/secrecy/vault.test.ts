@@ -5,7 +5,7 @@ import { formatDropKey, readDropKey } from './drop-key.ts';
 import type { SealIdentity } from './identity.ts';
 import { createPassphraseKdf } from './passphrase-kdf.ts';
 import { parsePepperKeys } from './pepper-keys.ts';
-import { type Vault, findPepper, openSealed, sealPayload } from './vault.ts';
+import { findPepper, openSealed, sealPayload, type Vault } from './vault.ts';
 
 const identity: SealIdentity = {
   id: 'drop-1',

@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import { decrypt, encrypt } from './cipher.ts';
-import { type DropSecrets, deriveSecrets } from './derive-secrets.ts';
+import { deriveSecrets, type DropSecrets } from './derive-secrets.ts';
 import { dropKeyBytes, formatDropKey } from './drop-key.ts';
-import { type SealIdentity, additionalData } from './identity.ts';
+import { additionalData, type SealIdentity } from './identity.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
 import type { PepperKey } from './pepper-keys.ts';
 import type { Sealed } from './sealed.ts';

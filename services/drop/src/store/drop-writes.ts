@@ -1,6 +1,6 @@
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { Actor, Term } from '../drop/drop.ts';
 import type { Deposit, Reservation } from '../drop/drop-store.ts';
+import type { Actor, Term } from '../drop/drop.ts';
 import { dropFields, live } from './drop-rows.ts';
 
 /** What a shredded row no longer has. Source: contract part 3 "States". */

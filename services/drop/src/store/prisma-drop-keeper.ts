@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
-import type { Actor } from '../drop/drop.ts';
 import type { CleanupCount, DropKeeper, UpkeepBatch } from '../drop/drop-keeper.ts';
+import type { Actor } from '../drop/drop.ts';
 import { eventOfChanged, shredded } from './drop-writes.ts';
 
 const system: Actor = { id: 'system', requestId: null };

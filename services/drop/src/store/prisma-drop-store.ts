@@ -1,10 +1,8 @@
-import { buildPageQuery, type PagePlan, type PageRow, readPageRows } from '@latchkey/pagination';
+import { buildPageQuery, readPageRows, type PagePlan, type PageRow } from '@latchkey/pagination';
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
-import type { Drop } from '../drop/drop.ts';
 import type { DropFilters, DropStore } from '../drop/drop-store.ts';
+import type { Drop } from '../drop/drop.ts';
 import {
-  type DropRow,
-  type SealedRow,
   derivedStatus,
   dropColumns,
   dropFields,
@@ -12,6 +10,8 @@ import {
   sealedFields,
   toDrop,
   toFoundDrop,
+  type DropRow,
+  type SealedRow,
 } from './drop-rows.ts';
 import {
   activateReservation,

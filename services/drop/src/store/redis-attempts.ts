@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/connections';
-import { type AttemptPlace, type Attempts, attemptLimits as limits } from '../attempts/attempts.ts';
+import { attemptLimits as limits, type AttemptPlace, type Attempts } from '../attempts/attempts.ts';
 
 /*
  * KEYS: counter of the network, counter of the drop, closure of the network; all of one hash slot.

@@ -1,14 +1,14 @@
 import { ApiError } from '@latchkey/errors';
-import type { Drop } from '../drop/drop.ts';
 import type { DropStore } from '../drop/drop-store.ts';
+import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { unpackContents } from '../payload/contents.ts';
 import type { PayloadFormat } from '../payload/payload-format.ts';
-import { type PresentedContents, presentContents } from '../payload/present-contents.ts';
+import { presentContents, type PresentedContents } from '../payload/present-contents.ts';
 import { openSealed } from '../secrecy/vault.ts';
 import { whyNotActive } from './judge-state.ts';
 import { refuseTaker } from './taker.ts';
-import { type UnlockParts, type UnlockTry, unlockDrop } from './unlock.ts';
+import { unlockDrop, type UnlockParts, type UnlockTry } from './unlock.ts';
 
 export interface TakeParts extends UnlockParts {
   readonly drops: Pick<DropStore, 'noteDenial' | 'consume' | 'find'>;

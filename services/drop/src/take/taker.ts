@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/errors';
-import type { Actor, Drop } from '../drop/drop.ts';
 import type { DropStore } from '../drop/drop-store.ts';
+import type { Actor, Drop } from '../drop/drop.ts';
 
 /** Who tries to read a drop, and from where. */
 export interface Taker {

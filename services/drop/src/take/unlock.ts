@@ -1,13 +1,13 @@
 import type { AttemptPlace, Attempts } from '../attempts/attempts.ts';
-import type { Drop } from '../drop/drop.ts';
 import type { DropStore } from '../drop/drop-store.ts';
+import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { assertKey } from '../secrecy/assert-key.ts';
-import { type DropSecrets, deriveSecrets, isSameVerifier } from '../secrecy/derive-secrets.ts';
+import { deriveSecrets, isSameVerifier, type DropSecrets } from '../secrecy/derive-secrets.ts';
 import { readDropKey } from '../secrecy/drop-key.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
-import { type Vault, findPepper } from '../secrecy/vault.ts';
-import { type Taker, refuseTaker } from './taker.ts';
+import { findPepper, type Vault } from '../secrecy/vault.ts';
+import { refuseTaker, type Taker } from './taker.ts';
 
 export interface UnlockParts {
   readonly drops: Pick<DropStore, 'noteDenial'>;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import {
-  type AccessTokenClaims,
-  type Principal,
   assertBinding,
   principalOf,
   verifyDpopProof,
+  type AccessTokenClaims,
+  type Principal,
 } from '@latchkey/tokens';
 
 /** What a request shows for itself. */

@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
 import { createHash, randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
@@ -12,7 +12,7 @@ import { createRouteGroups } from '../../src/routes.ts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { service } from '../../src/service.ts';
 import { createProcessProofMemory } from '../../src/store/proof-memory.ts';
-import { type IdentifyParts, createIdentify } from '../../src/token/identify.ts';
+import { createIdentify, type IdentifyParts } from '../../src/token/identify.ts';
 import { createMemoryDrops } from '../memory/memory-drops.ts';
 
 export const issuer = 'https://sso.example.test';

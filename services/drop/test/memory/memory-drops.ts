@@ -1,7 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
-import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
 import type { DropKeeper, UpkeepBatch } from '../../src/drop/drop-keeper.ts';
 import type { Deposit, DropFilters, DropStore } from '../../src/drop/drop-store.ts';
+import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
 import type { Sealed } from '../../src/secrecy/sealed.ts';
 
 export interface RecordedEvent {

@@ -1,4 +1,4 @@
-import { type Body, type Case, ofEvery } from './message-case.ts';
+import { ofEvery, type Body, type Case } from './message-case.ts';
 
 /** reserve, store and activate. */
 export const depositCases: Case[] = [

@@ -1,4 +1,4 @@
-import { type Case, ofEvery, unavailable } from './message-case.ts';
+import { ofEvery, unavailable, type Case } from './message-case.ts';
 
 /** What the routes about an own drop share, and revoke. */
 export const ownCases: Case[] = [

@@ -1,4 +1,4 @@
-import { type Case, unavailable } from './message-case.ts';
+import { unavailable, type Case } from './message-case.ts';
 
 /** The four routes that open a drop. */
 export const takeCases: Case[] = [

@@ -1,7 +1,7 @@
 import { createTestApp } from '../app/create-test-app.ts';
 import { adminAndListCases } from '../messages/admin-and-list-cases.ts';
 import { depositCases } from '../messages/deposit-cases.ts';
-import { type Body, type Caller, type State, key } from '../messages/message-case.ts';
+import { key, type Body, type Caller, type State } from '../messages/message-case.ts';
 import { ownCases } from '../messages/own-cases.ts';
 import { takeCases } from '../messages/take-cases.ts';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Deposit } from '../../src/drop/drop-store.ts';
 import {
-  type Twin,
   createDeposit,
   createMemoryTwin,
   createPostgresTwin,
   newId,
   owner,
   retentionSeconds,
+  type Twin,
 } from './drop-twins.ts';
 
 const wide = { rows: 1000, bytes: 1024 * 1024 };

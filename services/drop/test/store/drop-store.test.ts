@@ -1,6 +1,5 @@
 import type { Deposit } from '../../src/drop/drop-store.ts';
 import {
-  type Twin,
   createDeposit,
   createMemoryTwin,
   createPostgresTwin,
@@ -8,6 +7,7 @@ import {
   newId,
   owner,
   stranger,
+  type Twin,
 } from './drop-twins.ts';
 
 describe.each([

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { PagePlan } from '@latchkey/pagination';
 import { createTestDatabase } from '@latchkey/testing';
-import type { Actor } from '../../src/drop/drop.ts';
 import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
 import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
+import type { Actor } from '../../src/drop/drop.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPrismaDropKeeper } from '../../src/store/prisma-drop-keeper.ts';
 import { createPrismaDropStore } from '../../src/store/prisma-drop-store.ts';
-import { type RecordedEvent, createMemoryDrops } from '../memory/memory-drops.ts';
+import { createMemoryDrops, type RecordedEvent } from '../memory/memory-drops.ts';
 
 /** One of the two stores that must behave alike. */
 export interface Twin {

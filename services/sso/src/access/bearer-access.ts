@@ -3,7 +3,7 @@ import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { readProofKey } from '../proof/read-proof-key.ts';
-import { type LiveToken, findLiveToken } from '../token/verify-own-token.ts';
+import { findLiveToken, type LiveToken } from '../token/verify-own-token.ts';
 
 const realm = 'Bearer realm="latchkey"';
 const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;

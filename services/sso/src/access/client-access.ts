@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import { isAuthentic } from '../client/authenticate-client.ts';
+import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';
 import type { Client } from '../client/client.ts';
-import { type ClientCredentials, readClientCredentials } from '../client/client-credentials.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Client } from './client.ts';
 import type { ClientCredentials } from './client-credentials.ts';
+import type { Client } from './client.ts';
 
 /** `strict`: the configured method alone; `any`: a confidential client may use either place. */
 export type ClientAuthMatch = 'strict' | 'any';

@@ -1,6 +1,6 @@
 import type { FamilySelection } from '../family/family-store.ts';
 import type { RevokeReason } from '../family/family.ts';
-import { type RevokePorts, revokeDevice } from './revoke-device.ts';
+import { revokeDevice, type RevokePorts } from './revoke-device.ts';
 
 /**
  * Ends a selection of what a person's approvals give: codes that wait for their pickup first, so that none becomes a

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { DeviceRequest } from './device.ts';
 import type { DeviceHistory } from './device-history.ts';
 import type { DeviceStore } from './device-store.ts';
+import type { DeviceRequest } from './device.ts';
 import { createUserCode } from './user-code.ts';
 
 /** A client may differ from the default, but never leaves the bounds. Seconds. */

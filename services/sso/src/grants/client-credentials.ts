@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
-import { type Grant, assertGrantAllowed } from './grant.ts';
+import { assertGrantAllowed, type Grant } from './grant.ts';
 
 /**
  * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.

@@ -1,11 +1,11 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import type { DeviceAuthorization } from '../device/device.ts';
 import type { DevicePoll } from '../device/device-store.ts';
+import type { DeviceAuthorization } from '../device/device.ts';
 import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
-import { type Grant, assertGrantAllowed, missing, readTokenKey, requireParameter } from './grant.ts';
+import { assertGrantAllowed, missing, readTokenKey, requireParameter, type Grant } from './grant.ts';
 import { pickUp } from './pick-up.ts';
 
 /** How often, and how far apart, a poll looks again while another one picks the same code up. */

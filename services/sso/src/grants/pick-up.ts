@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import type { SsoContext } from '../context.ts';
-import type { DeviceApproval } from '../device/device.ts';
 import type { DevicePoll } from '../device/device-store.ts';
+import type { DeviceApproval } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
-import { type RefreshSecrets, createRefreshSecrets, hashSecret } from '../family/refresh-secrets.ts';
-import { type TokenPackage, createTokenPackage } from '../token/token-package.ts';
+import { createRefreshSecrets, hashSecret, type RefreshSecrets } from '../family/refresh-secrets.ts';
+import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
 import { standsSince } from '../user-api/stands-since.ts';
 import type { Standing } from '../user-api/user-api.ts';
 import { signerOf } from './grant.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '../family/refresh-secrets.ts';
-import { type TokenInput, requireParameter } from './grant.ts';
+import { requireParameter, type TokenInput } from './grant.ts';
 
 /** A refresh as it was presented. */
 export interface Presentation {

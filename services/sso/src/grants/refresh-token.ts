@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
-import type { Client } from '../client/client.ts';
 import { splitScope } from '../client/client-wishes.ts';
+import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
@@ -8,8 +8,8 @@ import { hashSecret } from '../family/refresh-secrets.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 import { answerSuperseded } from './answer-superseded.ts';
 import { assertStanding } from './assert-standing.ts';
-import { type Grant, type TokenInput, type TokenRequest, missing, readTokenKey } from './grant.ts';
-import { type Presentation, readPresentation } from './presentation.ts';
+import { missing, readTokenKey, type Grant, type TokenInput, type TokenRequest } from './grant.ts';
+import { readPresentation, type Presentation } from './presentation.ts';
 import { rotate } from './rotate.ts';
 
 /** Rotates a refresh token within its family. Source: RFC 6749 6, contract part 1 "Token package". */

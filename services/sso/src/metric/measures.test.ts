@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import { createMemoryDeviceStore } from '../../test/memory/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../../test/device-request.ts';
+import { createMemoryDeviceStore } from '../../test/memory/device-store.ts';
 import { createMeasures } from './measures.ts';
 
 function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {

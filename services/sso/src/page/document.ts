@@ -1,6 +1,5 @@
+import { html, styleElement, type Html } from './html.ts';
 import { BRAND_MARK } from './icons.ts';
-import { html, styleElement } from './html.ts';
-import type { Html } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import { PAGE_STYLE } from './style.ts';
 

@@ -1,5 +1,4 @@
-import { LOCALES, isLocale } from './locales/index.ts';
-import type { Locale } from './locales/index.ts';
+import { isLocale, LOCALES, type Locale } from './locales/index.ts';
 
 const MAX_INPUT_LENGTH = 1000;
 const LANGUAGE_RANGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;

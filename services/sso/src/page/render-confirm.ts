@@ -1,6 +1,5 @@
 import { isolateText } from './clean-text.ts';
-import { renderForm } from './document.ts';
-import type { PagePart } from './document.ts';
+import { renderForm, type PagePart } from './document.ts';
 import { html } from './html.ts';
 import { APPROVE_ICON, DENY_ICON, WARNING_ICON } from './icons.ts';
 import type { PageContext } from './page-context.ts';

@@ -1,12 +1,9 @@
 import { cleanText } from './clean-text.ts';
-import { renderForm } from './document.ts';
-import type { PagePart } from './document.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { renderForm, type PagePart } from './document.ts';
+import { html, type Html } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterError, EnterView } from './page-view.ts';
-import { renderErrorSummary, renderField } from './render-field.ts';
-import type { FieldError, FieldName } from './render-field.ts';
+import { renderErrorSummary, renderField, type FieldError, type FieldName } from './render-field.ts';
 import { renderLanguages } from './render-languages.ts';
 import { renderAccount, renderClientName, renderFacts, renderScopes } from './render-request.ts';
 

@@ -1,5 +1,4 @@
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 
 export type FieldName = 'user_code' | 'email' | 'password' | 'code';
 

@@ -1,5 +1,4 @@
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { LOCALES, MESSAGES } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 

@@ -1,7 +1,6 @@
 import { cleanText, isolateText } from './clean-text.ts';
 import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';

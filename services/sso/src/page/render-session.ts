@@ -1,5 +1,4 @@
-import { renderForm } from './document.ts';
-import type { PagePart } from './document.ts';
+import { renderForm, type PagePart } from './document.ts';
 import { html } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import type { SessionView } from './page-view.ts';

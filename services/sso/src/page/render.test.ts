@@ -1,5 +1,4 @@
-import { LOCALES, MESSAGES } from './locales/index.ts';
-import type { Locale } from './locales/index.ts';
+import { LOCALES, MESSAGES, type Locale } from './locales/index.ts';
 import type { PageView } from './page-view.ts';
 import { renderPage } from './render.ts';
 import { NOW_MS, SAMPLE_CONFIRM, SAMPLE_ENTER, SAMPLE_REQUEST, SAMPLE_VIEWS } from './sample-views.ts';

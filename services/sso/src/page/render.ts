@@ -1,8 +1,6 @@
-import { renderDocument } from './document.ts';
-import type { PagePart } from './document.ts';
+import { renderDocument, type PagePart } from './document.ts';
 import { toMarkup } from './html.ts';
-import { MESSAGES } from './locales/index.ts';
-import type { Locale } from './locales/index.ts';
+import { MESSAGES, type Locale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';

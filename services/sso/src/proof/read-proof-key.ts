@@ -1,4 +1,4 @@
-import { type DpopProofInput, verifyDpopProof } from '@latchkey/tokens';
+import { verifyDpopProof, type DpopProofInput } from '@latchkey/tokens';
 import type { ProofMemory } from './proof-memory.ts';
 
 export interface ProofCheck {

@@ -1,7 +1,7 @@
 import type { RelayPurpose } from '@latchkey/tokens';
 import { ownClientId } from '../token/own-principal.ts';
-import { type TokenSigner, signAccessToken } from '../token/sign-access-token.ts';
-import { type RelayRequest, payloadTtlSeconds, signPayload } from './mint-relay.ts';
+import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
+import { payloadTtlSeconds, signPayload, type RelayRequest } from './mint-relay.ts';
 
 /** Where a stored payload is found, and what opens it; shown once. */
 export interface DeadDrop {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { RelayClaims, RelayPurpose, SigningKeys } from '@latchkey/tokens';
-import { signJwt } from '@latchkey/tokens';
+import { signJwt, type RelayClaims, type RelayPurpose, type SigningKeys } from '@latchkey/tokens';
 import type { RelayStore } from './relay-store.ts';
 
 /** Life of a guard payload, wherever it waits. */

@@ -3,7 +3,7 @@ import { clientAccess } from '../access/client-access.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import type { RefreshFamily } from '../family/family.ts';
-import { type ActiveToken, findActiveRefresh, findActiveToken } from '../token/inspect-token.ts';
+import { findActiveRefresh, findActiveToken, type ActiveToken } from '../token/inspect-token.ts';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { type PageResult, definePage, publicAccess } from '@latchkey/http-server';
+import { definePage, publicAccess, type PageResult } from '@latchkey/http-server';
 import qrcode from 'qrcode';
 import type { SsoContext } from '../context.ts';
 import { formatUserCode, readUserCode } from '../device/user-code.ts';

@@ -1,4 +1,4 @@
-import { type PageResult, type RequestInfo, definePage } from '@latchkey/http-server';
+import { definePage, type PageResult, type RequestInfo } from '@latchkey/http-server';
 import type { SsoContext } from '../context.ts';
 import { showSession } from '../sign-on/sign-out.ts';
 import type { Visit } from '../sign-on/visit.ts';

@@ -3,8 +3,8 @@ import { bearerAccess, challenge } from '../access/bearer-access.ts';
 import { splitScope } from '../client/client-wishes.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { tokenStands } from '../user-api/stands-since.ts';
 import { identityClaims } from '../token/identity-claims.ts';
+import { tokenStands } from '../user-api/stands-since.ts';
 
 const text = { type: 'string' } as const;
 

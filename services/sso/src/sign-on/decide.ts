@@ -1,8 +1,8 @@
-import { errors } from '../errors.ts';
-import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import { type Outcome, failed } from './outcome.ts';
+import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import { errors } from '../errors.ts';
+import { failed, type Outcome } from './outcome.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';

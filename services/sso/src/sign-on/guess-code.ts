@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
-import { type GuessSlots, lookUpMs } from './guess-slots.ts';
+import { lookUpMs, type GuessSlots } from './guess-slots.ts';
 
 export interface GuessPorts {
   readonly now: () => number;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
-import type { DeviceAuthorization } from '../device/device.ts';
 import type { DeviceStore } from '../device/device-store.ts';
+import type { DeviceAuthorization } from '../device/device.ts';
 import { readUserCode } from '../device/user-code.ts';
 import type { EventType, Outbox } from '../event/event.ts';
-import { type GuessPorts, guessCode } from './guess-code.ts';
+import { guessCode, type GuessPorts } from './guess-code.ts';
 import type { Visit } from './visit.ts';
 
 export interface LookUpPorts extends GuessPorts {

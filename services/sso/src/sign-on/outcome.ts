@@ -1,9 +1,9 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
-import type { EnterError, EnterView, FailedView, PageView } from '../page/page-view.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { formatUserCode } from '../device/user-code.ts';
-import { createCsrfToken } from './csrf.ts';
 import { errors } from '../errors.ts';
+import type { EnterError, EnterView, FailedView, PageView } from '../page/page-view.ts';
+import { createCsrfToken } from './csrf.ts';
 import type { Visit } from './visit.ts';
 
 /** What one step of the page comes to. */

@@ -1,15 +1,15 @@
 import { ApiError } from '@latchkey/errors';
-import { errors } from '../errors.ts';
-import type { DeviceAuthorization } from '../device/device.ts';
 import type { DeviceStore } from '../device/device-store.ts';
+import type { DeviceAuthorization } from '../device/device.ts';
 import { formatUserCode } from '../device/user-code.ts';
+import { errors } from '../errors.ts';
 import type { UserApi } from '../user-api/user-api.ts';
-import { type DecidePorts, type Decision, decide } from './decide.ts';
-import { type LookUpPorts, lookUpCode } from './look-up-code.ts';
-import { type Outcome, enter, factsOf, failed } from './outcome.ts';
 import { createCsrfToken } from './csrf.ts';
+import { decide, type DecidePorts, type Decision } from './decide.ts';
+import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
+import { enter, factsOf, failed, type Outcome } from './outcome.ts';
 import type { PasswordCheck, SignedOn } from './password-check.ts';
-import { type TicketStore, issueTicket, spendTicket } from './ticket.ts';
+import { issueTicket, spendTicket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignOnPorts extends LookUpPorts, DecidePorts {

@@ -1,3 +1,4 @@
+import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
 import type {
   DeviceApproval,
   DeviceAuthorization,
@@ -5,7 +6,6 @@ import type {
   DeviceRequest,
   DeviceState,
 } from '../device/device.ts';
-import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
 import { withProof } from './with-proof.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;

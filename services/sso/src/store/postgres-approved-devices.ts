@@ -1,12 +1,12 @@
-import { type PageRow, buildPageQuery, readPageRows } from '@latchkey/pagination';
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import { Prisma } from '../../prisma/generated/client.ts';
 import {
+  waitingBeyondExpiryMs,
   type ApprovedDevice,
-  type ApprovedDeviceState,
   type ApprovedDevices,
+  type ApprovedDeviceState,
   type DeviceFilters,
   type DeviceHandle,
-  waitingBeyondExpiryMs,
 } from '../device/approved-devices.ts';
 import type { Database } from './database.ts';
 

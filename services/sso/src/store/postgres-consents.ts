@@ -1,4 +1,4 @@
-import { type PageRow, buildPageQuery, escapeLikePattern, readPageRows } from '@latchkey/pagination';
+import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Consent, ConsentFilters, Consents } from '../consent/consents.ts';
 import type { Database } from './database.ts';
 

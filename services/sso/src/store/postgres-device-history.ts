@@ -1,5 +1,5 @@
-import type { DeviceAuthorization, DeviceRequest } from '../device/device.ts';
 import type { DeviceHistory } from '../device/device-history.ts';
+import type { DeviceAuthorization, DeviceRequest } from '../device/device.ts';
 import type { Database } from './database.ts';
 
 /**

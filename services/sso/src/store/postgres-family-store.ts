@@ -1,8 +1,8 @@
+import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import type { Database } from './database.ts';
-import { type FamilyRow, type PresentedRow, readFamily, readPresented } from './family-row.ts';
+import { readFamily, readPresented, type FamilyRow, type PresentedRow } from './family-row.ts';
 import { openFamily } from './open-family.ts';
-import { Prisma } from '../../prisma/generated/client.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { rotateFamily } from './rotate-family.ts';
 

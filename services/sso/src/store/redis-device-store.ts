@@ -1,7 +1,7 @@
-import type { DeviceRequest } from '../device/device.ts';
-import type { DeviceStore } from '../device/device-store.ts';
-import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
 import type { RedisClient } from '@latchkey/connections';
+import type { DeviceStore } from '../device/device-store.ts';
+import type { DeviceRequest } from '../device/device.ts';
+import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
 import { createScript } from './run-script.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions, "Pickup". */

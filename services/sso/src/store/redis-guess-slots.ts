@@ -1,5 +1,5 @@
-import { type GuessSlots, lookUpMs } from '../sign-on/guess-slots.ts';
 import type { RedisClient } from '@latchkey/connections';
+import { lookUpMs, type GuessSlots } from '../sign-on/guess-slots.ts';
 import { createScript } from './run-script.ts';
 
 export interface GuessLimits {

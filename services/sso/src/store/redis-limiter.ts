@@ -1,6 +1,6 @@
+import type { RedisClient } from '@latchkey/connections';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limiter } from '../limit/limiter.ts';
-import type { RedisClient } from '@latchkey/connections';
 
 const minuteSeconds = 60;
 

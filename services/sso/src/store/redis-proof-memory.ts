@@ -1,5 +1,5 @@
-import type { ProofMemory } from '../proof/proof-memory.ts';
 import type { RedisClient } from '@latchkey/connections';
+import type { ProofMemory } from '../proof/proof-memory.ts';
 
 /** Seen proofs in Redis; SET NX says who was first. */
 export function createRedisProofMemory(redis: RedisClient): ProofMemory {

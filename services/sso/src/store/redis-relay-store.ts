@@ -1,5 +1,5 @@
-import type { RelayStore } from '../relay/relay-store.ts';
 import type { RedisClient } from '@latchkey/connections';
+import type { RelayStore } from '../relay/relay-store.ts';
 
 const relayKey = (handleHash: string) => `sso:relay:${handleHash}`;
 

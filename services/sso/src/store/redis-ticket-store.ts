@@ -1,5 +1,5 @@
-import type { Ticket, TicketStore } from '../sign-on/ticket.ts';
 import type { RedisClient } from '@latchkey/connections';
+import type { Ticket, TicketStore } from '../sign-on/ticket.ts';
 import { withProof } from './with-proof.ts';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;

@@ -1,11 +1,11 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { RefreshFamily } from '../family/family.ts';
 import type { FamilyStore } from '../family/family-store.ts';
+import type { RefreshFamily } from '../family/family.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
 import { familyStands, tokenStands } from '../user-api/stands-since.ts';
 import type { UserApi } from '../user-api/user-api.ts';
 import { isOwnPrincipal } from './own-principal.ts';
-import { type OwnTokens, verifyOwnToken } from './verify-own-token.ts';
+import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
   readonly families: Pick<FamilyStore, 'findById' | 'findByToken'>;

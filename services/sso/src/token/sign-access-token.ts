@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccessTokenClaims, type SigningKeys, signJwt } from '@latchkey/tokens';
+import { signJwt, type AccessTokenClaims, type SigningKeys } from '@latchkey/tokens';
 
 /** What signing needs; `now` in milliseconds. */
 export interface TokenSigner {

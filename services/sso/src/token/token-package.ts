@@ -2,8 +2,8 @@ import { signJwt } from '@latchkey/tokens';
 import { splitScope } from '../client/client-wishes.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { RefreshSecrets } from '../family/refresh-secrets.ts';
-import { type Identity, identityClaims } from './identity-claims.ts';
-import { type TokenSigner, signAccessToken } from './sign-access-token.ts';
+import { identityClaims, type Identity } from './identity-claims.ts';
+import { signAccessToken, type TokenSigner } from './sign-access-token.ts';
 
 /** The answer to a redemption and to a refresh. Source: requirement 1 "Token package". */
 export interface TokenPackage {

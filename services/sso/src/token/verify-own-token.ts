@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
-import { type AccessTokenClaims, type SigningKeys, createTokenVerifier } from '@latchkey/tokens';
-import type { RefreshFamily } from '../family/family.ts';
+import { createTokenVerifier, type AccessTokenClaims, type SigningKeys } from '@latchkey/tokens';
 import type { FamilyStore } from '../family/family-store.ts';
+import type { RefreshFamily } from '../family/family.ts';
 
 export interface OwnTokens {
   readonly signingKeys: SigningKeys;

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { ServiceClient } from '@latchkey/service-client';
-import { createRecent } from './recent.ts';
 import { readClient, readIssued, readRootSession, readStanding } from './read-answers.ts';
+import { createRecent } from './recent.ts';
 import type { UserApi } from './user-api.ts';
 
 /** How long an answer may be used again. Source: contract part 1 "Device authorization". */

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
 import { errors } from '../errors.ts';
-import { type RelayMint, mintRelay } from '../relay/mint-relay.ts';
+import { mintRelay, type RelayMint } from '../relay/mint-relay.ts';
 import type { PasswordCheck, PasswordResult } from '../sign-on/password-check.ts';
 import { ownClientId } from '../token/own-principal.ts';
 

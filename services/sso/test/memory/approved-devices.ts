@@ -1,9 +1,9 @@
 import { slicePage } from '@latchkey/pagination';
 import {
+  waitingBeyondExpiryMs,
   type ApprovedDevice,
   type ApprovedDevices,
   type DeviceHandle,
-  waitingBeyondExpiryMs,
 } from '../../src/device/approved-devices.ts';
 
 export interface ApprovedRow extends ApprovedDevice, DeviceHandle {

@@ -1,5 +1,5 @@
-import type { DeviceAuthorization, DeviceFailure } from '../../src/device/device.ts';
 import type { DeviceMove, DevicePoll, DeviceStore } from '../../src/device/device-store.ts';
+import type { DeviceAuthorization, DeviceFailure } from '../../src/device/device.ts';
 
 interface Entry {
   device: DeviceAuthorization;

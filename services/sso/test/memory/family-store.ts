@@ -1,6 +1,6 @@
+import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
 import type { RefreshFamily, SupersededToken } from '../../src/family/family.ts';
-import type { OutboxEvent } from '../../src/event/event.ts';
 
 interface Entry {
   family: RefreshFamily;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { startMs } from '../device-request.ts';
-import { type ApprovedRow, createMemoryApprovedDevices } from '../memory/approved-devices.ts';
+import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
 import { createMemoryConsents } from '../memory/consents.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
 

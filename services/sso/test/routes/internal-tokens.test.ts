@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
-import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
 import { startMs } from '../device-request.ts';
+import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
 
 const service = { authorization: `Bearer ${masterKey}` };
 const subject = {

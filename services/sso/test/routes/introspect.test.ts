@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import { signAccessToken } from '../../src/token/sign-access-token.ts';
-import { decodeJwt } from './decode-jwt.ts';
+import { startMs } from '../device-request.ts';
 import { redeemTokens } from '../redeem.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
-import { startMs } from '../device-request.ts';
+import { decodeJwt } from './decode-jwt.ts';
 
 type Sso = ReturnType<typeof createSso>;
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/errors';
-import { createStaticKeySource, createRelayVerifier } from '@latchkey/tokens';
+import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
 import type { StoreDeadDrop } from '../../src/relay/dead-drops.ts';
-import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
 import { startMs } from '../device-request.ts';
+import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };

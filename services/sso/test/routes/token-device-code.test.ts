@@ -1,7 +1,7 @@
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
-import { createSso, secretOf, ssoUrl } from '../sso-harness.ts';
 import { startMs } from '../device-request.ts';
+import { createSso, secretOf, ssoUrl } from '../sso-harness.ts';
+import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const urn = 'urn:ietf:params:oauth:grant-type:device_code';
 const cli = { client_id: 'demo-cli' };

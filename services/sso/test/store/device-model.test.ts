@@ -1,6 +1,6 @@
+import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { createTestRedis } from '@latchkey/testing';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';

@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis';
 import { createTestRedis } from '@latchkey/testing';
+import { Redis } from 'ioredis';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import {
-  type Act,
-  type Refresh,
-  type Wish,
-  type World,
   copyWorld,
   dayMs,
   judge,
   predict,
+  type Act,
+  type Refresh,
+  type Wish,
+  type World,
 } from './family-model.ts';
-import { type FamilyService, granted } from './family-service.ts';
+import { granted, type FamilyService } from './family-service.ts';
 import {
-  type Command,
-  type Family,
   change,
   changePassword,
   onFamily,
   open,
   wait,
   waitFor,
+  type Command,
+  type Family,
 } from './family-steps.ts';
 
 const [api, drop] = granted.audience as [string, string];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { startMs } from '../device-request.ts';
 import { familyCommand } from './family-commands.ts';
-import { type World, outcomes } from './family-model.ts';
+import { outcomes, type World } from './family-model.ts';
 import { createFamilyService } from './family-service.ts';
 import { open } from './family-steps.ts';
 import { useDatabase } from './places.ts';

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from '@latchkey/errors';
 import { errors } from '../../src/errors.ts';
-import { type TokenInput, missing } from '../../src/grants/grant.ts';
+import { missing, type TokenInput } from '../../src/grants/grant.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { decodeJwt } from '../routes/decode-jwt.ts';
 

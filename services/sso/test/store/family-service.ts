@@ -3,12 +3,12 @@ import type { Client } from '../../src/client/client.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import type { FamilyStore } from '../../src/family/family-store.ts';
-import { grants } from '../../src/grants/index.ts';
 import type { TokenInput } from '../../src/grants/grant.ts';
+import { grants } from '../../src/grants/index.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createSso } from '../sso-harness.ts';
-import { type Act, type Answer, type Outcome, type Refresh, type World, absoluteMs } from './family-model.ts';
+import { absoluteMs, type Act, type Answer, type Outcome, type Refresh, type World } from './family-model.ts';
 
 export const granted = {
   scope: 'openid email offline_access',

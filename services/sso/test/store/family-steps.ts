@@ -3,7 +3,6 @@ import type fc from 'fast-check';
 import { errors } from '../../src/errors.ts';
 import { hashSecret } from '../../src/family/refresh-secrets.ts';
 import {
-  type World,
   absoluteMs,
   describeTokens,
   expectTokens,
@@ -11,8 +10,9 @@ import {
   idleMs,
   isLive,
   keepTokens,
+  type World,
 } from './family-model.ts';
-import { type FamilyService, granted } from './family-service.ts';
+import { granted, type FamilyService } from './family-service.ts';
 
 export type Command = fc.AsyncCommand<World, FamilyService>;
 export type Family = World['families'][number];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { createTestRedis } from '@latchkey/testing';
-import { type GuessSlots, lookUpMs } from '../../src/sign-on/guess-slots.ts';
+import { Redis } from 'ioredis';
+import { lookUpMs, type GuessSlots } from '../../src/sign-on/guess-slots.ts';
 import { createRedisGuessSlots } from '../../src/store/redis-guess-slots.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryGuessSlots } from '../memory/guess-slots.ts';

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@latchkey/testing';
-import { type DeliveredEvent, followOutbox } from '../../src/event/outbox-reader.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { followOutbox, type DeliveredEvent } from '../../src/event/outbox-reader.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createPostgresOutboxReader } from '../../src/store/postgres-outbox-reader.ts';
 import { startMs } from '../device-request.ts';
 

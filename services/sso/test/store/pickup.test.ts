@@ -1,13 +1,13 @@
-import { Redis } from 'ioredis';
+import { openRedis } from '@latchkey/connections';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { Redis } from 'ioredis';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
 import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
 import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
 import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
-import { openRedis } from '@latchkey/connections';
 import { createSso, secretOf } from '../sso-harness.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };

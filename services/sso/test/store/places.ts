@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@latchkey/testing';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 
 /** A migrated database of its own for the tests of one file. */
 export function useDatabase(): () => Database {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@latchkey/testing';
 import { countPending } from '../../src/store/count-pending.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { purgeRecords } from '../../src/store/purge-records.ts';

@@ -3,14 +3,14 @@ import type { OffsetPlan } from '@latchkey/pagination';
 import { createTestDatabase } from '@latchkey/testing';
 import type { Consents } from '../../src/consent/consents.ts';
 import type { ApprovedDevices } from '../../src/device/approved-devices.ts';
-import { type Database, createDatabase } from '../../src/store/database.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createPostgresApprovedDevices } from '../../src/store/postgres-approved-devices.ts';
 import { createPostgresConsents } from '../../src/store/postgres-consents.ts';
 import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
 import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
-import { type ApprovedRow, createMemoryApprovedDevices } from '../memory/approved-devices.ts';
-import { type ConsentRow, createMemoryConsents } from '../memory/consents.ts';
+import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
+import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
 
 const dayMs = 86_400_000;
 const nowMs = startMs + 20 * 60_000;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { createTestRedis } from '@latchkey/testing';
-import type { RelayStore } from '../../src/relay/relay-store.ts';
+import { Redis } from 'ioredis';
 import type { ProofMemory } from '../../src/proof/proof-memory.ts';
-import { createRedisProofMemory } from '../../src/store/redis-proof-memory.ts';
-import { createMemoryProofMemory } from '../memory/proof-memory.ts';
+import type { RelayStore } from '../../src/relay/relay-store.ts';
 import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
+import { createRedisProofMemory } from '../../src/store/redis-proof-memory.ts';
 import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
+import { createMemoryProofMemory } from '../memory/proof-memory.ts';
 import { createMemoryRelayStore } from '../memory/relay-store.ts';
 
 let redis: Redis;

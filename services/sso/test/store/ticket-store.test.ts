@@ -1,6 +1,6 @@
-import { Redis } from 'ioredis';
 import { createTestRedis } from '@latchkey/testing';
-import { type Ticket, type TicketStore, issueTicket, spendTicket } from '../../src/sign-on/ticket.ts';
+import { Redis } from 'ioredis';
+import { issueTicket, spendTicket, type Ticket, type TicketStore } from '../../src/sign-on/ticket.ts';
 import { createRedisTicketStore } from '../../src/store/redis-ticket-store.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryTicketStore } from '../memory/ticket-store.ts';

@@ -1,4 +1,4 @@
-import { ScureBase32Plugin, generateURI } from 'otplib';
+import { generateURI, ScureBase32Plugin } from 'otplib';
 
 /** RFC 4226 4 recommends 160 bits. */
 const secretBytes = 20;

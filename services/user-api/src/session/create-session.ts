@@ -1,5 +1,5 @@
-import { childIdleSeconds, rootLifeSeconds, type NewSession, type Session } from './session.ts';
 import { createRootToken, hashRootToken } from './root-token.ts';
+import { childIdleSeconds, rootLifeSeconds, type NewSession, type Session } from './session.ts';
 
 export interface SessionPorts {
   /** Milliseconds since the epoch. */

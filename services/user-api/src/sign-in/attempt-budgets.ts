@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import { deviceKnownDays, type KnownDeviceStore } from '../device/known-device.ts';
 import { errors } from '../errors.ts';
+import { isVerdict } from '../throttle/is-verdict.ts';
 import type { Counter, Throttle } from '../throttle/throttle.ts';
 import type { Subject } from './find-account.ts';
-import { isVerdict } from '../throttle/is-verdict.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

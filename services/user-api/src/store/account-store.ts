@@ -1,5 +1,5 @@
 import type { Account, AccountStore, Membership } from '../account/account.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 /** Accounts and their memberships in Postgres. */

@@ -6,7 +6,7 @@ import {
   type SqlFragment,
 } from '@latchkey/pagination';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 
 const columns = `t.id as "clientId", t.name, t.type, t.status, t.archived_at as "archivedAt",
   t.owner_kind as "ownerKind", t.owner_id as "ownerId", t.token_endpoint_auth_method as "tokenEndpointAuthMethod",

@@ -1,5 +1,5 @@
 import { noteIntervalSeconds, type Connection, type ConnectionStore } from '../connection/connection.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 
 /** App-to-app connections in Postgres. */
 export function createConnectionStore(database: Database): ConnectionStore {

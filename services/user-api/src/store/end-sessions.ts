@@ -1,4 +1,4 @@
-import { Prisma, at, type Transaction } from './database.ts';
+import { at, Prisma, type Transaction } from './database.ts';
 
 /**
  * Ends the sessions of a condition that have not ended; answers their ids. They are locked in one order, so that two

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../request-log/request-log.ts';
-import { Prisma, at } from './database.ts';
+import { at, Prisma } from './database.ts';
 
 /** The statement that writes a row of the request log; `when` is a condition that it is written under. */
 export function insertLogEntry(entry: LogEntry, when: Prisma.Sql = Prisma.sql`true`): Prisma.Sql {

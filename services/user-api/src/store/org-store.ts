@@ -1,5 +1,5 @@
 import type { Org, OrgStore } from '../org/org.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { insertLogEntry } from './insert-log-entry.ts';
 

@@ -1,5 +1,5 @@
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 
 interface SeedTools {
   readonly now: Date;

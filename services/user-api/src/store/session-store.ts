@@ -5,7 +5,7 @@ import {
   type Session,
   type SessionStore,
 } from '../session/session.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { endSessions, ofUserBut } from './end-sessions.ts';
 import { startSessions } from './start-sessions.ts';
 

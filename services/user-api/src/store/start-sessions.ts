@@ -1,5 +1,5 @@
 import type { NewSession, Opening } from '../session/session.ts';
-import { Prisma, at } from './database.ts';
+import { at, Prisma } from './database.ts';
 import { insertLogEntry } from './insert-log-entry.ts';
 
 /**

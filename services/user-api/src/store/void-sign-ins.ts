@@ -1,5 +1,5 @@
 import type { Voiding } from '../account/account.ts';
-import { Prisma, at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { endSessions, ofUserBut } from './end-sessions.ts';
 import { insertLogEntry } from './insert-log-entry.ts';
 

@@ -1,5 +1,5 @@
-import { generateSync } from 'otplib';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
+import { generateSync } from 'otplib';
 import type { World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, password, totpSecret } from '../world/people.ts';
 import { prove } from '../world/prove.ts';

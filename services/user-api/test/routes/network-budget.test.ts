@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
 import { makeClient, openSession } from '../world/people.ts';
-import { createPeopledWorld, confirmPaths, type SamplePath, type PeopledWorld } from '../world/requests.ts';
+import { confirmPaths, createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
 
 let people: PeopledWorld;
 beforeEach(async () => {

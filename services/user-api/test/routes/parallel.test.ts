@@ -5,8 +5,8 @@ import {
   createPeopledWorld,
   exchangePaths,
   loginPaths,
-  type SamplePath,
   type PeopledWorld,
+  type SamplePath,
 } from '../world/requests.ts';
 
 let people: PeopledWorld;

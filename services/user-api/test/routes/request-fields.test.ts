@@ -1,8 +1,8 @@
 /** Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. */
 import request from 'supertest';
-import { type Answer, carriers, type Fields } from '../fields/carriers.ts';
+import { carriers, type Answer, type Fields } from '../fields/carriers.ts';
 import { completeFields } from '../fields/complete-fields.ts';
-import { type FieldRow, type Probe, fieldTable, prepareWorld } from '../fields/field-table.ts';
+import { fieldTable, prepareWorld, type FieldRow, type Probe } from '../fields/field-table.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 
 function makeWorld(): World {

@@ -6,13 +6,13 @@ import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
 import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
 import { errors } from '../../src/errors.ts';
-import { accountName } from '../../src/sign-in/find-account.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
+import { accountName } from '../../src/sign-in/find-account.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { fieldTable, prepareWorld } from '../fields/field-table.ts';
 import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { noteTraces, principalsOf } from '../world/note-traces.ts';
+import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { prove } from '../world/prove.ts';
 import { audience, startMs } from '../world/signer.ts';
 

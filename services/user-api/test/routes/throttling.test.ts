@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import { errors } from '../../src/errors.ts';
 import { acme, totpSecret } from '../world/people.ts';
-import { createPeopledWorld, type SamplePath, type PeopledWorld } from '../world/requests.ts';
+import { createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
 
 const path = '/auth/user/login';
 let people: PeopledWorld;

@@ -1,4 +1,4 @@
-import { type RedisClient, openRedis } from '@latchkey/connections';
+import { openRedis, type RedisClient } from '@latchkey/connections';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 

@@ -1,6 +1,6 @@
-import type { Budget, ThrottleStore } from '../../src/throttle/budget.ts';
-import { createThrottleStore } from '../../src/store/throttle-store.ts';
 import { networkOf } from '@latchkey/http-server';
+import { createThrottleStore } from '../../src/store/throttle-store.ts';
+import type { Budget, ThrottleStore } from '../../src/throttle/budget.ts';
 import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createPeopledWorld } from '../world/requests.ts';

@@ -1,8 +1,8 @@
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session.ts';
-import { startMs } from './signer.ts';
 import type { World } from './create-world.ts';
+import { startMs } from './signer.ts';
 
 export const password = 'correct horse battery';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

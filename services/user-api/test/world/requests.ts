@@ -1,5 +1,5 @@
-import request from 'supertest';
 import type { RelayClaims } from '@latchkey/tokens';
+import request from 'supertest';
 import { createWorld } from './create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password } from './people.ts';
 

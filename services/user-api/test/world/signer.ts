@@ -1,5 +1,5 @@
-import { createStaticKeySource, signJwt, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
 import { createTestKeys } from '@latchkey/testing';
+import { createStaticKeySource, signJwt, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
 
 export const issuer = 'https://sso.example.test';
 export const audience = 'https://user-api.example.test';

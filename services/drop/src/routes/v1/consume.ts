@@ -1,11 +1,11 @@
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { findPrincipal, takerOf } from '../../access/callers.ts';
 import {
-  type OpenableDrop,
   findSealed,
   requireActive,
   requireId,
   requireKey,
+  type OpenableDrop,
 } from '../../access/find-drop.ts';
 import type { DropContext } from '../../context.ts';
 import { ignoredField, takeFields, takenOutput } from '../../drop/drop-schema.ts';

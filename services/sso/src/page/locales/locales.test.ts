@@ -1,6 +1,5 @@
-import { html, toMarkup } from '../html.ts';
-import type { Html } from '../html.ts';
-import { LOCALES, MESSAGES, isLocale } from './index.ts';
+import { html, toMarkup, type Html } from '../html.ts';
+import { isLocale, LOCALES, MESSAGES } from './index.ts';
 
 const MARKER = html`<i>marker</i>`;
 

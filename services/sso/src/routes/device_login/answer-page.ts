@@ -1,5 +1,5 @@
-import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
+import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { negotiateLocale } from '../../page/locale.ts';

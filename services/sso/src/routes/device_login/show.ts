@@ -2,7 +2,7 @@ import { definePage } from '@latchkey/http-server';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { lookUpCode } from '../../sign-on/look-up-code.ts';
-import { type Outcome, enter, orThrottled } from '../../sign-on/outcome.ts';
+import { enter, orThrottled, type Outcome } from '../../sign-on/outcome.ts';
 import type { Visit } from '../../sign-on/visit.ts';
 import { answerPage } from './answer-page.ts';
 import { pageOutput } from './output.ts';

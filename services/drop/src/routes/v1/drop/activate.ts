@@ -1,12 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { actorOf, requirePrincipal } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { answerKept } from '../../../deposit/answer-kept.ts';
 import { activateDrop } from '../../../deposit/deposit.ts';
 import { payloadBody } from '../../../deposit/payload-body.ts';
-import type { Actor, Drop, Term } from '../../../drop/drop.ts';
 import {
   detailFields,
   dropIdField,
@@ -16,6 +15,7 @@ import {
   payloadFields,
   termFields,
 } from '../../../drop/drop-schema.ts';
+import type { Actor, Drop, Term } from '../../../drop/drop.ts';
 import { readTerm } from '../../../drop/read-term.ts';
 import { credentialErrors, errors, inputErrors } from '../../../errors.ts';
 import type { Contents } from '../../../payload/contents.ts';

@@ -1,11 +1,11 @@
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { requirePrincipal, takerOf } from '../../../access/callers.ts';
 import {
-  type OpenableDrop,
   findOwnSealed,
   requireActive,
   requireId,
   requireKey,
+  type OpenableDrop,
 } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { takeFields, takenOutput } from '../../../drop/drop-schema.ts';

@@ -1,4 +1,4 @@
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
 import type { Principal } from '@latchkey/tokens';
 import { requirePrincipal } from '../../../access/callers.ts';

@@ -1,11 +1,11 @@
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { actorOf, requirePrincipal } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { answerKept } from '../../../deposit/answer-kept.ts';
 import { reserveDrop } from '../../../deposit/deposit.ts';
 import { metadataBody } from '../../../deposit/payload-body.ts';
-import type { Actor, Term } from '../../../drop/drop.ts';
 import { detailFields, keptOutput, newIdField, termFields } from '../../../drop/drop-schema.ts';
+import type { Actor, Term } from '../../../drop/drop.ts';
 import { readTerm } from '../../../drop/read-term.ts';
 import { credentialErrors, errors, inputErrors } from '../../../errors.ts';
 

@@ -2,7 +2,6 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { ownDrop } from '../../../access/own-drop.ts';
 import type { DropContext } from '../../../context.ts';
-import type { Drop } from '../../../drop/drop.ts';
 import {
   dropIdField,
   dropStatusOutput,
@@ -10,6 +9,7 @@ import {
   ignoredField,
 } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
+import type { Drop } from '../../../drop/drop.ts';
 import { errors } from '../../../errors.ts';
 
 export const revoke = defineRoute({

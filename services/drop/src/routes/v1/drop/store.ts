@@ -1,10 +1,9 @@
-import { type Access, defineRoute } from '@latchkey/http-server';
+import { defineRoute, type Access } from '@latchkey/http-server';
 import { actorOf, requirePrincipal } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { answerKept } from '../../../deposit/answer-kept.ts';
 import { storeDrop } from '../../../deposit/deposit.ts';
 import { payloadBody } from '../../../deposit/payload-body.ts';
-import type { Actor, Term } from '../../../drop/drop.ts';
 import {
   detailFields,
   keptOutput,
@@ -13,6 +12,7 @@ import {
   payloadFields,
   termFields,
 } from '../../../drop/drop-schema.ts';
+import type { Actor, Term } from '../../../drop/drop.ts';
 import { readTerm } from '../../../drop/read-term.ts';
 import { credentialErrors, errors, inputErrors } from '../../../errors.ts';
 import type { Contents } from '../../../payload/contents.ts';

@@ -1,9 +1,9 @@
 import { defineRoute } from '@latchkey/http-server';
-import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { exchange } from '../../../exchange/exchange.ts';
+import { originOf } from '../../origin-of.ts';
 import { memberOf, memberSchema, sessionAnswer } from '../answers.ts';
 import { exchangeErrors, exchangeFields, exchangeProperties, exchangeRequired } from '../exchange-fields.ts';
 import { orgField } from '../sign-in-fields.ts';

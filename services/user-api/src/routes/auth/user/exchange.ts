@@ -1,8 +1,8 @@
 import { defineRoute } from '@latchkey/http-server';
-import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { exchange } from '../../../exchange/exchange.ts';
+import { originOf } from '../../origin-of.ts';
 import { sessionAnswer } from '../answers.ts';
 import { exchangeErrors, exchangeFields, exchangeProperties, exchangeRequired } from '../exchange-fields.ts';
 

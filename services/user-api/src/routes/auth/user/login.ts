@@ -1,10 +1,10 @@
 import { defineRoute } from '@latchkey/http-server';
-import { originOf } from '../../origin-of.ts';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { openSessions } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import type { SignedIn } from '../../../sign-in/signed-in.ts';
+import { originOf } from '../../origin-of.ts';
 import { loginAnswer, loginProperties, loginRequired } from '../answers.ts';
 import { credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
 

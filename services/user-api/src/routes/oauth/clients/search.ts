@@ -1,16 +1,16 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import {
+  pageableSchema,
   pageInputErrors,
   pageInputProperties,
-  pageableSchema,
   readPageInputs,
   toPageable,
 } from '@latchkey/pagination';
 import { personAccess } from '../../../access/person-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
-import { isOperator, ownerScopeOf } from '../../../client/owner-scope.ts';
 import type { ClientFilters } from '../../../client/client.ts';
+import { isOperator, ownerScopeOf } from '../../../client/owner-scope.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { searchSpecs } from '../../../search/search-specs.ts';
