@@ -49,7 +49,7 @@ const ownPaths = ['/health/live', '/health/ready', '/metrics', '/openapi.json', 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = { code: 'method_not_allowed', message: 'This route does not take that method' } as const;
 
-/** Wires routes into an Express app: parse, authenticate and admit, validate, handle, answer. */
+/** Wires routes into an Express app. Each request is parsed, admitted, checked, validated, handled and answered. */
 export function createApp<Context>(settings: AppSettings<Context>): App {
   const app = createExpress(settings);
   const metrics = settings.metrics ?? createMetrics();

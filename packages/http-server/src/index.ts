@@ -7,6 +7,6 @@ export type { ServiceInfo } from './openapi.ts';
 export { type PageResult, createPageProtocol } from './page.ts';
 export type { Protocol } from './protocol.ts';
 export type { RequestInfo } from './request-info.ts';
-export { type Access, type Route, definePage, defineRoute, publicAccess } from './route.ts';
+export { type Access, type Checks, type Route, definePage, defineRoute, publicAccess } from './route.ts';
 export { serve } from './serve.ts';
 export type { InputIssue } from './validate.ts';

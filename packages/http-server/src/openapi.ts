@@ -2,7 +2,7 @@ import type { ErrorSpec } from '@latchkey/errors';
 import type { RouteGroup } from './create-app.ts';
 import { successStatus } from './http-status.ts';
 import type { Protocol } from './protocol.ts';
-import type { Route } from './route.ts';
+import { failuresOf, type Route } from './route.ts';
 import type { SchemaNode } from './schema.ts';
 
 export interface ServiceInfo {
@@ -69,7 +69,7 @@ function describeQuery(input: SchemaNode) {
 
 /** Failures by status, one named example for each. */
 function describeFailures<Context>(route: Route<Context>, protocol: Protocol) {
-  const specs = [...route.access.errors, ...route.errors, ...protocol.describe.readFaults];
+  const specs = [...failuresOf(route), ...protocol.describe.readFaults];
   const byStatus = Map.groupBy(specs, (spec) => protocol.describe.status(spec.code));
   const entries = [...byStatus].map(([status, there]) => {
     const examples = Object.fromEntries(

@@ -8,7 +8,7 @@ import type { Protocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
 import { readInput } from './read-input.ts';
 import { infoOf, type RequestInfo } from './request-info.ts';
-import type { Route } from './route.ts';
+import { failuresOf, type Route } from './route.ts';
 import { compileInput, type Validate } from './validate.ts';
 
 /** A route made ready at start. */
@@ -32,12 +32,12 @@ export function compileRoute<Context>(
   context: Context,
   logger: Logger,
 ): Pipeline<Context> {
-  const listed = new Set([...route.access.errors, ...route.errors].map((spec) => spec.code));
+  const listed = new Set(failuresOf(route).map((spec) => spec.code));
   const readBody = createBodyReader(route.body?.limitBytes);
   return { route, protocol, context, logger, validate: compileInput(route.input), listed, readBody };
 }
 
-/** Parse → authenticate and admit → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
+/** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
 export async function runRoute<Context>(
   pipeline: Pipeline<Context>,
   request: Request,
@@ -62,7 +62,10 @@ async function handle<Context>(
 ): Promise<unknown> {
   const { route, protocol, context } = pipeline;
   const parsed = protocol.parse(raw, route, info);
-  const caller = await watch(pipeline, info, () => route.access.admit(context, parsed, info));
+  const caller = await watch(pipeline, info, async () => {
+    const admitted = await route.access.admit(context, parsed, info);
+    return route.checks ? route.checks.run(context, parsed, info, admitted) : admitted;
+  });
   const input = readInput(parsed, route.input);
   const issues = pipeline.validate(input);
   if (issues.length > 0) throw protocol.invalid(issues, route);

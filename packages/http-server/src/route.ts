@@ -2,7 +2,7 @@ import type { ErrorSpec } from '@latchkey/errors';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { PageResult } from './page.ts';
 import type { RequestInfo } from './request-info.ts';
-import type { FieldsSchema, InferFields } from './schema.ts';
+import type { FieldsSchema, InferFields, OutputOf } from './schema.ts';
 
 /** Who may call a route: admits the caller or throws an ApiError. Its result is the handler's third argument. */
 export interface Access<Context, Caller> {
@@ -13,6 +13,21 @@ export interface Access<Context, Caller> {
   admit(context: Context, parsed: ParsedRequest, request: RequestInfo): Caller | Promise<Caller>;
 }
 
+/**
+ * What must be true of a request before its fields are validated, where a contract fixes the order of its messages.
+ * Runs after access and throws an ApiError. Its result is the handler's third argument, in place of the caller.
+ */
+export interface Checks<Context, Caller, Checked> {
+  /** Every failure that `run` can throw. */
+  readonly errors: readonly ErrorSpec[];
+  run(
+    context: Context,
+    parsed: ParsedRequest,
+    request: RequestInfo,
+    caller: Caller,
+  ): Checked | Promise<Checked>;
+}
+
 /** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
 interface BodyRules {
   readonly limitBytes?: number;
@@ -21,16 +36,23 @@ interface BodyRules {
   readonly nulAllowedIn?: readonly string[];
 }
 
-export interface RouteDefinition<Input extends FieldsSchema, Output extends FieldsSchema, Context, Caller> {
+export interface RouteDefinition<
+  Input extends FieldsSchema,
+  Output extends FieldsSchema,
+  Context,
+  Caller,
+  Checked,
+> {
   /** POST unless said; ANY answers every method. */
   readonly method?: 'GET' | 'POST' | 'ANY';
   readonly path: string;
   readonly summary: string;
   readonly access: Access<Context, Caller>;
+  readonly checks?: Checks<Context, Caller, Checked>;
   readonly input: Input;
   /** Fields that are not here do not leave. */
   readonly output: Output;
-  /** Every failure the handler can answer, beside those of its access and of reading the request. */
+  /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
   readonly errors: readonly ErrorSpec[];
   readonly body?: BodyRules;
   /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
@@ -42,14 +64,14 @@ export interface RouteDefinition<Input extends FieldsSchema, Output extends Fiel
   handle(
     context: Context,
     input: InferFields<Input>,
-    caller: Caller,
+    caller: NoInfer<Checked>,
     request: RequestInfo,
-  ): InferFields<Output> | Promise<InferFields<Output>>;
+  ): OutputOf<Output> | Promise<OutputOf<Output>>;
 }
 
 /** A route as the edge sees it, its input, output and caller types erased. */
 export interface Route<Context> extends Omit<
-  RouteDefinition<FieldsSchema, FieldsSchema, Context, unknown>,
+  RouteDefinition<FieldsSchema, FieldsSchema, Context, unknown, unknown>,
   'handle'
 > {
   handle(context: Context, input: unknown, caller: unknown, request: RequestInfo): unknown;
@@ -64,27 +86,28 @@ export function defineRoute<
   const Output extends FieldsSchema,
   Context,
   Caller,
->(definition: RouteDefinition<Input, Output, Context, Caller>): Route<Context> {
+  Checked = Caller,
+>(definition: RouteDefinition<Input, Output, Context, Caller, Checked>): Route<Context> {
   // The types are proven at the definition; the pipeline hands the handler what ajv has let through.
   return definition;
 }
 
 /** What {@link definePage} takes: a route whose handler answers a page; `output` describes its JSON form. */
-export type PageDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
-  RouteDefinition<Input, FieldsSchema, Context, Caller>,
+export type PageDefinition<Input extends FieldsSchema, Context, Caller, Checked> = Omit<
+  RouteDefinition<Input, FieldsSchema, Context, Caller, Checked>,
   'handle'
 > & {
   handle(
     context: Context,
     input: InferFields<Input>,
-    caller: Caller,
+    caller: NoInfer<Checked>,
     request: RequestInfo,
   ): PageResult | Promise<PageResult>;
 };
 
 /** Makes a route that answers a document, for the groups of a page protocol. */
-export function definePage<const Input extends FieldsSchema, Context, Caller>(
-  definition: PageDefinition<Input, Context, Caller>,
+export function definePage<const Input extends FieldsSchema, Context, Caller, Checked = Caller>(
+  definition: PageDefinition<Input, Context, Caller, Checked>,
 ): Route<Context> {
   return definition;
 }
@@ -95,3 +118,8 @@ export const publicAccess: Access<unknown, undefined> = {
   errors: [],
   admit: () => undefined,
 };
+
+/** Every failure that a route names: of its access, of its checks and of its handler. */
+export function failuresOf({ access, checks, errors }: Route<never>): readonly ErrorSpec[] {
+  return [...access.errors, ...(checks?.errors ?? []), ...errors];
+}

@@ -20,13 +20,25 @@ export interface FieldsSchema extends SchemaNode {
   readonly properties: Readonly<Record<string, SchemaNode>>;
 }
 
-/** The object that a {@link FieldsSchema} literal describes; keys that it does not name are not there. */
+/** The object that a {@link FieldsSchema} literal describes, without keys that it does not name. */
 export type InferFields<Fields extends FieldsSchema> = Infer<{
   readonly type: 'object';
   readonly additionalProperties: false;
   readonly properties: Fields['properties'];
   readonly required: Fields extends { readonly required: infer Names } ? Names : readonly [];
 }>;
+
+/** What a handler may answer for an output schema: an optional field may also be undefined, which is not sent. */
+export type OutputOf<Fields extends FieldsSchema> = AllowUndefined<InferFields<Fields>>;
+
+type AllowUndefined<Value> = Value extends readonly (infer Item)[]
+  ? readonly AllowUndefined<Item>[]
+  : Value extends object
+    ? {
+        [Name in keyof Value]:
+          AllowUndefined<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never);
+      }
+    : Value;
 
 export function hasType(node: SchemaNode, type: string): boolean {
   return node.type === type || (Array.isArray(node.type) && node.type.includes(type));

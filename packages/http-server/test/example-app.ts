@@ -86,11 +86,14 @@ const failing = defineRoute({
 
 export const service = { name: 'example', title: 'Example', description: 'For tests', version: '1.0.0' };
 
-/** An app with the two routes above; what it logs is put into `lines`. */
-export function createExampleApp(lines: LogLine[] = [], settings: Partial<AppSettings<undefined>> = {}) {
-  return createApp<undefined>({
+/** An app with the two routes above, unless other settings are given; what it logs is put into `lines`. */
+export function createExampleApp<Context = undefined>(
+  lines: LogLine[] = [],
+  settings: Partial<AppSettings<Context>> = {},
+) {
+  return createApp<Context>({
     service,
-    context: undefined,
+    context: undefined as Context,
     groups: [{ protocol: createEnvelopeProtocol(), routes: [echo, failing] }],
     logger: createListLogger(lines),
     health: {},
