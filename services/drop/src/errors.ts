@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorSpec } from '@latchkey/errors';
 
-/** The sentences of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages, first match wins". */
+/** The sentences of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages". */
 export const errors = {
   keyMissing: { code: 'missing_key', message: 'Missing key' },
   payloadMissing: { code: 'missing_payload', message: 'Missing payload' },

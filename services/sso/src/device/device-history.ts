@@ -2,7 +2,7 @@ import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest 
 
 /**
  * The lasting record of device authorizations, each move with its event and, for an approval, the consent, in one
- * statement. The store decides; this follows. Source: contract part 1, head and "Events and metrics".
+ * statement. The store decides; this follows. Source: contract part 1 "Owns", "Events and metrics".
  */
 export interface DeviceHistory {
   /** The row of a new authorization, and device.issued. */
