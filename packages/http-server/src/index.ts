@@ -8,5 +8,6 @@ export { type PageResult, createPageProtocol } from './page.ts';
 export type { Protocol } from './protocol.ts';
 export type { RequestInfo } from './request-info.ts';
 export { type Access, type Checks, type Route, definePage, defineRoute, publicAccess } from './route.ts';
+export type { FieldsSchema, InferFields } from './schema.ts';
 export { serve } from './serve.ts';
 export type { InputIssue } from './validate.ts';

@@ -69,22 +69,3 @@ export const inputErrors: readonly ErrorSpec[] = [
   errors.typeInvalid,
   errors.valueInvalid,
 ];
-
-/** What can be wrong before a drop is opened: its id, the key, the drop, its state. */
-export const openErrors: readonly ErrorSpec[] = [
-  errors.fieldMissing,
-  errors.typeInvalid,
-  errors.keyMissing,
-  errors.notFound,
-  errors.expired,
-  errors.notActive,
-];
-
-/** What taking a payload out can meet once its drop was found. */
-export const takeErrors: readonly ErrorSpec[] = [
-  errors.expired,
-  errors.notActive,
-  ...inputErrors,
-  errors.attemptsLimited,
-  errors.keyWrong,
-];

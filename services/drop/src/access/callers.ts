@@ -1,25 +1,79 @@
 import { ApiError } from '@latchkey/errors';
-import type { RequestInfo } from '@latchkey/http-server';
+import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
 import type { Actor } from '../drop/drop.ts';
-import { credentialError, errors, isCredentialCode, type CredentialSentence } from '../errors.ts';
-import type { Taker } from '../take/taker.ts';
-import { readCredentials } from './read-credentials.ts';
+import {
+  credentialError,
+  credentialErrors,
+  errors,
+  isCredentialCode,
+  type CredentialSentence,
+} from '../errors.ts';
+import type { Taker } from '../take/refuse-take.ts';
+import type { Credentials } from '../token/identify.ts';
 
-/** Who calls; undefined without a token. A token that is present and bad is always refused. */
-export async function findPrincipal(
+/** Admits callers without a token as well. A token that is present and bad is always refused. */
+export const anyone: Access<DropContext, Principal | undefined> = {
+  name: 'public for anonymous drops, otherwise token of the owner',
+  errors: credentialErrors('Principal id is unavailable'),
+  admit: (context, parsed, request) => findPrincipal(context, parsed, request, 'Principal id is unavailable'),
+};
+
+/** Admits a user, an admin or root; anybody else: Principal id is unavailable. Source: contract part 3 "Who". */
+export const anyPrincipal: Access<DropContext, Principal> = {
+  name: 'user, admin or root token',
+  errors: credentialErrors('Principal id is unavailable'),
+  admit: (context, parsed, request) =>
+    requirePrincipal(context, parsed, request, 'Principal id is unavailable'),
+};
+
+/** As {@link anyPrincipal}; the route then finds nothing but the caller's own drops. */
+export const owner: Access<DropContext, Principal> = { ...anyPrincipal, name: 'token of the owner' };
+
+/** The gate of /v1/admin: Authentication required, then Admin access required. Source: contract part 3 "Who". */
+export const admin: Access<DropContext, Principal> = {
+  name: 'admin or root token',
+  errors: [...credentialErrors('Authentication required'), errors.adminRequired],
+  async admit(context, parsed, request) {
+    const principal = await requirePrincipal(context, parsed, request, 'Authentication required');
+    if (principal.kind === 'user') throw new ApiError(errors.adminRequired);
+    return principal;
+  },
+};
+
+export function actorOf(principal: Principal | undefined, request: RequestInfo): Actor {
+  return { id: principal?.id ?? 'anonymous', requestId: request.id };
+}
+
+export function takerOf(principal: Principal | undefined, request: RequestInfo): Taker {
+  return { actor: actorOf(principal, request), network: request.network };
+}
+
+async function requirePrincipal(
   context: Pick<DropContext, 'identify'>,
   parsed: ParsedRequest,
   request: RequestInfo,
-  sentence: CredentialSentence = 'Principal id is unavailable',
+  sentence: CredentialSentence,
+): Promise<Principal> {
+  const principal = await findPrincipal(context, parsed, request, sentence);
+  if (principal === undefined) throw new ApiError(credentialError('token_missing', sentence));
+  return principal;
+}
+
+/** Undefined without a token. */
+async function findPrincipal(
+  context: Pick<DropContext, 'identify'>,
+  parsed: ParsedRequest,
+  request: RequestInfo,
+  sentence: CredentialSentence,
 ): Promise<Principal | undefined> {
   const credentials = readCredentials(parsed, request);
   if (credentials === undefined) return undefined;
   try {
     const principal = await context.identify(credentials);
-    request.note({ principal: principal.id });
+    request.note({ principal_id: principal.id });
     return principal;
   } catch (error) {
     if (error instanceof ApiError && isCredentialCode(error.code)) {
@@ -29,34 +83,22 @@ export async function findPrincipal(
   }
 }
 
-/** Principal id is unavailable, unless a user, admin or root calls. Source: contract part 3 "Who". */
-export async function requirePrincipal(
-  context: Pick<DropContext, 'identify'>,
-  parsed: ParsedRequest,
-  request: RequestInfo,
-): Promise<Principal> {
-  const principal = await findPrincipal(context, parsed, request);
-  if (principal) return principal;
-  throw new ApiError(credentialError('token_missing', 'Principal id is unavailable'));
+/**
+ * The token of a request and its proof; undefined without a token. Two different tokens are Invalid. The parser has
+ * already turned the headers into fields.
+ */
+function readCredentials(parsed: ParsedRequest, request: RequestInfo): Credentials | undefined {
+  const token = readEither(parsed, 'auth.token', 'token');
+  const proof = readEither(parsed, 'auth.dpop', 'dpop');
+  if (token === undefined) return undefined;
+  const fingerprint = parsed.string('auth.fingerprint') || undefined;
+  return { token, proof, fingerprint, method: request.method, path: request.path };
 }
 
-/** The gate of /v1/admin: Authentication required, then Admin access required. Source: contract part 3 "Who". */
-export async function requireAdmin(
-  context: Pick<DropContext, 'identify'>,
-  parsed: ParsedRequest,
-  request: RequestInfo,
-): Promise<Principal> {
-  const sentence = 'Authentication required';
-  const principal = await findPrincipal(context, parsed, request, sentence);
-  if (!principal) throw new ApiError(credentialError('token_missing', sentence));
-  if (principal.kind === 'user') throw new ApiError(errors.adminRequired);
-  return principal;
-}
-
-export function actorOf(principal: Principal | undefined, request: RequestInfo): Actor {
-  return { id: principal?.id ?? 'anonymous', requestId: request.id };
-}
-
-export function takerOf(principal: Principal | undefined, request: RequestInfo): Taker {
-  return { actor: actorOf(principal, request), network: request.network };
+function readEither(parsed: ParsedRequest, ...names: [string, string]): string | undefined {
+  const [first, second] = names.map((name) => parsed.string(name) || undefined);
+  if (first !== undefined && second !== undefined && first !== second) {
+    throw new ApiError(errors.tokensDiffer, { field: names[1] });
+  }
+  return first ?? second;
 }

@@ -1,14 +1,13 @@
 import { ApiError } from '@latchkey/errors';
 import type { DropStore } from '../drop/drop-store.ts';
-import type { Actor, Drop, DropDetails, Term } from '../drop/drop.ts';
-import { assertMetadata } from '../drop/metadata.ts';
-import { defaultTtlSeconds } from '../drop/read-term.ts';
+import { defaultTtlSeconds, type Actor, type Drop, type DropDetails, type Term } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { packContents, sizeOfContents, type Contents } from '../payload/contents.ts';
-import { assertKey } from '../secrecy/assert-key.ts';
+import { assertKey } from '../secrecy/drop-key.ts';
 import { sealPayload, type Vault } from '../secrecy/vault.ts';
+import { assertMetadata } from './metadata.ts';
 
-/** Bytes of a payload, decoded, and its data together. Source: contract part 3 "Fields". */
+/** Bytes of the decoded payload and its data together. Source: contract part 3 "Fields". */
 const maxPayloadBytes = 1024 * 1024;
 
 const defaultTerm: Term = { ttlSeconds: defaultTtlSeconds, untilMs: null };
@@ -18,12 +17,12 @@ export interface DepositParts {
   readonly vault: Vault;
 }
 
-/** What a principal asks to be kept. */
+/** What a principal asks for. */
 export interface DepositRequest {
   readonly id: string;
   readonly actor: Actor;
   readonly details: DropDetails;
-  /** null: none was given. */
+  /** null: the request gives none. */
   readonly term: Term | null;
 }
 
@@ -34,14 +33,14 @@ export interface PayloadRequest extends DepositRequest {
   readonly key: string | undefined;
 }
 
-/** A kept drop, and the key that is answered this once. */
-export interface KeptDrop {
+/** The drop, and the key that the service made; it is answered only this once. */
+export interface DepositedDrop {
   readonly drop: Drop;
   readonly newKey: string | undefined;
 }
 
-/** Throws Invalid for unfit metadata, Drop id already exists. The actor becomes the owner. */
-export async function reserveDrop({ drops }: DepositParts, request: DepositRequest): Promise<KeptDrop> {
+/** Throws Invalid for metadata that is too large or too deep, and Drop id already exists. The actor becomes the owner. */
+export async function reserveDrop({ drops }: DepositParts, request: DepositRequest): Promise<DepositedDrop> {
   const { id, actor, details, term } = request;
   if (details.metadata) assertMetadata(details.metadata);
   const reservation = { id, owner: actor.id, ...details, term: term ?? defaultTerm };
@@ -50,8 +49,11 @@ export async function reserveDrop({ drops }: DepositParts, request: DepositReque
   return { drop, newKey: undefined };
 }
 
-/** Throws Invalid for what is too large, Drop id already exists; 503 while too many passphrases wait. */
-export async function storeDrop({ drops, vault }: DepositParts, request: PayloadRequest): Promise<KeptDrop> {
+/** Throws Invalid for what is too large, Drop id already exists, and 503 while too many passphrases wait. */
+export async function storeDrop(
+  { drops, vault }: DepositParts,
+  request: PayloadRequest,
+): Promise<DepositedDrop> {
   const { deposit, newKey } = await sealDeposit(vault, request);
   const term = request.term ?? defaultTerm;
   const drop = await drops.store({ ...deposit, term }, request.actor);
@@ -59,11 +61,11 @@ export async function storeDrop({ drops, vault }: DepositParts, request: Payload
   return { drop, newKey };
 }
 
-/** As {@link storeDrop}, for a reservation; undefined when the reservation is no longer one. */
+/** As {@link storeDrop}, for a reserved drop; undefined when the drop is not reserved any more. */
 export async function activateDrop(
   { drops, vault }: DepositParts,
   request: PayloadRequest,
-): Promise<KeptDrop | undefined> {
+): Promise<DepositedDrop | undefined> {
   const { deposit, newKey } = await sealDeposit(vault, request);
   const drop = await drops.activate({ ...deposit, term: request.term }, request.actor);
   return drop && { drop, newKey };

@@ -1,7 +1,6 @@
 import { pageableSchema } from '@latchkey/pagination';
-import { payloadFormats } from '../payload/payload-format.ts';
-import { dropStatuses } from './drop.ts';
-import { longestTtlSeconds } from './read-term.ts';
+import { payloadFormats } from '../payload/contents.ts';
+import { dropStatuses, longestTtlSeconds } from './drop.ts';
 
 /** Request fields as routes take them. Source: requirement 3 "Drop (request-side fields)", contract part 3 "Fields". */
 export const dropIdField = {
@@ -11,11 +10,11 @@ export const dropIdField = {
   examples: ['Z3pY4kQm1vT8sLw0bXc7dA'],
 } as const;
 
-/** An id that a caller gives; made by the service when there is none. */
+/** An id that the caller chooses; the service makes one if there is none. */
 export const newIdField = {
   ...dropIdField,
   pattern: '^[A-Za-z0-9._~:-]{1,128}$',
-  description: 'Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; made when not given.',
+  description: 'Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given.',
 } as const;
 
 export const keyField = {
@@ -28,33 +27,36 @@ const wantedFormatField = {
   type: 'string',
   minLength: 1,
   enum: payloadFormats,
-  description: 'How the payload is wanted; json when not given.',
+  description: 'The format of the answered payload; json by default.',
 } as const;
 
 export const ignoredField = { description: 'Accepted and ignored.' } as const;
 
-/** What a caller may say of a drop. */
+/** What a caller may say about a drop. */
 export const detailFields = {
   anonymous: { type: 'boolean', description: 'Whether anyone with the key may consume it.' },
   kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$' },
   metadata: { type: 'object', description: 'At most 4 KB of JSON, 8 deep.' },
 } as const;
 
-/** Judged by readTerm, in the order of the contract. */
+/** Read by readTerm, which throws the messages of the contract. */
 export const termFields = {
-  ttl: { description: `Seconds to live, 1 to ${longestTtlSeconds}; 7 days when nothing is given.` },
+  ttl: { description: `Seconds to live, 1 to ${longestTtlSeconds}; 7 days if no ttl and no date is given.` },
   expires: {
-    description: 'RFC 3339 with offset, or seconds since the epoch; the earliest of the three wins.',
+    description:
+      'RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins.',
   },
   expires_at: { description: 'As expires.' },
 } as const;
 
-/** Judged by readContents. */
+/** Read by readContents, which throws the messages of the contract; content_type is left to the schema. */
 export const payloadFields = {
-  payload: { description: 'What to keep, at most 1 MiB decoded.' },
-  data: { description: 'What to keep when payload is not given; a second JSON value beside it otherwise.' },
+  payload: { description: 'The payload, at most 1 MiB decoded.' },
+  data: {
+    description: 'The payload, if payload is not given; otherwise a second JSON value, stored beside it.',
+  },
   payload_format: {
-    description: `One of ${payloadFormats.join(', ')}; by default text for a string, json for all else.`,
+    description: `One of ${payloadFormats.join(', ')}; by default text for a string and json for any other value.`,
   },
   content_type: {
     type: 'string',
@@ -69,37 +71,23 @@ const instantOrNull = { type: ['string', 'null'], format: 'date-time' } as const
 const textOrNull = { type: ['string', 'null'] } as const;
 
 /** Schema of viewDrop. */
-const dropOutput = {
+const dropProperties = {
   id: { type: 'string' },
   status: { type: 'string', enum: dropStatuses },
   anonymous: { type: 'boolean' },
   kind: textOrNull,
   metadata: { type: ['object', 'null'] },
-  payload_format: { type: ['string', 'null'], description: 'The format it was kept in.' },
+  payload_format: { type: ['string', 'null'], description: 'The format it was stored in.' },
   content_type: textOrNull,
   created_at: instant,
   activated_at: instantOrNull,
   expires_at: instant,
-  expires_in: { type: 'integer', description: 'Seconds left; 0 when it is over.' },
+  expires_in: { type: 'integer', description: 'Seconds left; 0 for a drop that has ended.' },
 } as const;
 
-const dropOutputNames = [
-  'id',
-  'status',
-  'anonymous',
-  'kind',
-  'metadata',
-  'payload_format',
-  'content_type',
-  'created_at',
-  'activated_at',
-  'expires_at',
-  'expires_in',
-] as const;
-
 /** Schema of viewDropStatus. */
-export const dropStatusOutput = {
-  ...dropOutput,
+const statusProperties = {
+  ...dropProperties,
   size: { type: ['integer', 'null'], description: 'Bytes of the payload.' },
   consumed_at: instantOrNull,
   consumed_by: { type: ['string', 'null'], description: 'Principal id, or anonymous.' },
@@ -107,33 +95,27 @@ export const dropStatusOutput = {
   revoked_at: instantOrNull,
 } as const;
 
-export const dropStatusOutputNames = [
-  ...dropOutputNames,
-  'size',
-  'consumed_at',
-  'consumed_by',
-  'consume_request_id',
-  'revoked_at',
-] as const;
-
 /** Answer of reserve, store and activate. */
-export const keptOutput = {
+export const depositOutput = {
   properties: {
-    ...dropOutput,
+    ...dropProperties,
     key: { type: 'string', description: 'The key, shown this once; absent when the caller gave one.' },
   },
-  required: dropOutputNames,
+  required: namesOf(dropProperties),
 } as const;
 
 /** Answer of get and consume. */
 export const takenOutput = {
   properties: {
-    ...dropOutput,
+    ...dropProperties,
     payload: { description: 'The payload in the wanted format.' },
-    data: { description: 'The data, where it was given.' },
+    data: { description: 'The data, if some was stored.' },
   },
-  required: dropOutputNames,
+  required: namesOf(dropProperties),
 } as const;
+
+/** Answer of status and revoke, and each item of the lists. */
+export const statusOutput = { properties: statusProperties, required: namesOf(statusProperties) } as const;
 
 /** Request fields of get and consume. */
 export const takeFields = {
@@ -151,15 +133,14 @@ export const filterFields = {
     minLength: 1,
     enum: dropStatuses,
     errorCode: 'invalid_filter',
-    description: 'Only drops that stand like this.',
+    description: 'Only drops in this state.',
   },
   kind: { ...detailFields.kind, errorCode: 'invalid_filter', description: 'Only drops of this kind.' },
 } as const;
 
 /** Answer of both lists. */
-export const listOutput = pageableSchema({
-  type: 'object',
-  additionalProperties: false,
-  properties: dropStatusOutput,
-  required: dropStatusOutputNames,
-});
+export const listOutput = pageableSchema({ type: 'object', additionalProperties: false, ...statusOutput });
+
+function namesOf<Properties extends object>(properties: Properties) {
+  return Object.keys(properties) as (keyof Properties & string)[];
+}

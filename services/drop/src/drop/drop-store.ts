@@ -1,5 +1,5 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { PayloadFormat } from '../payload/payload-format.ts';
+import type { PayloadFormat } from '../payload/contents.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
 import type { Actor, Drop, DropDetails, DropStatus, Term } from './drop.ts';
 
@@ -56,5 +56,5 @@ export interface DropStore {
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   listAll(filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
-  noteDenial(denial: Denial): Promise<void>;
+  recordDenial(denial: Denial): Promise<void>;
 }

@@ -1,8 +1,8 @@
-import type { PayloadFormat } from '../payload/payload-format.ts';
+import type { PayloadFormat } from '../payload/contents.ts';
 
 export const dropStatuses = ['reserved', 'active', 'consumed', 'revoked', 'expired'] as const;
 
-/** Where a drop stands; `expired` is derived from the database's clock. Source: contract part 3 "States". */
+/** State of a drop; `expired` is derived from the database's clock. Source: contract part 3 "States". */
 export type DropStatus = (typeof dropStatuses)[number];
 
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Drop {
   readonly asOfMs: number;
 }
 
-/** What a principal may say of a drop beside its payload. */
+/** What a principal may say about a drop, apart from its payload. */
 export interface DropDetails {
   readonly anonymous: boolean;
   readonly kind: string | null;
@@ -51,3 +51,7 @@ export interface Term {
   readonly ttlSeconds: number | null;
   readonly untilMs: number | null;
 }
+
+/** Seconds that a drop lives at most. Source, also for the default: contract part 3 "Fields". */
+export const longestTtlSeconds = 30 * 24 * 3600;
+export const defaultTtlSeconds = 7 * 24 * 3600;

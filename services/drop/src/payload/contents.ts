@@ -1,11 +1,14 @@
-import type { PayloadFormat } from './payload-format.ts';
+export const payloadFormats = ['json', 'text', 'html', 'base64'] as const;
 
-/** What is sealed. */
+/** Source: requirement 3 "Drop (request-side fields)". */
+export type PayloadFormat = (typeof payloadFormats)[number];
+
+/** The plaintext of a drop, before it is packed and sealed. */
 export interface Contents {
   readonly format: PayloadFormat;
   /** json: the UTF-8 of its text; text and html: their UTF-8; base64: the decoded bytes. */
   readonly payload: Buffer;
-  /** JSON text of data; `same` when data alone was given, so that it comes back under both names. */
+  /** JSON text of data. `same`: only data was given, so it is answered under both names. */
   readonly data: Buffer | 'same' | null;
 }
 
@@ -14,7 +17,7 @@ const dataIsPayload = 1;
 const dataFollows = 2;
 const headerBytes = 5;
 
-/** One plaintext out of both: a byte that says what data is, the payload's length (big-endian), payload, data. */
+/** Packs both into one plaintext: a byte that says what data is, the payload's length (big-endian), payload, data. */
 export function packContents({ payload, data }: Contents): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.writeUInt8(data === null ? payloadAlone : data === 'same' ? dataIsPayload : dataFollows);
@@ -22,7 +25,7 @@ export function packContents({ payload, data }: Contents): Buffer {
   return Buffer.concat([header, payload, Buffer.isBuffer(data) ? data : Buffer.alloc(0)]);
 }
 
-/** The reverse of {@link packContents}, of a plaintext that authenticated. */
+/** Reverses {@link packContents}. The plaintext must have been authenticated. */
 export function unpackContents(plain: Buffer, format: PayloadFormat): Contents {
   const payloadEnd = headerBytes + plain.readUInt32BE(1);
   const payload = plain.subarray(headerBytes, payloadEnd);
@@ -31,7 +34,7 @@ export function unpackContents(plain: Buffer, format: PayloadFormat): Contents {
   return { format, payload, data: form === dataIsPayload ? 'same' : null };
 }
 
-/** Bytes that count against the limit of a payload. */
+/** Bytes that count against the size limit of a payload. */
 export function sizeOfContents({ payload, data }: Contents): number {
   return payload.length + (Buffer.isBuffer(data) ? data.length : 0);
 }

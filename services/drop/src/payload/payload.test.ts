@@ -1,6 +1,12 @@
 import { parseRequest } from '@latchkey/request-parser';
-import { packContents, sizeOfContents, unpackContents, type Contents } from './contents.ts';
-import { payloadFormats, type PayloadFormat } from './payload-format.ts';
+import {
+  packContents,
+  payloadFormats,
+  sizeOfContents,
+  unpackContents,
+  type Contents,
+  type PayloadFormat,
+} from './contents.ts';
 import { presentContents } from './present-contents.ts';
 import { readContents } from './read-contents.ts';
 

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
-import type { Contents } from './contents.ts';
+import type { Contents, PayloadFormat } from './contents.ts';
 import { decodeJson } from './json-bytes.ts';
-import type { PayloadFormat } from './payload-format.ts';
 
 /** Payload, and data where it was given, as they leave. */
 export interface PresentedContents {

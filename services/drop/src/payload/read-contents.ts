@@ -1,20 +1,18 @@
 import { ApiError } from '@latchkey/errors';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
-import { decodeBase64 } from './base64.ts';
-import type { Contents } from './contents.ts';
+import { payloadFormats, type Contents, type PayloadFormat } from './contents.ts';
 import { decodeJson, encodeJson } from './json-bytes.ts';
-import { isPayloadFormat, type PayloadFormat } from './payload-format.ts';
 
-/** A given value, and whether it came as text (query or form) rather than as JSON. */
+/** A value of the request; `isText` says that it came from the query or a form, not from JSON. */
 interface Given {
   readonly value: unknown;
   readonly isText: boolean;
 }
 
 /**
- * Takes payload, data and payload_format out of a request. Throws Missing payload, then Invalid payload_format.
- * The format is the payload's; data beside a payload is a JSON value of its own. Source: contract part 3 "Fields".
+ * Reads payload, data and payload_format from a request. Throws Missing payload, then Invalid payload_format.
+ * payload_format describes the payload; data beside a payload is always a JSON value. Source: contract part 3 "Fields".
  */
 export function readContents(parsed: ParsedRequest): Contents {
   const payload = readGiven(parsed, 'payload');
@@ -51,6 +49,21 @@ function encodeJsonPayload({ value, isText }: Given): Buffer | undefined {
   if (!isText) return encodeJson(value);
   const decoded = decodeJson(String(value));
   return decoded && encodeJson(decoded.value);
+}
+
+function isPayloadFormat(value: unknown): value is PayloadFormat {
+  return payloadFormats.some((format) => format === value);
+}
+
+const base64Symbols = /^[A-Za-z0-9+/_-]*(={0,2})$/;
+
+/** Decodes base64 of either alphabet, with or without padding; undefined for anything else. */
+function decodeBase64(text: string): Buffer | undefined {
+  const [, padding] = base64Symbols.exec(text) ?? [];
+  if (padding === undefined) return undefined;
+  const length = text.length - padding.length;
+  const isPaddedWell = padding === '' ? length % 4 !== 1 : text.length % 4 === 0;
+  return isPaddedWell ? Buffer.from(text, 'base64') : undefined;
 }
 
 function formatError(): ApiError {

@@ -1,3 +1,6 @@
+import { ApiError } from '@latchkey/errors';
+import { errors } from '../errors.ts';
+
 const prefix = 'dk1_';
 
 export const dropKeyBytes = 32;
@@ -13,4 +16,12 @@ export function readDropKey(key: string): Buffer | undefined {
   const encoded = key.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64url');
   return bytes.length === dropKeyBytes && bytes.toString('base64url') === encoded ? bytes : undefined;
+}
+
+/** Source: contract part 3 "Fields". */
+const maxKeyBytes = 1024;
+
+/** Throws Invalid for a key that no drop can have. */
+export function assertKey(key: string): void {
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new ApiError(errors.valueInvalid, { field: 'key' });
 }

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash, hashRaw } from '@node-rs/argon2';
 import { deriveSecrets, isSameVerifier } from './derive-secrets.ts';
 import { formatDropKey, readDropKey } from './drop-key.ts';
-import type { SealIdentity } from './identity.ts';
 import { createPassphraseKdf } from './passphrase-kdf.ts';
 import { parsePepperKeys } from './pepper-keys.ts';
+import type { SealIdentity } from './sealed.ts';
 import { findPepper, openSealed, sealPayload, type Vault } from './vault.ts';
 
 const identity: SealIdentity = {

@@ -3,10 +3,9 @@ import { errors } from '../errors.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { deriveSecrets, type DropSecrets } from './derive-secrets.ts';
 import { dropKeyBytes, formatDropKey } from './drop-key.ts';
-import { additionalData, type SealIdentity } from './identity.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
 import type { PepperKey } from './pepper-keys.ts';
-import type { Sealed } from './sealed.ts';
+import { additionalData, type Sealed, type SealIdentity } from './sealed.ts';
 
 /** What sealing and opening work with. */
 export interface Vault {

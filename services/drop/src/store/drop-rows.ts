@@ -1,7 +1,7 @@
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FoundDrop } from '../drop/drop-store.ts';
 import type { Drop, DropStatus, Metadata } from '../drop/drop.ts';
-import type { PayloadFormat } from '../payload/payload-format.ts';
+import type { PayloadFormat } from '../payload/contents.ts';
 import type { KeyDerivation, Sealed } from '../secrecy/sealed.ts';
 
 /** SQL over `t`: a live drop. */

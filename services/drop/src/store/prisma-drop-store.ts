@@ -58,7 +58,7 @@ export function createPrismaDropStore(prisma: PrismaClient): DropStore {
     },
     listOwn: (owner, filters, plan) => list(prisma, owner, filters, plan),
     listAll: (filters, plan) => list(prisma, null, filters, plan),
-    async noteDenial({ drop, actor, reason }) {
+    async recordDenial({ drop, actor, reason }) {
       await prisma.$executeRaw`insert into drop_events (at, drop_id, owner, event, actor, request_id, reason)
         values (now(), ${drop.id}, ${drop.owner}, 'denied', ${actor.id}, ${actor.requestId}, ${reason})`;
     },

@@ -2,16 +2,14 @@ import { ApiError } from '@latchkey/errors';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import { unpackContents } from '../payload/contents.ts';
-import type { PayloadFormat } from '../payload/payload-format.ts';
+import { unpackContents, type PayloadFormat } from '../payload/contents.ts';
 import { presentContents, type PresentedContents } from '../payload/present-contents.ts';
 import { openSealed } from '../secrecy/vault.ts';
-import { whyNotActive } from './judge-state.ts';
-import { refuseTaker } from './taker.ts';
+import { explainInactive, refuseTake } from './refuse-take.ts';
 import { unlockDrop, type UnlockParts, type UnlockTry } from './unlock.ts';
 
 export interface TakeParts extends UnlockParts {
-  readonly drops: Pick<DropStore, 'noteDenial' | 'consume' | 'find'>;
+  readonly drops: Pick<DropStore, 'recordDenial' | 'consume' | 'find'>;
 }
 
 /** An unlock that also says how the payload is wanted. */
@@ -31,7 +29,7 @@ export async function readDrop(parts: UnlockParts, given: TakeTry): Promise<Take
   const plain = openSealed(sealed, secrets, drop);
   if (plain === undefined) {
     const cause = new Error('the row of this drop was changed outside the service');
-    return refuseTaker(parts, drop, given.taker, errors.keyWrong, { field: 'key', cause });
+    return refuseTake(parts, drop, given.taker, errors.keyWrong, { field: 'key', cause });
   }
   const format = drop.payloadFormat ?? 'json';
   return { drop, contents: presentContents(unpackContents(plain, format), wanted) };
@@ -48,5 +46,5 @@ export async function consumeDrop(parts: TakeParts, given: TakeTry): Promise<Tak
   if (consumed !== undefined) return { drop: consumed, contents };
   const now = await parts.drops.find(drop.id);
   if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
-  return refuseTaker(parts, now, taker, whyNotActive(now) ?? errors.keyWrong);
+  return refuseTake(parts, now, taker, explainInactive(now) ?? errors.keyWrong);
 }

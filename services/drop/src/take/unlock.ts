@@ -2,15 +2,14 @@ import type { AttemptPlace, Attempts } from '../attempts/attempts.ts';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import { assertKey } from '../secrecy/assert-key.ts';
 import { deriveSecrets, isSameVerifier, type DropSecrets } from '../secrecy/derive-secrets.ts';
-import { readDropKey } from '../secrecy/drop-key.ts';
+import { assertKey, readDropKey } from '../secrecy/drop-key.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
 import { findPepper, type Vault } from '../secrecy/vault.ts';
-import { refuseTaker, type Taker } from './taker.ts';
+import { refuseTake, type Taker } from './refuse-take.ts';
 
 export interface UnlockParts {
-  readonly drops: Pick<DropStore, 'noteDenial'>;
+  readonly drops: Pick<DropStore, 'recordDenial'>;
   readonly vault: Vault;
   readonly attempts: Attempts;
 }
@@ -87,10 +86,10 @@ async function unlockWithPassphrase(
 
 async function refuseKey(parts: UnlockParts, given: UnlockTry, place: AttemptPlace): Promise<never> {
   await parts.attempts.confirmWrong(place);
-  return refuseTaker(parts, given.drop, given.taker, errors.keyWrong, { field: 'key' });
+  return refuseTake(parts, given.drop, given.taker, errors.keyWrong, { field: 'key' });
 }
 
 function refuseForNow(parts: UnlockParts, { drop, taker }: UnlockTry, waitMs: number): Promise<never> {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  return refuseTaker(parts, drop, taker, errors.attemptsLimited, { retryAfterSeconds });
+  return refuseTake(parts, drop, taker, errors.attemptsLimited, { retryAfterSeconds });
 }

@@ -141,7 +141,7 @@ export function createMemoryDrops(now: () => number) {
     },
     listOwn: async (owner, filters, plan) => page(list(filters, owner), plan),
     listAll: async (filters, plan) => page(list(filters, null), plan),
-    noteDenial: async ({ drop, actor, reason }) => note(drop, 'denied', actor, reason),
+    recordDenial: async ({ drop, actor, reason }) => note(drop, 'denied', actor, reason),
   };
 
   const isPast = (row: Row, retentionSeconds: number) =>

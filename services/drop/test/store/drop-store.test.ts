@@ -151,7 +151,7 @@ describe.each([
 
   test('a denial is written down', async () => {
     const { id } = await storeOne();
-    await twin.drops.noteDenial({ drop: { id, owner: owner.id }, actor: stranger, reason: 'invalid_key' });
+    await twin.drops.recordDenial({ drop: { id, owner: owner.id }, actor: stranger, reason: 'invalid_key' });
     expect((await twin.events(id)).at(-1)).toEqual({
       owner: 'user-1',
       event: 'denied',

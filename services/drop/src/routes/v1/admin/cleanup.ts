@@ -1,6 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { adminGate } from '../../../access/admin-gate.ts';
-import { actorOf } from '../../../access/callers.ts';
+import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { dropIdField } from '../../../drop/drop-schema.ts';
 import { cleanUpDrops } from '../../../drop/keep-drops.ts';
@@ -8,11 +7,11 @@ import { inputErrors } from '../../../errors.ts';
 
 export const cleanup = defineRoute({
   path: '/v1/admin/cleanup',
-  summary: 'Remove expired drops, and receipts past retention, at once',
+  summary: 'Delete expired drops, and ended drops past their retention, at once',
   family: 'admin',
-  access: adminGate,
+  access: admin,
   input: {
-    properties: { id: { ...dropIdField, description: 'Look at this drop only.' } },
+    properties: { id: { ...dropIdField, description: 'Clean up this drop only.' } },
   },
   output: {
     properties: {
@@ -22,8 +21,8 @@ export const cleanup = defineRoute({
     required: ['deleted_count', 'scanned_count'],
   },
   errors: inputErrors,
-  async handle({ keeper }: DropContext, { id }, admin, request) {
-    const { deleted, scanned } = await cleanUpDrops(keeper, id, actorOf(admin, request));
+  async handle({ keeper }: DropContext, { id }, principal, request) {
+    const { deleted, scanned } = await cleanUpDrops(keeper, id, actorOf(principal, request));
     return { deleted_count: deleted, scanned_count: scanned };
   },
 });

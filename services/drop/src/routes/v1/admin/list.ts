@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
-import { adminGate } from '../../../access/admin-gate.ts';
+import { admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
@@ -11,7 +11,7 @@ export const listAll = defineRoute({
   path: '/v1/admin/list',
   summary: 'List the drops of every owner, newest first',
   family: 'admin',
-  access: adminGate,
+  access: admin,
   input: { properties: { ...pageInputProperties, ...filterFields } },
   output: listOutput,
   errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],

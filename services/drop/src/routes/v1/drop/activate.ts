@@ -1,63 +1,26 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, type Access } from '@latchkey/http-server';
-import { actorOf, requirePrincipal } from '../../../access/callers.ts';
+import { owner } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
-import { answerKept } from '../../../deposit/answer-kept.ts';
 import { activateDrop } from '../../../deposit/deposit.ts';
-import { payloadBody } from '../../../deposit/payload-body.ts';
+import { readTerm } from '../../../deposit/read-term.ts';
 import {
   detailFields,
   dropIdField,
   ignoredField,
-  keptOutput,
   keyField,
   payloadFields,
   termFields,
 } from '../../../drop/drop-schema.ts';
-import type { Actor, Drop, Term } from '../../../drop/drop.ts';
-import { readTerm } from '../../../drop/read-term.ts';
-import { credentialErrors, errors, inputErrors } from '../../../errors.ts';
-import type { Contents } from '../../../payload/contents.ts';
+import type { Drop } from '../../../drop/drop.ts';
+import { errors } from '../../../errors.ts';
 import { readContents } from '../../../payload/read-contents.ts';
+import { defineDeposit, detailsOf, payloadBody, payloadErrors } from '../../define-deposit.ts';
 
-interface Admitted {
-  readonly actor: Actor;
-  readonly reservation: Drop;
-  readonly contents: Contents;
-  readonly term: Term | null;
-}
-
-/** In the order of contract part 3 "Messages"; what follows is the schema's Invalid, then the handler's. */
-const access: Access<DropContext, Admitted> = {
-  name: 'token of the owner',
-  errors: [
-    ...credentialErrors('Principal id is unavailable'),
-    errors.fieldMissing,
-    errors.typeInvalid,
-    errors.notFound,
-    errors.expired,
-    errors.notReserved,
-    errors.payloadMissing,
-    errors.formatInvalid,
-    errors.ttlInvalid,
-    errors.expiryInvalid,
-  ],
-  async admit(context, parsed, request) {
-    const principal = await requirePrincipal(context, parsed, request);
-    const reservation = await findOwnDrop(context, requireId(parsed), principal);
-    assertReserved(reservation);
-    const contents = readContents(parsed);
-    const term = readTerm(parsed, context.now());
-    return { actor: actorOf(principal, request), reservation, contents, term };
-  },
-};
-
-export const activate = defineRoute({
+export const activate = defineDeposit({
   path: '/v1/drop/activate',
   summary: 'Put a payload into a reserved drop',
-  family: 'drop',
-  access,
+  who: owner,
   body: payloadBody,
   input: {
     properties: {
@@ -70,24 +33,24 @@ export const activate = defineRoute({
     },
     required: ['id'],
   },
-  output: keptOutput,
-  errors: [...inputErrors, errors.tooLarge, errors.notFound, errors.expired, errors.notReserved],
-  async handle(context, input, { actor, reservation, contents, term }) {
-    const { id, anonymous, kind, metadata } = reservation;
-    const kept = await activateDrop(context, {
-      id,
+  errors: [...payloadErrors, errors.notFound, errors.expired, errors.notReserved],
+  async read(context, parsed, principal) {
+    const reservation = await findOwnDrop(context, requireId(parsed), principal);
+    assertReserved(reservation);
+    const contents = readContents(parsed);
+    return { reservation, contents, term: readTerm(parsed, context.now()) };
+  },
+  async deposit(context, input, { reservation, contents, term }, actor) {
+    const activated = await activateDrop(context, {
+      id: reservation.id,
       actor,
-      details: {
-        anonymous: input.anonymous ?? anonymous,
-        kind: input.kind ?? kind,
-        metadata: input.metadata ?? metadata,
-      },
+      details: detailsOf(input, reservation),
       term,
       contents,
       contentType: input.content_type ?? null,
       key: input.key,
     });
-    return answerKept(kept ?? (await explainLoss(context, id)));
+    return activated ?? explainLoss(context, reservation.id);
   },
 });
 
@@ -96,10 +59,10 @@ function assertReserved({ status }: Drop): void {
   if (status !== 'reserved') throw new ApiError(errors.notReserved);
 }
 
-/** Somebody was faster: says what the drop is now. */
+/** Another request was faster: answers what the drop is by then. */
 async function explainLoss({ drops }: DropContext, id: string): Promise<never> {
-  const now = await drops.find(id);
-  if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
-  assertReserved(now);
+  const drop = await drops.find(id);
+  if (drop === undefined) throw new ApiError(errors.notFound, { field: 'id' });
+  assertReserved(drop);
   throw new ApiError(errors.notReserved);
 }

@@ -1,15 +1,17 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { ownDrop } from '../../../access/own-drop.ts';
+import { owner } from '../../../access/callers.ts';
+import { ownDrop } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { dropIdField } from '../../../drop/drop-schema.ts';
 import { errors } from '../../../errors.ts';
 
 export const remove = defineRoute({
   path: '/v1/drop/delete',
-  summary: 'Remove an own drop, whatever its state; its id is free again',
+  summary: 'Delete your own drop in any state, and free its id',
   family: 'drop',
-  access: ownDrop,
+  access: owner,
+  checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: {
     properties: { id: { type: 'string' }, deleted: { type: 'boolean' } },

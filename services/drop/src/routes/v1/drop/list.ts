@@ -1,28 +1,21 @@
-import { defineRoute, type Access } from '@latchkey/http-server';
+import { defineRoute } from '@latchkey/http-server';
 import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
-import type { Principal } from '@latchkey/tokens';
-import { requirePrincipal } from '../../../access/callers.ts';
+import { anyPrincipal } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
 import { pageSpecs } from '../../../drop/page-specs.ts';
-import { credentialErrors, errors, inputErrors, pageErrors } from '../../../errors.ts';
-
-const access: Access<DropContext, Principal> = {
-  name: 'user, admin or root token',
-  errors: credentialErrors('Principal id is unavailable'),
-  admit: requirePrincipal,
-};
+import { errors, inputErrors, pageErrors } from '../../../errors.ts';
 
 export const list = defineRoute({
   path: '/v1/drop/list',
-  summary: 'List own drops, newest first',
+  summary: 'List your own drops, newest first',
   family: 'drop',
-  access,
+  access: anyPrincipal,
   input: { properties: { ...pageInputProperties, ...filterFields } },
   output: listOutput,
   errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
-  async handle({ drops, cursors }, input, { id: owner }) {
+  async handle({ drops, cursors }: DropContext, input, { id: owner }) {
     const { status = null, kind = null } = input;
     const filters = { status, kind };
     const search = { spec: pageSpecs.own, sealer: cursors, errors: pageErrors, filters, scope: { owner } };

@@ -1,27 +1,24 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { ownDrop } from '../../../access/own-drop.ts';
+import { owner } from '../../../access/callers.ts';
+import { ownDrop } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
-import {
-  dropIdField,
-  dropStatusOutput,
-  dropStatusOutputNames,
-  ignoredField,
-} from '../../../drop/drop-schema.ts';
+import { dropIdField, ignoredField, statusOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
 import type { Drop } from '../../../drop/drop.ts';
 import { errors } from '../../../errors.ts';
 
 export const revoke = defineRoute({
   path: '/v1/drop/revoke',
-  summary: 'Shred an own drop that nobody has taken',
+  summary: 'Shred your own drop before it is consumed',
   family: 'drop',
-  access: ownDrop,
+  access: owner,
+  checks: ownDrop,
   input: {
     properties: { id: dropIdField, expires: ignoredField, expires_at: ignoredField, status: ignoredField },
     required: ['id'],
   },
-  output: { properties: dropStatusOutput, required: dropStatusOutputNames },
+  output: statusOutput,
   errors: [errors.notFound, errors.expired, errors.notRevocable],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const revoked = await drops.revoke(drop.id, drop.owner, actor);
@@ -29,8 +26,8 @@ export const revoke = defineRoute({
   },
 });
 
-/** The write found nothing live: says what the drop is now. */
-function explainRefusal(now: Drop | undefined): never {
-  if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
-  throw new ApiError(now.status === 'expired' ? errors.expired : errors.notRevocable);
+/** The write found no live drop: answers what the drop is by then. */
+function explainRefusal(drop: Drop | undefined): never {
+  if (drop === undefined) throw new ApiError(errors.notFound, { field: 'id' });
+  throw new ApiError(drop.status === 'expired' ? errors.expired : errors.notRevocable);
 }

@@ -1,12 +1,8 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { coerceInteger, type ParsedRequest } from '@latchkey/request-parser';
+import { longestTtlSeconds, type Term } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import type { Term } from './drop.ts';
 import { readInstant } from './instant.ts';
-
-/** Seconds a drop can live at most. Source, as for the default: contract part 3 "Fields". */
-export const longestTtlSeconds = 30 * 24 * 3600;
-export const defaultTtlSeconds = 7 * 24 * 3600;
 
 const dateFields = ['expires', 'expires_at'] as const;
 

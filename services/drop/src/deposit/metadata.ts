@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
+import type { Metadata } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import type { Metadata } from './drop.ts';
 
 /** Source: contract part 3 "Fields". */
 const maxBytes = 4 * 1024;

@@ -1,0 +1,80 @@
+import type { ErrorSpec } from '@latchkey/errors';
+import {
+  defineRoute,
+  type Access,
+  type FieldsSchema,
+  type InferFields,
+  type Route,
+} from '@latchkey/http-server';
+import type { ParsedRequest } from '@latchkey/request-parser';
+import type { Principal } from '@latchkey/tokens';
+import { actorOf } from '../access/callers.ts';
+import type { DropContext } from '../context.ts';
+import type { DepositedDrop } from '../deposit/deposit.ts';
+import { depositOutput } from '../drop/drop-schema.ts';
+import { viewDrop } from '../drop/drop-view.ts';
+import type { Actor, DropDetails } from '../drop/drop.ts';
+import { errors, inputErrors } from '../errors.ts';
+
+interface DepositDefinition<Input extends FieldsSchema, Read> {
+  readonly path: string;
+  readonly summary: string;
+  readonly who: Access<DropContext, Principal>;
+  readonly body: NonNullable<Route<DropContext>['body']>;
+  readonly input: Input;
+  /** Failures beside those of every deposit. */
+  readonly errors: readonly ErrorSpec[];
+  /** Reads the fields that come before the schema's, in the order of this endpoint. */
+  read(context: DropContext, parsed: ParsedRequest, principal: Principal): Read | Promise<Read>;
+  /** Stores what was read, and the input that the schema has let through. */
+  deposit(context: DropContext, input: InferFields<Input>, read: Read, actor: Actor): Promise<DepositedDrop>;
+}
+
+/** A route that reserves, stores or activates a drop. Source: contract part 3 "Messages". */
+export function defineDeposit<const Input extends FieldsSchema, Read>(
+  definition: DepositDefinition<Input, Read>,
+): Route<DropContext> {
+  const { path, summary, who, body, input, read, deposit } = definition;
+  return defineRoute({
+    path,
+    summary,
+    family: 'drop',
+    access: who,
+    checks: {
+      errors: definition.errors,
+      run: async (context: DropContext, parsed, request, principal) => ({
+        actor: actorOf(principal, request),
+        given: await read(context, parsed, principal),
+      }),
+    },
+    body,
+    input,
+    output: depositOutput,
+    errors: [...inputErrors, errors.ttlInvalid, errors.expiryInvalid, ...definition.errors],
+    async handle(context, fields, { actor, given }) {
+      const { drop, newKey } = await deposit(context, fields, given, actor);
+      return { ...viewDrop(drop), key: newKey };
+    },
+  });
+}
+
+/** Bodies that carry a payload. Source: contract part 3 "Fields". */
+export const payloadBody = {
+  limitBytes: 1.5 * 1024 * 1024,
+  maxDepth: 16,
+  nulAllowedIn: ['payload', 'data'],
+} as const;
+
+/** Failures of a body with a payload. */
+export const payloadErrors = [errors.payloadMissing, errors.formatInvalid, errors.tooLarge];
+
+const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null };
+
+/** The details that a request gives; `otherwise` stands for those that it does not give. */
+export function detailsOf(given: Partial<DropDetails>, otherwise = noDetails): DropDetails {
+  return {
+    anonymous: given.anonymous ?? otherwise.anonymous,
+    kind: given.kind ?? otherwise.kind,
+    metadata: given.metadata ?? otherwise.metadata,
+  };
+}
