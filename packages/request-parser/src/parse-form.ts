@@ -24,7 +24,8 @@ export function parseForm(raw: RawRequest, options: FormOptions): ParsedRequest 
     return createParsedRequest(readParameters(raw, options.repeatable), formFaults.invalidParameter);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ApiError({ code: 'invalid_request', message: error.message }, { field: error.field });
+    const details = error.field === undefined ? {} : { field: error.field };
+    throw new ApiError({ code: 'invalid_request', message: error.message }, details);
   }
 }
 

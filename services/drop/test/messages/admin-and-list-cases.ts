@@ -10,6 +10,7 @@ export const adminAndListCases: Case[] = [
     status: 404,
     message: 'Drop not found',
     code: 'not_found',
+    field: 'id',
   },
   ...['get', 'list', 'cleanup'].flatMap((name): Case[] => {
     const path = `/v1/admin/${name}`;
@@ -31,6 +32,7 @@ export const adminAndListCases: Case[] = [
         status: 400,
         message: 'Invalid',
         code: 'ambiguous_parameter',
+        field: 'token',
       },
     ];
   }),
@@ -41,6 +43,7 @@ export const adminAndListCases: Case[] = [
     status: 400,
     message: 'Invalid',
     code: 'invalid_type',
+    field: 'id',
   },
   ...[undefined, null, '', 7].map((bad): Case => ({
     path: '/v1/admin/get',

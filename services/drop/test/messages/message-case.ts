@@ -11,6 +11,7 @@ export interface Case {
   readonly status: number;
   readonly message: string;
   readonly code: string;
+  /** Absent: the answer must have no field. */
   readonly field?: string;
 }
 

@@ -10,6 +10,7 @@ export const takeCases: Case[] = [
     status: 404,
     message: 'Drop not found',
     code: 'not_found',
+    field: 'id',
   },
   {
     path: '/v1/drop/consume',
@@ -18,6 +19,7 @@ export const takeCases: Case[] = [
     status: 400,
     message: 'Missing key',
     code: 'missing_key',
+    field: 'key',
   },
   {
     path: '/v1/consume',
@@ -26,6 +28,7 @@ export const takeCases: Case[] = [
     status: 400,
     message: 'Missing key',
     code: 'missing_key',
+    field: 'key',
   },
   {
     path: '/v1/consume',
@@ -34,6 +37,7 @@ export const takeCases: Case[] = [
     status: 404,
     message: 'Drop not found',
     code: 'not_found',
+    field: 'id',
   },
   {
     path: '/v1/consume',
@@ -90,7 +94,14 @@ function ofTaking(path: string): Case[] {
       code: 'missing_key',
       field: 'key',
     })),
-    { state: 'expired', body: { key: '' }, status: 400, message: 'Missing key', code: 'missing_key' },
+    {
+      state: 'expired',
+      body: { key: '' },
+      status: 400,
+      message: 'Missing key',
+      code: 'missing_key',
+      field: 'key',
+    },
     { state: 'expired', body: { key: 'wrong' }, status: 410, message: 'Drop has expired', code: 'expired' },
     ...(['reserved', 'consumed', 'revoked'] as const).map((state) => ({
       state,

@@ -140,7 +140,6 @@ test('503 with Retry-After while user-api is out of reach', async () => {
       userApi: {
         findClient: down,
         findStanding: down,
-        findRecentStanding: down,
         viewRootSession: down,
         revokeRootSession: down,
         isSessionLive: down,

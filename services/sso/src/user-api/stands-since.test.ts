@@ -1,6 +1,6 @@
 import type { RefreshFamily } from '../family/family.ts';
-import type { Standing } from '../sibling/user-api.ts';
-import { familyStands, standsSince, tokenStands } from './standing.ts';
+import { familyStands, standsSince, tokenStands } from './stands-since.ts';
+import type { Standing } from './user-api.ts';
 
 const standing: Standing = {
   userId: 'user-1',
