@@ -1,6 +1,13 @@
-import type { ServiceAnswer } from './service-client.ts';
-
 type Body = Record<string, unknown>;
+
+/** A sibling's refusal, in the words of either vocabulary. */
+export interface Refusal {
+  ok: false;
+  code: string;
+  message: string;
+  field?: string;
+  retryAfterSeconds?: number;
+}
 
 /**
  * Codes by which a sibling refuses the master key, the only credential of these calls. What it thinks of a token in
@@ -16,11 +23,14 @@ const serverFaults = new Set([
 ]);
 
 /**
- * The sibling's answer without its envelope (contract part 0 "Envelope"), or its refusal in either vocabulary. Rejects
- * with a plain Error on what no caller can act upon: no JSON object, a fault of its own, a refused master key where
- * the call has shown it.
+ * The sibling's answer without its envelope (contract part 0 "Envelope"), or its refusal. Rejects with a plain Error
+ * when no caller can act upon the answer: it is no JSON object, the sibling has failed, or it refuses the master key
+ * that the call has shown.
  */
-export async function readAnswer(response: Response, showsKey: boolean): Promise<ServiceAnswer> {
+export async function readAnswer(
+  response: Response,
+  showsKey: boolean,
+): Promise<{ ok: true; data: Body } | Refusal> {
   const body: unknown = await response.json();
   if (!isRecord(body)) throw new Error(`answered ${response.status} without a JSON object`);
   if (response.ok) return { ok: true, data: dataOf(body) };
@@ -36,7 +46,7 @@ function dataOf(body: Body): Body {
   return body['data'];
 }
 
-function refusalOf(code: string, body: Body): ServiceAnswer {
+function refusalOf(code: string, body: Body): Refusal {
   const { message = body['error_description'], field, retry_after: retryAfter } = body;
   return {
     ok: false,

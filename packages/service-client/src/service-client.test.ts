@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { createServiceClient } from './index.ts';
 
@@ -78,6 +79,15 @@ describe('upstream_unavailable', () => {
     expect(requests).toHaveLength(attempts);
     expect(JSON.stringify(failure) + String((failure as Error).cause)).not.toContain(masterKey);
   });
+});
+
+test('upstream_unavailable when the answer breaks the contract, and its cause names the field at fault', async () => {
+  const { client } = createSibling(answer(200, { status: 1, comment: 'OK', data: { active: 'canary' } }));
+  const failure = await failureOf(client({ to: ssoCalls.verifyToken, body: { token: 't' } }));
+  expect(failure).toMatchObject({ code: 'upstream_unavailable', retryAfterSeconds: 5 });
+  expect(String((failure as Error).cause)).toBe(
+    'Error: /internal/v1/tokens/verify answered no valid data: /active must be boolean',
+  );
 });
 
 test('a connection that could not be made is tried once more', async () => {

@@ -1,0 +1,33 @@
+import { count } from './schema.ts';
+
+const position = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+const key = {
+  type: 'object',
+  properties: {
+    createdAtMs: position,
+    id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+  },
+  required: ['createdAtMs', 'id'],
+  additionalProperties: false,
+} as const;
+
+/** The page plan of user-api's caller as plain data. user-api keeps the binding of its cursors to itself. */
+export const pagePlan = {
+  type: 'object',
+  properties: {
+    kind: { type: 'string', enum: ['offset', 'keyset'] },
+    limit: { type: 'integer', minimum: 1, maximum: 100 },
+    offset: position,
+    after: key,
+  },
+  required: ['kind', 'limit', 'offset'],
+} as const;
+
+/** What a search found for the plan, beside its items. user-api seals the next cursor from `last_key`. */
+export const sliceFields = {
+  total_count: count,
+  offset: count,
+  last_key: { ...key, type: ['object', 'null'], additionalProperties: true },
+} as const;
+
+export const sliceNames = ['items', 'total_count', 'offset', 'last_key'] as const;

@@ -1,0 +1,177 @@
+import { count, filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+import { pagePlan, sliceFields, sliceNames } from './search.ts';
+
+export const deviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
+export const consentStates = ['active', 'revoked'] as const;
+
+const client = {
+  type: 'object',
+  properties: { id: filled, name: text },
+  required: ['id', 'name'],
+} as const;
+
+const device = {
+  type: 'object',
+  properties: {
+    id: filled,
+    client,
+    scope: text,
+    status: { type: 'string', enum: deviceStates },
+    ip: text,
+    created_at: time,
+    approved_at: time,
+    redeemed_at: timeOrNull,
+    last_refreshed_at: timeOrNull,
+    expires_at: time,
+  },
+  required: ['id', 'client', 'scope', 'status', 'ip', 'created_at', 'approved_at', 'expires_at'],
+} as const;
+
+const consent = {
+  type: 'object',
+  properties: {
+    client,
+    scopes: texts,
+    status: { type: 'string', enum: consentStates },
+    created_at: time,
+    last_used_at: timeOrNull,
+    session_count: count,
+  },
+  required: ['client', 'scopes', 'status', 'created_at', 'last_used_at', 'session_count'],
+} as const;
+
+const instantMs = { type: 'integer', minimum: 0, maximum: 8.64e15 } as const;
+
+/** What sso answers to the other services. */
+export const ssoCalls = {
+  /** Source: contract part 1 "Guard payloads". */
+  consumeRelay: {
+    path: '/internal/v1/relays/consume',
+    input: { properties: { relay: text }, required: ['relay'] },
+    output: { properties: { jws: filled }, required: ['jws'] },
+  },
+  /** Source: contract part 2 "Owns". */
+  mintToken: {
+    path: '/internal/v1/tokens/mint',
+    input: {
+      properties: {
+        token_use: { type: 'string', enum: ['user', 'member', 'app'] },
+        sub: filled,
+        client_id: filled,
+        aud: { type: 'array', items: filled, minItems: 1 },
+        scope: text,
+        sid: filled,
+        pk: { type: 'string', enum: ['user', 'admin', 'root'] },
+        org: filled,
+        role: filled,
+        amr: { type: 'array', items: filled },
+        auth_time: seconds,
+        jkt: filled,
+        fpr: filled,
+      },
+      required: ['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'pk', 'amr'],
+    },
+    output: {
+      properties: {
+        access_token: filled,
+        expires_in: { ...count, description: 'Seconds' },
+        issued_at_ms: {
+          ...count,
+          description: 'Milliseconds since the epoch: the time of which iat is the whole second',
+        },
+      },
+      required: ['access_token', 'expires_in', 'issued_at_ms'],
+    },
+  },
+  /** The times are of the refresh family, and of the token where it has none. Source: contract part 0 "Access tokens". */
+  verifyToken: {
+    path: '/internal/v1/tokens/verify',
+    input: { properties: { token: text }, required: ['token'] },
+    output: {
+      properties: {
+        active: { type: 'boolean' },
+        sid: filled,
+        sub: filled,
+        client_id: filled,
+        scope: text,
+        token_use: { type: 'string', enum: ['user', 'member', 'app'] },
+        created_at: time,
+        last_used_at: time,
+        expires_at: time,
+      },
+      required: ['active'],
+    },
+  },
+  revokeFamilies: {
+    path: '/internal/v1/families/revoke',
+    input: {
+      properties: {
+        user_id: filled,
+        // Not `filled`: a selector that is sent empty selects nothing, and must not count as not sent.
+        family_id: text,
+        client_id: text,
+        kept_family_id: text,
+        reason: {
+          type: 'string',
+          enum: ['user', 'admin'],
+          description: 'Who revokes them; admin when not sent',
+        },
+      },
+      required: ['user_id'],
+    },
+    output: { properties: { revoked: count }, required: ['revoked'] },
+  },
+  /** Source: contract part 2 "Guarded routes". */
+  searchDevices: {
+    path: '/internal/v1/devices/search',
+    input: {
+      properties: {
+        user_id: filled,
+        plan: pagePlan,
+        client_id: text,
+        status: { type: 'string', enum: deviceStates },
+        created_from_ms: { ...instantMs, description: 'Milliseconds since the epoch' },
+        created_to_ms: { ...instantMs, description: 'Exclusive' },
+      },
+      required: ['user_id', 'plan'],
+    },
+    output: {
+      properties: { items: { type: 'array', items: device }, ...sliceFields },
+      required: sliceNames,
+    },
+  },
+  /** Source: contract part 2 "Also needed to be usable" (/oauth/device/revoke). */
+  revokeDevice: {
+    path: '/internal/v1/devices/revoke',
+    input: { properties: { user_id: filled, id: text }, required: ['user_id', 'id'] },
+    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+  },
+  /** Source: contract part 2 "Guarded routes". */
+  searchConsents: {
+    path: '/internal/v1/consents/search',
+    input: {
+      properties: {
+        user_id: filled,
+        plan: pagePlan,
+        client_id: text,
+        scope: text,
+        status: { type: 'string', enum: consentStates },
+        search: { ...text, description: 'Literal part of the name or id of the client' },
+      },
+      required: ['user_id', 'plan'],
+    },
+    output: {
+      properties: { items: { type: 'array', items: consent }, ...sliceFields },
+      required: sliceNames,
+    },
+  },
+  /** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke) and "Settled details". */
+  revokeConsent: {
+    path: '/internal/v1/consents/revoke',
+    input: { properties: { user_id: filled, client_id: text }, required: ['user_id', 'client_id'] },
+    output: {
+      properties: { revoked: { type: 'boolean' }, families: count },
+      required: ['revoked', 'families'],
+    },
+  },
+} as const satisfies Record<string, Contract>;

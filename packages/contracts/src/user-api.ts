@@ -1,0 +1,148 @@
+import { filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+
+const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
+const user = {
+  type: 'object',
+  properties: { id: filled, email: filled, name: text, kind },
+  required: ['id', 'email', 'name', 'kind'],
+} as const;
+
+/** What user-api answers to the other services. */
+export const userApiCalls = {
+  findClient: {
+    path: '/internal/v1/clients/find',
+    input: { properties: { client_id: text }, required: ['client_id'] },
+    output: {
+      properties: {
+        client_id: filled,
+        name: text,
+        type: { type: 'string', enum: ['public', 'confidential'] },
+        status: { type: 'string', enum: ['active', 'inactive'] },
+        archived: { type: 'boolean' },
+        grant_types: texts,
+        scopes: texts,
+        default_scopes: texts,
+        audiences: texts,
+        default_audiences: texts,
+        token_endpoint_auth_method: text,
+        secret_hashes: { type: 'array', items: filled },
+        device_code_ttl_seconds: { type: ['integer', 'null'] },
+        poll_interval_seconds: { type: ['integer', 'null'] },
+      },
+      required: [
+        'client_id',
+        'name',
+        'type',
+        'status',
+        'archived',
+        'grant_types',
+        'scopes',
+        'default_scopes',
+        'audiences',
+        'default_audiences',
+        'token_endpoint_auth_method',
+        'secret_hashes',
+        'device_code_ttl_seconds',
+        'poll_interval_seconds',
+      ],
+    },
+  },
+  findStanding: {
+    path: '/internal/v1/accounts/standing',
+    input: { properties: { user_id: text }, required: ['user_id'] },
+    output: {
+      properties: {
+        user_id: filled,
+        email: text,
+        name: text,
+        kind,
+        status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
+        active: { type: 'boolean' },
+        groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
+        tokens_valid_after: { ...timeOrNull, description: 'Tokens issued before this time are void' },
+        kept_family_id: {
+          type: ['string', 'null'],
+          minLength: 1,
+          description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
+        },
+      },
+      required: [
+        'user_id',
+        'email',
+        'name',
+        'kind',
+        'status',
+        'active',
+        'groups',
+        'tokens_valid_after',
+        'kept_family_id',
+      ],
+    },
+  },
+  viewRootSession: {
+    path: '/internal/v1/root-sessions/view',
+    input: { properties: { token: text }, required: ['token'] },
+    output: {
+      properties: { id: filled, user, amr: texts, auth_time: seconds, expires_at: time },
+      required: ['id', 'user', 'amr', 'auth_time', 'expires_at'],
+    },
+  },
+  revokeRootSession: {
+    path: '/internal/v1/root-sessions/revoke',
+    input: {
+      properties: {
+        token: text,
+        ip: { ...text, description: 'Address of the person who signs out' },
+        user_agent: { ...text, description: 'Browser of the person who signs out' },
+      },
+      required: ['token'],
+    },
+    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+  },
+  viewSession: {
+    path: '/internal/v1/sessions/view',
+    input: {
+      properties: {
+        sid: text,
+        sub: text,
+        token_use: { type: 'string', enum: ['user', 'member', 'app'] },
+        iat: seconds,
+        org: text,
+      },
+      required: ['sid', 'sub', 'token_use', 'iat'],
+    },
+    output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
+  },
+  /** The public route, as sso's page calls it. Source: contract part 2 "Routes guarded by a consumed payload". */
+  openRootSession: {
+    path: '/auth/user/root-session',
+    input: {
+      properties: { relay: filled, 'auth.user': text, 'auth.pass': text, 'auth.code': filled },
+      required: ['relay', 'auth.user', 'auth.pass'],
+    },
+    output: {
+      properties: {
+        root: {
+          type: 'object',
+          properties: { token: filled, amr: texts, expires_at: time },
+          required: ['token', 'amr', 'expires_at'],
+        },
+        user: {
+          type: 'object',
+          properties: { id: filled, email: filled },
+          required: ['id', 'email'],
+        },
+      },
+      required: ['root', 'user'],
+    },
+  },
+  /** The public route, as sso's client_credentials grant calls it. Source: as above. */
+  issueCredential: {
+    path: '/oauth/client_credentials/issue',
+    input: { properties: { relay: filled }, required: ['relay'] },
+    output: {
+      properties: { access_token: filled, expires_in: { type: 'integer', minimum: 0 }, scope: text },
+      required: ['access_token', 'expires_in', 'scope'],
+    },
+  },
+} as const satisfies Record<string, Contract>;
