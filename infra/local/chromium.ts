@@ -9,11 +9,12 @@ const applications = [
 
 /**
  * A Chromium for the browser tests, in the order of contract part 4: CHROMIUM_PATH, one that is installed, the one
- * inside `@sparticuz/chromium`. Undefined when this machine has none and the packaged one does not run on it.
+ * inside `@sparticuz/chromium`, unpacked into `folder`. Undefined when this machine has none and the packaged one does
+ * not run on it.
  */
-export async function findChromium(): Promise<string | undefined> {
+export async function findChromium(folder: string): Promise<string | undefined> {
   const { CHROMIUM_PATH: chosen } = process.env;
   if (chosen !== undefined && chosen !== '') return chosen;
   const installed = programs.map(findProgram).find((path) => path !== undefined);
-  return installed ?? applications.find(isExecutable) ?? (await unpackChromium());
+  return installed ?? applications.find(isExecutable) ?? (await unpackChromium(folder));
 }

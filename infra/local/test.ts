@@ -35,8 +35,8 @@ async function startServers(folder: string, teardown: Teardown): Promise<Record<
   };
 }
 
-async function findBrowser(): Promise<Record<string, string>> {
-  const chromium = await showStep('Finding Chromium', findChromium);
+async function findBrowser(folder: string): Promise<Record<string, string>> {
+  const chromium = await showStep('Finding Chromium', () => findChromium(join(folder, 'chromium')));
   if (chromium !== undefined) return { CHROMIUM_PATH: chromium };
   console.log(
     '  There is none: install Chromium or Chrome, or set CHROMIUM_PATH; the browser tests will fail.',
@@ -58,7 +58,7 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const servers = await startServers(folder, teardown);
   teardown.add(() => endStacks(folder));
-  const environment = { ...servers, ...(await findBrowser()), TEST_FOLDER: folder };
+  const environment = { ...servers, ...(await findBrowser(folder)), TEST_FOLDER: folder };
   for (const check of args.length === 0 ? staticChecks : []) {
     const passed = await runCheck(check);
     count(Number(passed), Number(!passed));
