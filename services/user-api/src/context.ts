@@ -1,8 +1,6 @@
 import type { CursorSealer } from '@latchkey/pagination';
-import type { ClientSecretStore } from './client-secret/client-secret.ts';
-import type { ClientStore } from './client/client.ts';
-import type { VerifyConnectionPorts } from './connection/verify-connection.ts';
-import type { CredentialStore } from './credential/credential.ts';
+import type { ClientSecretStore, ClientStore, CredentialStore } from './client/client.ts';
+import type { VerifyConnectionPorts } from './client/verify-connection.ts';
 import type { OrgStore } from './org/org.ts';
 import type { EndSignInsPorts } from './session/end-sign-ins.ts';
 import type { SessionStore } from './session/session.ts';

@@ -11,7 +11,6 @@ import {
   createTokenVerifier,
 } from '@latchkey/tokens';
 import type { UserApiConfig } from './config.ts';
-import { createVouchCache } from './connection/vouch-cache.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate } from './password/hash-gate.ts';
@@ -34,7 +33,7 @@ import { createSessionStore } from './store/session-store.ts';
 import { createThrottleStore } from './store/throttle-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createThrottle } from './throttle/throttle.ts';
-import { createFamilyCache } from './token/family-cache.ts';
+import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
 
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {

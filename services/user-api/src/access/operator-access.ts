@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
-import { isOperator } from '../client/owner-scope.ts';
+import { isOperator } from '../account/account.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../token/caller.ts';

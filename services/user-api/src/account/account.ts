@@ -87,3 +87,8 @@ export function isUuid(text: string): boolean {
 export function findMembership(memberships: readonly Membership[], org: string): Membership | undefined {
   return memberships.find(({ orgId, orgSlug }) => orgSlug === org || orgId === org.toLowerCase());
 }
+
+/** Whether a person may see what others own. */
+export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
+  return kind === 'admin' || kind === 'root';
+}

@@ -43,3 +43,70 @@ export interface ClientStore {
   find(clientId: string, now: Date): Promise<{ client: Client; secretHashes: string[] } | undefined>;
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<Client>>;
 }
+
+/** A new secret that takes the place of the newest one. */
+export interface SecretChange {
+  readonly id: string;
+  readonly clientId: string;
+  readonly oldHash: string;
+  readonly newHash: string;
+  readonly at: Date;
+  /** Until when the old one still counts. */
+  readonly oldExpiresAt: Date;
+}
+
+export interface ClientSecretStore {
+  /** The hash of the newest secret of a client, which has no end; undefined when there is none. */
+  findNewest(clientId: string): Promise<string | undefined>;
+  /**
+   * Puts a new secret beside the newest one, which gets an end; whatever was before that ends now, so that two live at
+   * once. False when `oldHash` is the newest no more, or the new one was there before. One conditional write.
+   */
+  change(change: SecretChange): Promise<boolean>;
+}
+
+/** Long enough to bring a new secret to every instance of a client. */
+export const oldSecretSeconds = 24 * 3600;
+
+/** That one client may call another, and for what. Source: contract part 2 "Owns". */
+export interface Connection {
+  readonly id: string;
+  /** client_id of the caller. */
+  readonly source: string;
+  /** client_id of the called. */
+  readonly target: string;
+  readonly scopes: readonly string[];
+}
+
+export interface ConnectionStore {
+  /**
+   * The active connections of `source` whose two clients are active and not archived, by target; only the one to
+   * `target` where that is given.
+   */
+  findActive(source: string, target?: string): Promise<Connection[]>;
+  /** Notes a verification, at most once a minute. */
+  noteVerified(connectionId: string, now: Date): Promise<void>;
+}
+
+/** Writing every verification would make a read a write; a minute is exact enough to be shown. */
+export const noteIntervalSeconds = 60;
+
+/** One client-credentials token that was issued; its id is the token's sid. */
+export interface Credential {
+  readonly id: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly audiences: readonly string[];
+  /** Hash of the fingerprint that it is bound to. */
+  readonly fingerprint: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface CredentialStore {
+  add(credential: Credential): Promise<void>;
+  /** Neither revoked nor over. */
+  findLive(id: string, now: Date): Promise<Credential | undefined>;
+  /** Notes use, at most once a minute. */
+  noteUsed(id: string, now: Date): Promise<void>;
+}

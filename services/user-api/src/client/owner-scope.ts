@@ -1,10 +1,5 @@
-import type { Account, Membership } from '../account/account.ts';
+import { isOperator, type Account, type Membership } from '../account/account.ts';
 import type { OwnerScope } from './client.ts';
-
-/** Whether a person may see what others own. */
-export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
-  return kind === 'admin' || kind === 'root';
-}
 
 /**
  * Whose clients a person may see: their own and those of orgs where they are owner or admin; an operator all. A

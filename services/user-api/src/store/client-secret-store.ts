@@ -1,4 +1,4 @@
-import type { ClientSecretStore } from '../client-secret/client-secret.ts';
+import type { ClientSecretStore } from '../client/client.ts';
 import { at, type Database } from './database.ts';
 
 /** Secrets of clients in Postgres. */

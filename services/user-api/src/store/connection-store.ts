@@ -1,4 +1,4 @@
-import { noteIntervalSeconds, type Connection, type ConnectionStore } from '../connection/connection.ts';
+import { noteIntervalSeconds, type Connection, type ConnectionStore } from '../client/client.ts';
 import { at, Prisma, type Database } from './database.ts';
 
 /** App-to-app connections in Postgres. */

@@ -1,4 +1,4 @@
-import { noteIntervalSeconds, type Credential, type CredentialStore } from '../credential/credential.ts';
+import { noteIntervalSeconds, type Credential, type CredentialStore } from '../client/client.ts';
 import { at, type Database } from './database.ts';
 
 /** Issued client credentials in Postgres. */

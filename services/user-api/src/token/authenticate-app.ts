@@ -1,8 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { BindingPorts } from '../binding/verify-binding.ts';
-import type { Client } from '../client/client.ts';
-import type { CredentialStore } from '../credential/credential.ts';
+import type { Client, CredentialStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { assertBound, type PresentedToken } from './assert-bound.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';

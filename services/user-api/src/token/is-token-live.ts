@@ -1,7 +1,6 @@
 import { findMembership, isUuid, type AccountStore } from '../account/account.ts';
 import { isTokenVoid } from '../account/is-token-void.ts';
-import type { ClientStore } from '../client/client.ts';
-import type { CredentialStore } from '../credential/credential.ts';
+import type { ClientStore, CredentialStore } from '../client/client.ts';
 import type { SessionStore } from '../session/session.ts';
 import type { Tombstones } from '../session/tombstones.ts';
 

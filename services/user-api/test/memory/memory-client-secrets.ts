@@ -1,4 +1,4 @@
-import type { ClientSecretStore } from '../../src/client-secret/client-secret.ts';
+import type { ClientSecretStore } from '../../src/client/client.ts';
 import type { MemoryClients } from './memory-clients.ts';
 
 /** The memory twin of the store of client secrets, over the clients of its own world. */

@@ -1,9 +1,9 @@
-import type { ClientStore } from '../../src/client/client.ts';
 import {
   noteIntervalSeconds,
+  type ClientStore,
   type Connection,
   type ConnectionStore,
-} from '../../src/connection/connection.ts';
+} from '../../src/client/client.ts';
 
 export interface MemoryConnections extends ConnectionStore {
   add(connection: Connection): void;

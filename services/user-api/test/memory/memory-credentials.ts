@@ -1,8 +1,4 @@
-import {
-  noteIntervalSeconds,
-  type Credential,
-  type CredentialStore,
-} from '../../src/credential/credential.ts';
+import { noteIntervalSeconds, type Credential, type CredentialStore } from '../../src/client/client.ts';
 
 export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];

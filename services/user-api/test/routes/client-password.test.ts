@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { hashClientSecret } from '../../src/client/client-secret.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, makeClient, openSession } from '../world/people.ts';
 import { prove } from '../world/prove.ts';

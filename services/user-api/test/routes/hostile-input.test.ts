@@ -1,4 +1,3 @@
-/** No input may produce a 500 or a page: contract part 0 "Envelope". Over every route and every field it reads. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { generalCodes } from '@latchkey/errors';
@@ -9,13 +8,15 @@ import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
 import { serviceAccess } from '../../src/access/service-access.ts';
 import { isUuid } from '../../src/account/account.ts';
-import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { hashClientSecret } from '../../src/client/client-secret.ts';
 import { legacyRoutes, routes } from '../../src/routes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { fieldTable, prepareWorld } from '../fields/field-table.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
+
+/** No input may produce a 500 or a page: contract part 0 "Envelope". Over every route and every field it reads. */
 
 const root = makeAccount({ id: '44444444-4444-4444-8444-444444444444', email: 'd@b.test', kind: 'root' });
 const acme = { id: '99999999-9999-4999-8999-999999999999', slug: 'acme' };

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { hashClientSecret } from '../../src/client/client-secret.ts';
 import { makeClient, openSession } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
 

@@ -1,15 +1,16 @@
-/**
- * The one row of each credential check and each change of a session, factor or account. Rows are compared whole, so
- * that nothing else, such as a secret, is in them.
- */
 import { generateSync } from 'otplib';
 import request from 'supertest';
-import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { hashClientSecret } from '../../src/client/client-secret.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { accountName } from '../../src/sign-in/find-account.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
+
+/**
+ * The one row of each credential check and each change of a session, factor or account. Rows are compared whole, so
+ * that nothing else, such as a secret, is in them.
+ */
 
 const ada = makeAccount();
 const admin = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'c@b.test', kind: 'admin' });

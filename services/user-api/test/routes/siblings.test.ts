@@ -1,10 +1,9 @@
-/** What this service asks of sso and drop, and what it does without them. */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
-import { hashClientSecret } from '../../src/client-secret/client-secret.ts';
+import { hashClientSecret } from '../../src/client/client-secret.ts';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { accountName } from '../../src/sign-in/find-account.ts';
@@ -15,6 +14,8 @@ import { noteTraces, principalsOf } from '../world/note-traces.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { prove } from '../world/prove.ts';
 import { audience, startMs } from '../world/signer.ts';
+
+/** What this service asks of sso and drop, and what it does without them. */
 
 const ada = makeAccount();
 const ip = '192.0.2.1';

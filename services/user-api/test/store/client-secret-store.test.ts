@@ -1,5 +1,4 @@
-import type { ClientSecretStore } from '../../src/client-secret/client-secret.ts';
-import type { ClientStore } from '../../src/client/client.ts';
+import type { ClientSecretStore, ClientStore } from '../../src/client/client.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';

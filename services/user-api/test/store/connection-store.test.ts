@@ -1,5 +1,4 @@
-import type { Client } from '../../src/client/client.ts';
-import type { Connection, ConnectionStore } from '../../src/connection/connection.ts';
+import type { Client, Connection, ConnectionStore } from '../../src/client/client.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';

@@ -1,8 +1,8 @@
-/** What is kept of sso's word, and for how long. Source: contract part 2 "Manual validation", "Guarded routes". */
 import { createClock } from '@latchkey/testing';
-import { createVouchCache } from '../../src/connection/vouch-cache.ts';
-import { createFamilyCache } from '../../src/token/family-cache.ts';
+import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
 import { startMs } from '../world/signer.ts';
+
+/** What is kept of sso's word, and for how long. Source: contract part 2 "Manual validation", "Guarded routes". */
 
 interface Ports {
   ask(token: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
+import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { issueCredential } from '../../../credential/issue-credential.ts';
 import { errors } from '../../../errors.ts';
 import { readBindings } from '../../../exchange/read-bindings.ts';
 import { payloadFields } from '../../auth/sign-in-fields.ts';

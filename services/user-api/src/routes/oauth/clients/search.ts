@@ -9,8 +9,9 @@ import {
 } from '@latchkey/pagination';
 import { personAccess } from '../../../access/person-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
+import { isOperator } from '../../../account/account.ts';
 import type { ClientFilters } from '../../../client/client.ts';
-import { isOperator, ownerScopeOf } from '../../../client/owner-scope.ts';
+import { ownerScopeOf } from '../../../client/owner-scope.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { searchSpecs } from '../../../search/search-specs.ts';

@@ -1,17 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
-import type { Client } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { logEvent, logFailure } from '../request-log/log-event.ts';
 import { withBudgets } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
-import {
-  createClientSecret,
-  hashClientSecret,
-  isSecretOf,
-  oldSecretSeconds,
-  type ClientSecretStore,
-} from './client-secret.ts';
+import { oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
+
+/** What is stored of a secret and compared by sso: lower-case hex SHA-256. */
+export function hashClientSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** 256 random bits. */
+export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
+  return Buffer.from(randomBytes(32)).toString('base64url');
+}
+
+/** Whether a secret is the one of a hash, compared in constant time. */
+export function isSecretOf(secret: string, hash: string): boolean {
+  const [shown, kept] = [Buffer.from(hashClientSecret(secret)), Buffer.from(hash)];
+  return shown.length === kept.length && timingSafeEqual(shown, kept);
+}
 
 export type ChangeSecretPorts = Pick<
   SignInPorts,

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { hashFingerprint } from '../binding/fingerprint.ts';
-import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
@@ -11,7 +10,7 @@ import type { SsoClient } from '../sibling/sso.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
 import type { Origin } from '../sign-in/attempt.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
-import type { Credential, CredentialStore } from './credential.ts';
+import type { ClientStore, Credential, CredentialStore } from './client.ts';
 
 export interface IssuePorts extends SignInPorts {
   readonly clients: Pick<ClientStore, 'find'>;
