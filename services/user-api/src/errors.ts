@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
 
 /** The exact sentences of this service. Source: contract part 0 "Envelope", part 2. */
 export const errors = {
@@ -50,3 +50,23 @@ export const errors = {
   notFound: { code: 'not_found', message: 'There is no such record' },
   unavailable: { code: 'upstream_unavailable', message: 'A dependency is not available' },
 } as const satisfies Record<string, ErrorSpec>;
+
+const verdicts: ReadonlySet<ErrorCode> = new Set([
+  'ambiguous_parameter',
+  'binding_required',
+  'invalid_credentials',
+  'invalid_dpop_proof',
+  'mfa_required',
+  'payload_invalid',
+  'payload_mismatch',
+  'throttled',
+  'token_invalid',
+]);
+
+/**
+ * Whether a failure says something about what was presented, so that it counts as an attempt. The 400 for two names
+ * that are not of one account is such, as it says that they are not.
+ */
+export function isVerdict(error: unknown): boolean {
+  return error instanceof ApiError && verdicts.has(error.code);
+}

@@ -3,7 +3,7 @@ import type { Access } from '@latchkey/http-server';
 import { isOperator } from '../account/account.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { Caller } from '../token/caller.ts';
+import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
 /** Base authentication of an admin or root; a member token speaks for its org and is none. */

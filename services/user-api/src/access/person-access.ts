@@ -2,8 +2,8 @@ import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
-import type { Caller } from '../token/caller.ts';
 import { readToken } from '../token/read-token.ts';
 import { readAuthBinding } from './read-auth-binding.ts';
 

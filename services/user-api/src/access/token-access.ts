@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { Caller } from '../token/caller.ts';
+import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
 /** As base authentication, but every failure of the token is one and the same 401. */

@@ -1,5 +1,5 @@
+import { isIssuedBefore } from '@latchkey/tokens';
 import type { LogEntry } from '../request-log/request-log.ts';
-import type { KeptSignIn } from '../session/end-sign-ins.ts';
 
 /** A person who can sign in. Source: contract part 2 "Words". */
 export interface Account {
@@ -91,4 +91,27 @@ export function findMembership(memberships: readonly Membership[], org: string):
 /** Whether a person may see what others own. */
 export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
   return kind === 'admin' || kind === 'root';
+}
+
+/** A sign-in that stays while the others end. */
+export interface KeptSignIn {
+  readonly sessionIds: readonly string[];
+  readonly familyId: string | null;
+}
+
+/** Nothing stays. */
+export const noSignIn: KeptSignIn = { sessionIds: [], familyId: null };
+
+/**
+ * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session that was opened since
+ * has no token of before, though it might look so by iat, which is of the clock of sso.
+ */
+export function isTokenVoid(
+  { tokensValidAfter }: Pick<Account, 'tokensValidAfter'>,
+  session: { readonly tokensValidAfter?: Date | null },
+  { iat }: { readonly iat: number },
+): boolean {
+  if (tokensValidAfter === null || session.tokensValidAfter?.getTime() === tokensValidAfter.getTime())
+    return false;
+  return isIssuedBefore({ iat }, tokensValidAfter.getTime());
 }

@@ -2,13 +2,12 @@ import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { createEntry } from '../request-log/log-event.ts';
-import { spreadVoid, type EndSignInsPorts } from '../session/end-sign-ins.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { keptSignIn, spreadVoid, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { renewToken } from '../session/session-token.ts';
+import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
-import type { Origin } from '../sign-in/attempt.ts';
 import { confirmPassword, type ConfirmPorts, type ShownPassword } from '../sign-in/confirm-password.ts';
-import type { Caller } from '../token/caller.ts';
-import { keptSignIn } from '../token/kept-sign-in.ts';
-import { renewToken } from '../token/renew-token.ts';
 
 export interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import { logEvent, logFailure } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import { withBudgets } from '../sign-in/attempt-budgets.ts';
-import type { Origin } from '../sign-in/attempt.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
 

@@ -5,10 +5,10 @@ import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
 import { logEvent } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import { splitScope } from '../scope/scope.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import type { Origin } from '../sign-in/attempt.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import type { ClientStore, Credential, CredentialStore } from './client.ts';
 

@@ -10,11 +10,11 @@ import {
   type PayloadPorts,
 } from '../payload/payload.ts';
 import { createEntry, logFailure, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
-import { createChildSession, type SessionPorts } from '../session/create-session.ts';
-import { mintSessionToken, type MintPorts, type SessionToken } from '../session/mint-session-token.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
+import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
 import type { NewSession } from '../session/session.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import type { Origin } from '../sign-in/attempt.ts';
 import { personOrigin } from '../sign-in/person-origin.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';

@@ -1,14 +1,11 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { isUuid, type Account, type AccountStore } from '../account/account.ts';
-import { isTokenVoid } from '../account/is-token-void.ts';
+import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
 import { hashFingerprint } from '../binding/fingerprint.ts';
 import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
-import { isRootToken } from '../session/root-token.ts';
-import type { Session, SessionStore } from '../session/session.ts';
-import type { Tombstones } from '../session/tombstones.ts';
+import { isRootToken, type Session, type SessionStore, type Tombstones } from '../session/session.ts';
 
 export interface SourcePorts extends BindingPorts {
   readonly accounts: AccountStore;

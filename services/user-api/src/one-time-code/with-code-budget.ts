@@ -1,4 +1,4 @@
-import { isVerdict } from '../throttle/is-verdict.ts';
+import { isVerdict } from '../errors.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 
 /** Checks a one-time code under its account's budget: taken before, put back unless the code was wrong. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { isVerdict } from '../throttle/is-verdict.ts';
+import { isVerdict } from '../errors.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';
 
 export interface EntryPorts {

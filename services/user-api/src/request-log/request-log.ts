@@ -22,3 +22,10 @@ export interface RequestLogStore {
 }
 
 export const keptDays = 90;
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly traceparent: string;
+}

@@ -1,5 +1,5 @@
 import type { RequestInfo } from '@latchkey/http-server';
-import type { Origin } from '../sign-in/attempt.ts';
+import type { Origin } from '../request-log/request-log.ts';
 
 /** Where a request comes from, as throttling and the request log see it. */
 export function originOf(request: RequestInfo): Origin {

@@ -1,6 +1,5 @@
 import type { Account, AccountStore } from '../account/account.ts';
-import { hashRootToken, isRootToken } from './root-token.ts';
-import type { Session, SessionStore } from './session.ts';
+import { hashRootToken, isRootToken, type Session, type SessionStore } from './session.ts';
 
 interface RootPorts {
   readonly accounts: AccountStore;

@@ -1,9 +1,63 @@
+import type { RelayClaims } from '@latchkey/tokens';
 import { ApiError } from '@latchkey/errors';
+import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
-import type { SignedIn } from '../sign-in/signed-in.ts';
-import { createChildSession, createRootSession, type SessionPorts } from './create-session.ts';
-import { mintSessionToken, type MintPorts, type SessionToken } from './mint-session-token.ts';
-import type { NewSession, SessionStore } from './session.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
+import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
+import {
+  createRootToken,
+  hashRootToken,
+  rootLifeSeconds,
+  type NewSession,
+  type SessionFacts,
+  type SessionStore,
+} from './session.ts';
+
+export interface SessionPorts {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  randomBytes(size: number): Uint8Array;
+}
+
+/** A new root session and the only copy of its token. */
+export function createRootSession(
+  ports: SessionPorts,
+  facts: SessionFacts,
+): { session: NewSession; token: string } {
+  const token = createRootToken((size) => ports.randomBytes(size));
+  const createdAt = new Date(ports.now());
+  const session: NewSession = {
+    ...facts,
+    id: ports.newId(),
+    kind: 'root',
+    rootId: null,
+    tokenHash: hashRootToken(token),
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: new Date(ports.now() + rootLifeSeconds * 1000),
+  };
+  return { session, token };
+}
+
+/** A new child of `root` for one client. */
+export function createChildSession(
+  ports: SessionPorts,
+  root: Pick<NewSession, 'id' | 'expiresAt'>,
+  facts: SessionFacts,
+): NewSession {
+  const createdAt = new Date(ports.now());
+  return {
+    ...facts,
+    id: ports.newId(),
+    kind: 'client',
+    rootId: root.id,
+    tokenHash: null,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: root.expiresAt,
+  };
+}
 
 export interface OpenedSessions {
   readonly root: { readonly session: NewSession; readonly token: string };
@@ -46,4 +100,14 @@ async function start(
 ): Promise<void> {
   if (!(await ports.sessions.start(sessions, { account, orgId: facts.orgId, row })))
     throw new ApiError(errors.credentialsInvalid);
+}
+
+/** Who has signed in, and all that a session of theirs is made of. */
+export interface SignedIn {
+  readonly account: Account;
+  readonly member: Membership | null;
+  readonly payload: RelayClaims;
+  readonly facts: SessionFacts;
+  /** The row of the request log that they are stored with. */
+  readonly row: LogEntry;
 }

@@ -1,4 +1,6 @@
-import type { Account } from '../account/account.ts';
+import { createHash } from 'node:crypto';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import type { Account, Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
 /** A root session (first-party sign-on of a browser or device) or a child of one for a single client. */
@@ -67,3 +69,60 @@ export const rootLifeSeconds = 30 * 24 * 3600;
 export const childIdleSeconds = 14 * 24 * 3600;
 /** Writing every use would make a read a write; a minute is exact enough for the ends above. */
 export const touchIntervalSeconds = 60;
+
+/** What a sign-in has found out about who is there. */
+export type SessionFacts = Omit<Session, 'id' | 'kind' | 'rootId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
+
+/** When a child ends if it is not used: what a caller is told. */
+export function idleEndOf(session: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {
+  const idleEnd = session.lastSeenAt.getTime() + childIdleSeconds * 1000;
+  return new Date(Math.min(idleEnd, session.expiresAt.getTime()));
+}
+
+/** Sessions that have ended, so that their tokens are refused before the database is asked. */
+export interface Tombstones {
+  add(sessionIds: readonly string[]): Promise<void>;
+  has(sessionId: string): Promise<boolean>;
+}
+
+/** Longer than any access token lives. */
+export const tombstoneSeconds = 3600;
+
+const prefix = 'rs_';
+const form = /^rs_[A-Za-z0-9_-]{43}$/;
+
+/** A new opaque token of a root session: 256 random bits. */
+export function createRootToken(randomBytes: (size: number) => Uint8Array): string {
+  return prefix + Buffer.from(randomBytes(32)).toString('base64url');
+}
+
+export function isRootToken(token: string): boolean {
+  return form.test(token);
+}
+
+/** What is stored of it: hex SHA-256. */
+export function hashRootToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** When the thing that a token stands on began, was last used, and ends; what is not known is null. */
+export interface SessionView {
+  readonly id: string;
+  /** `device` for a refresh family of a device authorization, which sso keeps. */
+  readonly kind: 'root' | 'client' | 'device';
+  readonly rootId: string | null;
+  readonly createdAt: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** Of a session of this service: that of its account when it was opened. */
+  readonly tokensValidAfter?: Date | null;
+}
+
+/** A person whose token, session and standing were all found good just now. */
+export interface Caller {
+  readonly claims: AccessTokenClaims;
+  readonly account: Account;
+  /** For a member token, the org that it speaks for, with the role of today. */
+  readonly member: Membership | null;
+  readonly session: SessionView;
+}

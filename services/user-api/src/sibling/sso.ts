@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
 import { errors } from '../errors.ts';
-import type { FamilyView } from '../token/caller.ts';
 
 /** What a token is to say; sso signs it. Times in seconds since the epoch. */
 export interface MintRequest {
@@ -117,4 +116,11 @@ function missing(name: string): ApiError {
 function readTime(value: unknown): Date | null {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** A refresh family as sso sees it. */
+export interface FamilyView {
+  readonly createdAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date | null;
 }

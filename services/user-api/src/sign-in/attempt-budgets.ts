@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { deviceKnownDays, type KnownDeviceStore } from '../device/known-device.ts';
-import { errors } from '../errors.ts';
-import { isVerdict } from '../throttle/is-verdict.ts';
+import { errors, isVerdict } from '../errors.ts';
 import type { Counter, Throttle } from '../throttle/throttle.ts';
 import type { Subject } from './find-account.ts';
 

@@ -3,6 +3,7 @@ import type { RelayPurpose } from '@latchkey/tokens';
 import type { BindingFields } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
 import type { PayloadFields } from '../payload/payload.ts';
+import type { Origin } from '../request-log/request-log.ts';
 
 /** The fields that all login and root-session routes read. */
 interface SignInFields extends PayloadFields {
@@ -12,13 +13,6 @@ interface SignInFields extends PayloadFields {
   readonly 'auth.code'?: string;
   readonly 'auth.org'?: string;
   readonly 'auth.client_id'?: string;
-}
-
-/** Where a request comes from. */
-export interface Origin {
-  readonly ip: string;
-  readonly userAgent: string;
-  readonly traceparent: string;
 }
 
 /** One request to sign in. */

@@ -8,15 +8,16 @@ import { errors } from '../errors.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload } from '../payload/payload.ts';
 import { createEntry, logFailure } from '../request-log/log-event.ts';
-import type { SessionFacts } from '../session/create-session.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import type { SignedIn } from '../session/open-sessions.ts';
+import type { SessionFacts } from '../session/session.ts';
 import { withBudgets } from './attempt-budgets.ts';
-import { readCredentials, type Credentials, type Origin, type SignInAttempt } from './attempt.ts';
+import { readCredentials, type Credentials, type SignInAttempt } from './attempt.ts';
 import { checkOneTimeCode } from './check-one-time-code.ts';
 import { checkPassword, refreshHash } from './check-password.ts';
 import { findSubject } from './find-account.ts';
 import { personOrigin } from './person-origin.ts';
 import type { SignInPorts } from './ports.ts';
-import type { SignedIn } from './signed-in.ts';
 
 /** What auth.method and amr call the ways of signing in here. */
 const methods = ['password', 'password+totp'];

@@ -7,8 +7,8 @@ import { assertNewPassword } from '../password/assert-new-password.ts';
 import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
 import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
 import { logEvent } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import type { Origin } from '../sign-in/attempt.ts';
 import { personOrigin } from '../sign-in/person-origin.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 

@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/connections';
-import { tombstoneSeconds, type Tombstones } from '../session/tombstones.ts';
+import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 
 /**
  * Tombstones in Redis. They only speed up what Postgres decides: while Redis is gone none is found and none is set.

@@ -2,18 +2,17 @@ import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import {
   findMembership,
+  isTokenVoid,
   isUuid,
   type Account,
   type AccountStore,
   type Membership,
 } from '../account/account.ts';
-import { isTokenVoid } from '../account/is-token-void.ts';
 import type { BindingPorts } from '../binding/verify-binding.ts';
 import { errors } from '../errors.ts';
-import { idleEndOf } from '../session/create-session.ts';
-import type { SessionStore } from '../session/session.ts';
+import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
+import type { FamilyView } from '../sibling/sso.ts';
 import { assertBound, type PresentedToken } from './assert-bound.ts';
-import type { Caller, FamilyView, SessionView } from './caller.ts';
 
 export interface AuthenticatePorts extends BindingPorts {
   readonly accounts: AccountStore;

@@ -1,8 +1,6 @@
-import { findMembership, isUuid, type AccountStore } from '../account/account.ts';
-import { isTokenVoid } from '../account/is-token-void.ts';
+import { findMembership, isTokenVoid, isUuid, type AccountStore } from '../account/account.ts';
 import type { ClientStore, CredentialStore } from '../client/client.ts';
-import type { SessionStore } from '../session/session.ts';
-import type { Tombstones } from '../session/tombstones.ts';
+import type { SessionStore, Tombstones } from '../session/session.ts';
 
 export interface TokenLivePorts {
   readonly accounts: Pick<AccountStore, 'findById' | 'listMemberships'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FamilyView } from './caller.ts';
+import type { FamilyView } from '../sibling/sso.ts';
 
 interface VouchSettings {
   /** Asks sso whether a token still counts. Rejects when there is no answer. */

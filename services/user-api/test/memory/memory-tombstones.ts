@@ -1,4 +1,4 @@
-import { tombstoneSeconds, type Tombstones } from '../../src/session/tombstones.ts';
+import { tombstoneSeconds, type Tombstones } from '../../src/session/session.ts';
 
 /** The memory twin of the tombstones. */
 export function createMemoryTombstones(now: () => number): Tombstones {

@@ -3,7 +3,7 @@ import { createClock } from '@latchkey/testing';
 import type { KnownDeviceStore } from '../../src/device/known-device.ts';
 import type { OnceMemory } from '../../src/once/once-memory.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
-import type { Tombstones } from '../../src/session/tombstones.ts';
+import type { Tombstones } from '../../src/session/session.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createOnceMemory } from '../../src/store/once-memory.ts';

@@ -2,8 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';
-import type { FamilyRevocation, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
-import type { FamilyView } from '../../src/token/caller.ts';
+import type { FamilyRevocation, FamilyView, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
 import type { Signer } from './signer.ts';
 
 /** sso and drop as far as this service calls them; `down` names those that give no answer. */

@@ -1,7 +1,6 @@
 import type { Account, Membership } from '../../account/account.ts';
-import { idleEndOf } from '../../session/create-session.ts';
 import type { OpenedSessions } from '../../session/open-sessions.ts';
-import type { NewSession } from '../../session/session.ts';
+import { idleEndOf, type NewSession } from '../../session/session.ts';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;

@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { tokenAccess } from '../../access/token-access.ts';
 import { tokenFields } from '../../access/token-fields.ts';
 import type { UserApiContext } from '../../context.ts';
-import type { Caller } from '../../token/caller.ts';
+import type { Caller } from '../../session/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';
 
 const text = { type: 'string' } as const;

@@ -2,10 +2,10 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/token-fields.ts';
-import { changeAsOperator } from '../../../account/change-as-operator.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { changeAsOperator } from '../../../session/end-sessions.ts';
 import { originOf } from '../../origin-of.ts';
 
 /** A route that moves an account to a status; whatever it had before the move is void. */

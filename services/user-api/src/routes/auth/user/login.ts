@@ -1,9 +1,8 @@
 import { defineRoute } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { openSessions } from '../../../session/open-sessions.ts';
+import { openSessions, type SignedIn } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
-import type { SignedIn } from '../../../sign-in/signed-in.ts';
 import { originOf } from '../../origin-of.ts';
 import { loginAnswer, loginProperties, loginRequired } from '../answers.ts';
 import { credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';

@@ -6,7 +6,7 @@ import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
-import { endSession } from '../../../../session/end-session.ts';
+import { endSession } from '../../../../session/end-sessions.ts';
 import { originOf } from '../../../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */

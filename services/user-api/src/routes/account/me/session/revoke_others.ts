@@ -3,8 +3,7 @@ import { personAccess } from '../../../../access/person-access.ts';
 import { tokenFields } from '../../../../access/token-fields.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
-import { endOtherSignIns } from '../../../../session/end-sign-ins.ts';
-import { keptSignIn } from '../../../../token/kept-sign-in.ts';
+import { endOtherSignIns, keptSignIn } from '../../../../session/end-sessions.ts';
 import { originOf } from '../../../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */

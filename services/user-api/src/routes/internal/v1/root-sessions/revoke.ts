@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
-import { endSession } from '../../../../session/end-session.ts';
+import { endSession } from '../../../../session/end-sessions.ts';
 import { findRootSession } from '../../../../session/find-root-session.ts';
 
 const text = { type: 'string' } as const;

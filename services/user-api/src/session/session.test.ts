@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRootToken, hashRootToken, isRootToken } from './root-token.ts';
+import { createRootToken, hashRootToken, isRootToken } from './session.ts';
 
 const token = createRootToken((size) => new Uint8Array(size).fill(0xfb));
 

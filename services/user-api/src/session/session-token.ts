@@ -1,7 +1,7 @@
 import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
-import type { SsoClient } from '../sibling/sso.ts';
-import type { Session } from './session.ts';
+import type { MintedToken, SsoClient } from '../sibling/sso.ts';
+import type { Caller, Session } from './session.ts';
 
 export interface MintPorts {
   readonly sso: Pick<SsoClient, 'mintToken'>;
@@ -58,4 +58,30 @@ export async function mintSessionToken(
     expires_in: minted.expiresIn,
     scope,
   };
+}
+
+/** A new token that says what the caller's does, issued now. */
+export function renewToken(
+  ports: { readonly sso: Pick<SsoClient, 'mintToken'> },
+  { claims, account, member }: Caller,
+  traceparent: string,
+): Promise<MintedToken> {
+  const { sub, client_id, aud, scope, sid, amr = [], auth_time, cnf, fpr } = claims;
+  return ports.sso.mintToken(
+    {
+      token_use: member === null ? 'user' : 'member',
+      sub,
+      client_id,
+      aud: [aud].flat(),
+      scope,
+      sid,
+      pk: account.kind,
+      ...(member === null ? {} : { org: member.orgId, role: member.role }),
+      amr,
+      ...(auth_time === undefined ? {} : { auth_time }),
+      ...(cnf === undefined ? {} : { jkt: cnf.jkt }),
+      ...(fpr === undefined ? {} : { fpr }),
+    },
+    traceparent,
+  );
 }

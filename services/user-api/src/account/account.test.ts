@@ -1,4 +1,4 @@
-import { isTokenVoid } from './is-token-void.ts';
+import { isTokenVoid } from './account.ts';
 
 test.each<[string, number | null, { tokensValidAfter?: Date | null }, number, boolean]>([
   ['an account that has voided nothing', null, { tokensValidAfter: null }, 0, false],

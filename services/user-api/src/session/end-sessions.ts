@@ -1,7 +1,22 @@
 import { ApiError } from '@latchkey/errors';
+import { noSignIn, type KeptSignIn, type Voiding } from '../account/account.ts';
+import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-import type { SessionStore } from './session.ts';
-import type { Tombstones } from './tombstones.ts';
+import type { Caller, SessionStore, Tombstones } from './session.ts';
+
+interface EndPorts {
+  readonly sessions: Pick<SessionStore, 'revoke'>;
+  readonly tombstones: Pick<Tombstones, 'add'>;
+  now(): number;
+}
+
+/** Ends a session and its children; their tokens are refused from the next call. Answers the ids that ended. */
+export async function endSession(ports: EndPorts, sessionId: string): Promise<string[]> {
+  const ended = await ports.sessions.revoke(sessionId, new Date(ports.now()));
+  await ports.tombstones.add(ended);
+  return ended;
+}
 
 export interface EndSignInsPorts {
   readonly sessions: Pick<SessionStore, 'revokeAll'>;
@@ -11,15 +26,6 @@ export interface EndSignInsPorts {
   /** Tells the operators that sso could not be told. */
   onUntold(error: unknown): void;
 }
-
-/** A sign-in that stays while the others end. */
-export interface KeptSignIn {
-  readonly sessionIds: readonly string[];
-  readonly familyId: string | null;
-}
-
-/** Nothing stays. */
-export const noSignIn: KeptSignIn = { sessionIds: [], familyId: null };
 
 /** Whose sign-ins end, and at whose hand. */
 interface Ending {
@@ -63,4 +69,28 @@ function revokeFamilies(
   { userId, reason, kept, traceparent }: Ending,
 ): Promise<number> {
   return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent);
+}
+
+/** What the calling token stands on: its session and that one's root, or its refresh family. */
+export function keptSignIn({ session }: Caller): KeptSignIn {
+  if (session.kind === 'device') return { sessionIds: [], familyId: session.id };
+  const { id, rootId } = session;
+  return { sessionIds: rootId === null ? [id] : [id, rootId], familyId: null };
+}
+
+/**
+ * Makes an operator's change of an account, which voids all that it has been given. Answers how many sessions and
+ * refresh families ended; undefined when `change` has found nothing to change.
+ */
+export async function changeAsOperator(
+  ports: EndSignInsPorts & EntryPorts,
+  { event, userId }: { event: string; userId: string },
+  origin: Origin,
+  change: (voiding: Voiding) => Promise<string[] | undefined>,
+): Promise<number | undefined> {
+  const kept = noSignIn;
+  const row = createEntry(ports, { event, userId }, origin);
+  const ended = await change({ validAfter: row.createdAt, kept, row });
+  if (ended === undefined) return undefined;
+  return spreadVoid(ports, { userId, reason: 'admin', kept, traceparent: origin.traceparent }, ended);
 }
