@@ -1,24 +1,58 @@
 import type { CursorSealer } from '@latchkey/pagination';
-import type { ClientSecretStore, ClientStore, CredentialStore } from './client/client.ts';
-import type { VerifyConnectionPorts } from './client/verify-connection.ts';
+import type { AccessTokenClaims, RelayClaims } from '@latchkey/tokens';
+import type { AccountStore } from './account/account.ts';
+import type { Throttle } from './attempt/budgets.ts';
+import type { KnownDeviceStore } from './attempt/known-device.ts';
+import type { OnceMemory } from './attempt/payload.ts';
+import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
 import type { OrgStore } from './org/org.ts';
-import type { EndSignInsPorts } from './session/end-sessions.ts';
+import type { Passwords } from './password/passwords.ts';
+import type { RequestLogStore } from './request-log/request-log.ts';
 import type { SessionStore, Tombstones } from './session/session.ts';
-import type { SsoClient } from './sibling/sso.ts';
-import type { SignInPorts } from './sign-in/ports.ts';
-import type { AuthenticatePorts } from './token/authenticate.ts';
+import type { DropClient } from './sibling/drop.ts';
+import type { FamilyView, SsoClient } from './sibling/sso.ts';
+import type { TextSealer } from './totp/text-sealer.ts';
 
 /** All that routes work with. Types only, so that a route test loads no driver. */
-export interface UserApiContext
-  extends SignInPorts, AuthenticatePorts, VerifyConnectionPorts, EndSignInsPorts {
+export interface UserApiContext {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  randomBytes(size: number): Uint8Array;
+  /** Public address of this service, without a slash at its end. */
+  readonly publicUrl: string;
   /** The current and the previous SERVICE_MASTER_KEY. */
   readonly serviceKeys: readonly (string | undefined)[];
+
   readonly sso: SsoClient;
+  readonly drop: DropClient;
+  /** Live refresh families of sso, remembered for a few seconds. */
+  readonly families: {
+    find(familyId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
+  };
+  /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
+  vouchFor(token: string, traceparent: string): Promise<boolean>;
+  /** Tells the operators that sso could not be told. */
+  onUntold(error: unknown): void;
+
+  verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+  verifyRelay(jws: string): Promise<RelayClaims>;
+  readonly onceMemory: OnceMemory;
+  readonly tombstones: Tombstones;
+  readonly throttle: Throttle;
+  /** The network that an address is counted by: its /24 or its /64. */
+  networkOf(ip: string): string;
+  readonly passwords: Passwords;
+  readonly secrets: TextSealer;
+  readonly cursors: CursorSealer;
+
+  readonly accounts: AccountStore;
   readonly clients: ClientStore;
   readonly clientSecrets: ClientSecretStore;
+  readonly connections: ConnectionStore;
   readonly credentials: CredentialStore;
+  readonly devices: KnownDeviceStore;
   readonly orgs: OrgStore;
+  readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;
-  readonly tombstones: Tombstones;
-  readonly cursors: CursorSealer;
 }

@@ -10,13 +10,13 @@ import {
   createRelayVerifier,
   createTokenVerifier,
 } from '@latchkey/tokens';
+import { createThrottle } from './attempt/budgets.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate } from './password/hash-gate.ts';
 import { createPasswords } from './password/passwords.ts';
-import { pruneRequestLog } from './request-log/prune-request-log.ts';
-import { createTextSealer, deriveKey, parseSealingKeys } from './sealing/text-sealer.ts';
+import { pruneRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
@@ -32,8 +32,8 @@ import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { createThrottleStore } from './store/throttle-store.ts';
 import { createTombstones } from './store/tombstones.ts';
-import { createThrottle } from './throttle/throttle.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
+import { createTextSealer, deriveKey, parseSealingKeys } from './totp/text-sealer.ts';
 
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {

@@ -3,8 +3,7 @@ import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadConfig } from './config.ts';
 import { createContext } from './create-context.ts';
-import { groupRoutes } from './group-routes.ts';
-import { service } from './service.ts';
+import { groupRoutes, service } from './routes.ts';
 
 const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });

@@ -1,4 +1,5 @@
-import type { Route } from '@latchkey/http-server';
+import { createEnvelopeProtocol, type Route, type RouteGroup } from '@latchkey/http-server';
+import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { UserApiContext } from './context.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
@@ -75,3 +76,26 @@ export const routes: readonly Route<UserApiContext>[] = [
 
 /** There only with LEGACY_AUTH=on. */
 export const legacyRoutes: readonly Route<UserApiContext>[] = [legacyLogin, legacyMemberExchange];
+
+interface RouteSwitches {
+  /** Where each family stands in the header migration. */
+  readonly headerAuth: Readonly<Record<string, HeaderAuthMode>>;
+  /** Whether the retained legacy handlers are there at all. */
+  readonly legacyAuth: 'on' | 'off';
+}
+
+/** The routes under the one protocol of this service, as its switches have them. */
+export function groupRoutes({ headerAuth, legacyAuth }: RouteSwitches): [RouteGroup<UserApiContext>] {
+  const protocol = createEnvelopeProtocol({
+    headerAuth: (family) => (family === undefined ? 'off' : (headerAuth[family] ?? 'off')),
+  });
+  return [{ protocol, routes: legacyAuth === 'on' ? [...routes, ...legacyRoutes] : routes }];
+}
+
+/** How the service presents itself in its docs. */
+export const service = {
+  name: 'user-api',
+  title: 'Latchkey user API',
+  description: 'Users, sessions and OAuth clients.',
+  version: '0.1.0',
+} as const;

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exitOnBadConfig } from '@latchkey/config';
 import { loadSeedConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';
-import { createTextSealer, parseSealingKeys } from './sealing/text-sealer.ts';
 import { openDatabase } from './store/database.ts';
 import { seedDemo } from './store/seed-demo.ts';
+import { createTextSealer, parseSealingKeys } from './totp/text-sealer.ts';
 
 /** Writes the demo data of contract part 4; a second run changes nothing. Production refuses its secrets. */
 const config = exitOnBadConfig(() => loadSeedConfig(process.env));

@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
 import type { AccessTokenClaims } from '@latchkey/tokens';
+import { assertBound } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { assertBound } from '../token/assert-bound.ts';
-import { readAuthBinding } from './read-auth-binding.ts';
+import { readAuthBinding } from './person-access.ts';
 
 /** An app token, found good as far as that can be told here. */
 export interface AppToken {

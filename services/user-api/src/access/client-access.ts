@@ -4,9 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { authenticateApp } from '../token/authenticate-app.ts';
-import { readToken } from '../token/read-token.ts';
-import { personAccess } from './person-access.ts';
-import { readAuthBinding } from './read-auth-binding.ts';
+import { personAccess, readAuthBinding, readToken } from './person-access.ts';
 
 /** Base authentication of a confidential client by its app token. */
 export const clientAccess: Access<UserApiContext, Client> = {

@@ -1,11 +1,22 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
+import type { ParsedRequest } from '@latchkey/request-parser';
+import type { BindingFields } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
-import { readToken } from '../token/read-token.ts';
-import { readAuthBinding } from './read-auth-binding.ts';
+
+const text = { type: 'string' } as const;
+
+/** The fields that base authentication reads, for the docs of guarded routes. */
+export const tokenFields = {
+  'auth.token': { ...text, description: 'Access token of a user or member' },
+  token: { ...text, description: 'Instead of auth.token' },
+  'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
+  'auth.htu': { ...text, description: 'Address that the proof was made for' },
+  'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
+} as const;
 
 /** Base authentication of the guarded routes: a user's or member's token. Source: contract part 2 "Guarded routes". */
 export const personAccess: Access<UserApiContext, Caller> = {
@@ -30,3 +41,21 @@ export const personAccess: Access<UserApiContext, Caller> = {
     return caller;
   },
 };
+
+/** The binding inputs of a guarded route: the auth.* spelling alone. Source: contract part 2 "Guarded routes". */
+export function readAuthBinding(parsed: ParsedRequest): BindingFields {
+  return {
+    dpop: parsed.string('auth.dpop'),
+    htu: parsed.string('auth.htu'),
+    fingerprint: parsed.string('auth.fingerprint'),
+  };
+}
+
+/** auth.token, else token; undefined when neither is there. Both and different: ambiguous_parameter. */
+export function readToken(parsed: ParsedRequest): string | undefined {
+  const [first = '', second = ''] = [parsed.string('auth.token'), parsed.string('token')];
+  if (first !== '' && second !== '' && first !== second)
+    throw new ApiError(errors.tokensDiffer, { field: 'token' });
+  const token = first === '' ? second : first;
+  return token === '' ? undefined : token;
+}

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
+import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
-import { logEvent, logFailure } from '../request-log/log-event.ts';
+import { logEvent, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { withBudgets } from '../sign-in/attempt-budgets.ts';
-import type { SignInPorts } from '../sign-in/ports.ts';
 import { oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
 
 /** What is stored of a secret and compared by sso: lower-case hex SHA-256. */
@@ -13,20 +12,20 @@ export function hashClientSecret(secret: string): string {
 }
 
 /** 256 random bits. */
-export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
+function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
 /** Whether a secret is the one of a hash, compared in constant time. */
-export function isSecretOf(secret: string, hash: string): boolean {
+function isSecretOf(secret: string, hash: string): boolean {
   const [shown, kept] = [Buffer.from(hashClientSecret(secret)), Buffer.from(hash)];
   return shown.length === kept.length && timingSafeEqual(shown, kept);
 }
 
-export type ChangeSecretPorts = Pick<
-  SignInPorts,
-  'devices' | 'newId' | 'now' | 'randomBytes' | 'requestLog' | 'throttle'
-> & { readonly clientSecrets: ClientSecretStore };
+interface ChangeSecretPorts extends BudgetPorts, LogPorts {
+  readonly clientSecrets: ClientSecretStore;
+  randomBytes(size: number): Uint8Array;
+}
 
 interface SecretWish {
   /** The newest one; its forerunner may still sign in, and no more. */

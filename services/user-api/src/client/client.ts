@@ -45,7 +45,7 @@ export interface ClientStore {
 }
 
 /** A new secret that takes the place of the newest one. */
-export interface SecretChange {
+interface SecretChange {
   readonly id: string;
   readonly clientId: string;
   readonly oldHash: string;
@@ -109,4 +109,9 @@ export interface CredentialStore {
   findLive(id: string, now: Date): Promise<Credential | undefined>;
   /** Notes use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
+}
+
+/** The names in a space-separated scope (RFC 6749 3.3). */
+export function splitScope(scope: string | undefined): string[] {
+  return (scope ?? '').split(' ').filter((name) => name !== '');
 }

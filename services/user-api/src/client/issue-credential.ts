@@ -1,24 +1,28 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
-import { hashFingerprint } from '../binding/fingerprint.ts';
+import { hashFingerprint } from '../attempt/binding.ts';
+import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import {
+  assertPayloadFits,
+  consumePayload,
+  readPresentedPayload,
+  type PayloadFields,
+  type PayloadPorts,
+} from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
-import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
-import { logEvent } from '../request-log/log-event.ts';
+import { logEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { splitScope } from '../scope/scope.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import type { SignInPorts } from '../sign-in/ports.ts';
-import type { ClientStore, Credential, CredentialStore } from './client.ts';
+import { splitScope, type ClientStore, type Credential, type CredentialStore } from './client.ts';
 
-export interface IssuePorts extends SignInPorts {
+interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
+  readonly publicUrl: string;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly credentials: CredentialStore;
   readonly sso: SsoClient;
 }
 
-export interface IssueFields extends PayloadFields {
+interface IssueFields extends PayloadFields {
   readonly clientId: string | undefined;
   /** Space-separated. */
   readonly scope: string | undefined;
@@ -26,7 +30,7 @@ export interface IssueFields extends PayloadFields {
   readonly fingerprint: string | undefined;
 }
 
-export interface IssuedCredential {
+interface IssuedCredential {
   readonly credential: Credential;
   readonly accessToken: string;
   readonly expiresIn: number;

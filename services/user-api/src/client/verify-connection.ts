@@ -1,8 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import { splitScope } from '../scope/scope.ts';
-import type { Connection, ConnectionStore } from './client.ts';
+import { splitScope, type Connection, type ConnectionStore } from './client.ts';
 
 export interface VerifyConnectionPorts {
   readonly connections: ConnectionStore;

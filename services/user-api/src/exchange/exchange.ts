@@ -1,31 +1,25 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
-import { errors } from '../errors.ts';
-import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
+import { readBindings, type TwoSpellings } from '../attempt/binding.ts';
+import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
 import {
+  assertPayloadFits,
   consumePayload,
+  personOrigin,
   readPresentedPayload,
   type PayloadFields,
   type PayloadPorts,
-} from '../payload/payload.ts';
+} from '../attempt/payload.ts';
+import { errors } from '../errors.ts';
 import { createEntry, logFailure, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
 import type { NewSession } from '../session/session.ts';
-import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import { personOrigin } from '../sign-in/person-origin.ts';
-import type { SignInPorts } from '../sign-in/ports.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
-import { readBindings, type TwoSpellings } from './read-bindings.ts';
 
-export type ExchangePorts = SourcePorts &
-  SessionPorts &
-  PayloadPorts &
-  MintPorts &
-  LogPorts &
-  Pick<SignInPorts, 'throttle' | 'devices' | 'networkOf'>;
+type ExchangePorts = SourcePorts & SessionPorts & PayloadPorts & MintPorts & LogPorts & BudgetPorts;
 
 interface ExchangeFields extends PayloadFields, TwoSpellings {
   readonly 'auth.token'?: string;

@@ -1,8 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
-import { hashFingerprint } from '../binding/fingerprint.ts';
-import { verifyProof, type BindingFields, type BindingPorts } from '../binding/verify-binding.ts';
+import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
 import { isRootToken, type Session, type SessionStore, type Tombstones } from '../session/session.ts';

@@ -1,5 +1,5 @@
-import type { RelayClaims } from '@latchkey/tokens';
 import { ApiError } from '@latchkey/errors';
+import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -21,10 +21,7 @@ export interface SessionPorts {
 }
 
 /** A new root session and the only copy of its token. */
-export function createRootSession(
-  ports: SessionPorts,
-  facts: SessionFacts,
-): { session: NewSession; token: string } {
+function createRootSession(ports: SessionPorts, facts: SessionFacts): { session: NewSession; token: string } {
   const token = createRootToken((size) => ports.randomBytes(size));
   const createdAt = new Date(ports.now());
   const session: NewSession = {

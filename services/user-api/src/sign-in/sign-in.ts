@@ -1,23 +1,25 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
-import { findMembership, type Account, type Membership } from '../account/account.ts';
-import { hashFingerprint } from '../binding/fingerprint.ts';
-import { verifyProof, type BindingFields } from '../binding/verify-binding.ts';
-import { hashDevice } from '../device/known-device.ts';
+import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
+import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { hashDevice } from '../attempt/known-device.ts';
+import {
+  assertPayloadFits,
+  consumePayload,
+  personOrigin,
+  readPresentedPayload,
+  type PayloadPorts,
+} from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
-import { consumePayload, readPresentedPayload } from '../payload/payload.ts';
-import { createEntry, logFailure } from '../request-log/log-event.ts';
+import { checkPassword, refreshHash, type Passwords } from '../password/passwords.ts';
+import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
 import type { SessionFacts } from '../session/session.ts';
-import { withBudgets } from './attempt-budgets.ts';
-import { readCredentials, type Credentials, type SignInAttempt } from './attempt.ts';
-import { checkOneTimeCode } from './check-one-time-code.ts';
-import { checkPassword, refreshHash } from './check-password.ts';
-import { findSubject } from './find-account.ts';
-import { personOrigin } from './person-origin.ts';
-import type { SignInPorts } from './ports.ts';
+import { checkOneTimeCode } from '../totp/check-code.ts';
+import type { TextSealer } from '../totp/text-sealer.ts';
+import { findSubject, readCredentials, type Credentials, type SignInAttempt } from './credentials.ts';
 
 /** What auth.method and amr call the ways of signing in here. */
 const methods = ['password', 'password+totp'];
@@ -111,4 +113,13 @@ function factsOf(found: {
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   };
+}
+
+/** What signing in works with. */
+export interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts {
+  readonly accounts: AccountStore;
+  readonly passwords: Passwords;
+  readonly secrets: TextSealer;
+  /** The network that an address is counted by: its /24 or its /64. */
+  networkOf(ip: string): string;
 }

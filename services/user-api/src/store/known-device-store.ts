@@ -1,4 +1,4 @@
-import type { KnownDeviceStore } from '../device/known-device.ts';
+import type { KnownDeviceStore } from '../attempt/known-device.ts';
 import { at, type Database } from './database.ts';
 
 /** Known devices in Postgres. */

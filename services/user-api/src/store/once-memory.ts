@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/connections';
-import type { OnceMemory } from '../once/once-memory.ts';
+import type { OnceMemory } from '../attempt/payload.ts';
 
 /** The memory in Redis; while Redis is gone it rejects, so that nothing counts twice. */
 export function createOnceMemory(redis: RedisClient): OnceMemory {

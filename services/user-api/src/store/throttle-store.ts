@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/connections';
-import type { ThrottleStore } from '../throttle/budget.ts';
+import type { ThrottleStore } from '../attempt/budgets.ts';
 
 /**
  * n: attempts that are out or have failed, since: start of the window, wait: no attempt before. Times in ms. Answers

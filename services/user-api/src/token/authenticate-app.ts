@@ -1,9 +1,8 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { BindingPorts } from '../binding/verify-binding.ts';
+import { assertBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import type { Client, CredentialStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
-import { assertBound, type PresentedToken } from './assert-bound.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
 
 export interface AuthenticateAppPorts extends BindingPorts, TokenLivePorts {

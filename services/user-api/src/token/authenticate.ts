@@ -8,11 +8,10 @@ import {
   type AccountStore,
   type Membership,
 } from '../account/account.ts';
-import type { BindingPorts } from '../binding/verify-binding.ts';
+import { assertBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
-import { assertBound, type PresentedToken } from './assert-bound.ts';
 
 export interface AuthenticatePorts extends BindingPorts {
   readonly accounts: AccountStore;

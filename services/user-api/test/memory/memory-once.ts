@@ -1,4 +1,4 @@
-import type { OnceMemory } from '../../src/once/once-memory.ts';
+import type { OnceMemory } from '../../src/attempt/payload.ts';
 
 /** The memory twin of the replay memory. */
 export function createMemoryOnce(now: () => number): OnceMemory {

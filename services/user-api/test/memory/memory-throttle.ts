@@ -1,4 +1,4 @@
-import type { ThrottleStore } from '../../src/throttle/budget.ts';
+import type { ThrottleStore } from '../../src/attempt/budgets.ts';
 
 interface State {
   taken: number;

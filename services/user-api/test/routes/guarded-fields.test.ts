@@ -1,12 +1,13 @@
-/** Where base authentication finds its fields. Source: requirement 2 "Parsed request object", contract part 0 1 to 5. */
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { hashFingerprint } from '../../src/binding/fingerprint.ts';
+import { hashFingerprint } from '../../src/attempt/binding.ts';
 import { carriers, type Fields } from '../fields/carriers.ts';
 import { guardedRoutes, openToken } from '../world/callers.ts';
 import { createWorld } from '../world/create-world.ts';
 import { proofJkt, prove } from '../world/prove.ts';
 import { audience } from '../world/signer.ts';
+
+/** Where base authentication finds its fields. Source: requirement 2 "Parsed request object", contract part 0 1 to 5. */
 
 interface Sent {
   readonly rest: Fields;

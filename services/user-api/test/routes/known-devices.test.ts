@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { accountName } from '../../src/sign-in/find-account.ts';
+import { accountName } from '../../src/attempt/budgets.ts';
 import { totpSecret } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, type PeopledWorld } from '../world/requests.ts';
 

@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import request from 'supertest';
+import { accountName } from '../../src/attempt/budgets.ts';
 import { hashClientSecret } from '../../src/client/client-secret.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import { accountName } from '../../src/sign-in/find-account.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';

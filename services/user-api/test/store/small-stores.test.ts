@@ -1,7 +1,7 @@
 import { openRedis } from '@latchkey/connections';
 import { createClock } from '@latchkey/testing';
-import type { KnownDeviceStore } from '../../src/device/known-device.ts';
-import type { OnceMemory } from '../../src/once/once-memory.ts';
+import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
+import type { OnceMemory } from '../../src/attempt/payload.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';

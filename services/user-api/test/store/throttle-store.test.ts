@@ -1,7 +1,6 @@
 import { networkOf } from '@latchkey/http-server';
+import { createThrottle, type Budget, type ThrottleStore } from '../../src/attempt/budgets.ts';
 import { createThrottleStore } from '../../src/store/throttle-store.ts';
-import type { Budget, ThrottleStore } from '../../src/throttle/budget.ts';
-import { createThrottle } from '../../src/throttle/throttle.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createPeopledWorld } from '../world/requests.ts';
 import { startMs } from '../world/signer.ts';

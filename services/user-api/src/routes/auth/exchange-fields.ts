@@ -1,6 +1,6 @@
+import { payloadFields } from '../../access/payload-access.ts';
 import { errors } from '../../errors.ts';
 import { sessionSchema, tokenProperties } from './answers.ts';
-import { payloadFields } from './sign-in-fields.ts';
 
 const text = { type: 'string' } as const;
 

@@ -2,13 +2,6 @@ import { errors } from '../../errors.ts';
 
 const text = { type: 'string' } as const;
 
-/** The fields in which a one-time payload comes. */
-export const payloadFields = {
-  relay: { ...text, description: 'One-time handle from sso' },
-  'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
-  'deadDrop.key': { ...text, description: 'Key of that drop' },
-} as const;
-
 /** The fields in which a person says who they are. */
 export const credentialFields = {
   'auth.user': { ...text, description: 'Email address' },

@@ -1,11 +1,10 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess } from '../../access/payload-access.ts';
+import { payloadAccess, payloadFields } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { signUp } from '../../signup/sign-up.ts';
+import { signUp } from '../../sign-in/sign-up.ts';
 import { nameField } from '../name-field.ts';
 import { originOf } from '../origin-of.ts';
-import { payloadFields } from './sign-in-fields.ts';
 
 const text = { type: 'string' } as const;
 

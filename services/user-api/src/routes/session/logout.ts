@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess } from '../../access/person-access.ts';
-import { tokenFields } from '../../access/token-fields.ts';
+import { personAccess, tokenFields } from '../../access/person-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { logEvent } from '../../request-log/log-event.ts';

@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
+import { tokenFields } from '../../access/person-access.ts';
 import { tokenAccess } from '../../access/token-access.ts';
-import { tokenFields } from '../../access/token-fields.ts';
 import type { UserApiContext } from '../../context.ts';
 import type { Caller } from '../../session/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';

@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/token-fields.ts';
+import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { logEvent } from '../../../request-log/log-event.ts';

@@ -1,12 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess } from '../../../access/payload-access.ts';
+import { payloadAccess, payloadFields } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { exchange } from '../../../exchange/exchange.ts';
 import { originOf } from '../../origin-of.ts';
 import { memberOf, memberSchema, sessionAnswer } from '../answers.ts';
 import { exchangeErrors, exchangeFields, exchangeProperties, exchangeRequired } from '../exchange-fields.ts';
-import { payloadFields } from '../sign-in-fields.ts';
 
 const path = '/auth/legacy/member_exchange';
 

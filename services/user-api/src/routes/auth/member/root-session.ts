@@ -1,17 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess } from '../../../access/payload-access.ts';
+import { payloadAccess, payloadFields } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { openRootSession } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { originOf } from '../../origin-of.ts';
 import { memberOf, memberSchema, rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
-import {
-  bareBindingFields,
-  credentialFields,
-  orgField,
-  payloadFields,
-  signInErrors,
-} from '../sign-in-fields.ts';
+import { bareBindingFields, credentialFields, orgField, signInErrors } from '../sign-in-fields.ts';
 
 const path = '/auth/member/root-session';
 

@@ -1,11 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess } from '../../../access/payload-access.ts';
+import { payloadAccess, payloadFields } from '../../../access/payload-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { openRootSession } from '../../../session/open-sessions.ts';
 import { signIn } from '../../../sign-in/sign-in.ts';
 import { originOf } from '../../origin-of.ts';
 import { rootAnswer, rootSchema, userAnswer, userSchema } from '../answers.ts';
-import { bareBindingFields, credentialFields, payloadFields, signInErrors } from '../sign-in-fields.ts';
+import { bareBindingFields, credentialFields, signInErrors } from '../sign-in-fields.ts';
 
 const path = '/auth/user/root-session';
 

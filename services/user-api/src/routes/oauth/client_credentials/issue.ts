@@ -1,10 +1,9 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess } from '../../../access/payload-access.ts';
+import { payloadAccess, payloadFields } from '../../../access/payload-access.ts';
+import { readBindings } from '../../../attempt/binding.ts';
 import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { readBindings } from '../../../exchange/read-bindings.ts';
-import { payloadFields } from '../../auth/sign-in-fields.ts';
 import { originOf } from '../../origin-of.ts';
 
 const text = { type: 'string' } as const;

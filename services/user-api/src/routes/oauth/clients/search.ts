@@ -7,8 +7,7 @@ import {
   readPageInputs,
   toPageable,
 } from '@latchkey/pagination';
-import { personAccess } from '../../../access/person-access.ts';
-import { tokenFields } from '../../../access/token-fields.ts';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
 import { isOperator } from '../../../account/account.ts';
 import type { ClientFilters } from '../../../client/client.ts';
 import { ownerScopeOf } from '../../../client/owner-scope.ts';

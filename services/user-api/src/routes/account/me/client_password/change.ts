@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { clientAccess } from '../../../../access/client-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';

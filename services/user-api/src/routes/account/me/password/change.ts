@@ -1,9 +1,8 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess } from '../../../../access/person-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
-import { changePassword } from '../../../../account/change-password.ts';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { changePassword } from '../../../../password/change-password.ts';
 import { originOf } from '../../../origin-of.ts';
 
 /** Source: contract part 2 "Settled details". */

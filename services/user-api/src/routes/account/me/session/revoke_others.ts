@@ -1,6 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess } from '../../../../access/person-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
 import { endOtherSignIns, keptSignIn } from '../../../../session/end-sessions.ts';

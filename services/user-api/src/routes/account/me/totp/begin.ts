@@ -1,10 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess } from '../../../../access/person-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { createTotpSecret, otpauthUrl } from '../../../../one-time-code/totp-secret.ts';
+import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
 
 /** Source: contract part 2 "Settled details". */
 export const totpBegin = defineRoute({

@@ -1,12 +1,11 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess } from '../../../../access/person-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { confirmPassword } from '../../../../password/confirm-password.ts';
 import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
-import { checkOneTimeCode } from '../../../../sign-in/check-one-time-code.ts';
-import { confirmPassword } from '../../../../sign-in/confirm-password.ts';
+import { checkOneTimeCode } from '../../../../totp/check-code.ts';
 import { originOf } from '../../../origin-of.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
 

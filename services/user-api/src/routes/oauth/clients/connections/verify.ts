@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { appTokenAccess } from '../../../../access/app-token-access.ts';
-import { tokenFields } from '../../../../access/token-fields.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
 import { verifyConnection } from '../../../../client/verify-connection.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';

@@ -1,18 +1,16 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
-import { hashDevice } from '../device/known-device.ts';
+import { accountName, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { hashDevice } from '../attempt/known-device.ts';
 import { errors } from '../errors.ts';
-import { logFailure } from '../request-log/log-event.ts';
+import { logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { withBudgets } from './attempt-budgets.ts';
-import { checkPassword } from './check-password.ts';
-import { accountName } from './find-account.ts';
-import type { SignInPorts } from './ports.ts';
+import { checkPassword, type PasswordPorts } from './passwords.ts';
 
-export type ConfirmPorts = Pick<
-  SignInPorts,
-  'accounts' | 'devices' | 'networkOf' | 'newId' | 'now' | 'passwords' | 'requestLog' | 'throttle'
->;
+export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {
+  /** The network that an address is counted by: its /24 or its /64. */
+  networkOf(ip: string): string;
+}
 
 /** What somebody who is signed in shows once more. */
 export interface ShownPassword {

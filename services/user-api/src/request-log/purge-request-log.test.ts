@@ -1,4 +1,4 @@
-import { pruneRequestLog } from './prune-request-log.ts';
+import { pruneRequestLog } from './purge-request-log.ts';
 
 const now = () => Date.UTC(2026, 11, 1);
 

@@ -1,8 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayPurpose } from '@latchkey/tokens';
-import type { BindingFields } from '../binding/verify-binding.ts';
+import { foldEmail, isUuid, type AccountStore } from '../account/account.ts';
+import type { BindingFields } from '../attempt/binding.ts';
+import { accountName, type Subject } from '../attempt/budgets.ts';
+import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import type { PayloadFields } from '../payload/payload.ts';
 import type { Origin } from '../request-log/request-log.ts';
 
 /** The fields that all login and root-session routes read. */
@@ -49,4 +51,19 @@ export function readCredentials(attempt: SignInAttempt): Credentials {
     code,
     org: isMember ? org : undefined,
   };
+}
+
+/**
+ * Looks up who is named. Both names must be of one and the same account: anything else is one 400, so that a pair of
+ * names tells nothing about either.
+ */
+export async function findSubject(accounts: AccountStore, credentials: Credentials): Promise<Subject> {
+  const { email, userId } = credentials;
+  const byEmail = email === undefined ? undefined : await accounts.findByEmail(foldEmail(email));
+  const byId = userId === undefined || !isUuid(userId) ? undefined : await accounts.findById(userId);
+  if (email !== undefined && userId !== undefined && (byEmail === undefined || byEmail.id !== byId?.id))
+    throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
+  const account = byEmail ?? byId;
+  const throttleName = account ? accountName(account) : `name:${foldEmail(email ?? userId ?? '')}`;
+  return { account, throttleName };
 }

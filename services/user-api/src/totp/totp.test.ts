@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { findCodeStep } from './one-time-code.ts';
+import { findCodeStep } from './totp.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const nowMs = 1_796_119_200_000;

@@ -1,9 +1,15 @@
 import { ApiError } from '@latchkey/errors';
-import type { RelayClaims } from '@latchkey/tokens';
+import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import type { OnceMemory } from '../once/once-memory.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
+
+/** What must not come twice: payloads and proofs. */
+export interface OnceMemory {
+  /** Notes `key` for that many seconds; false when it was there already. One conditional write. */
+  remember(key: string, ttlSeconds: number): Promise<boolean>;
+}
 
 /** A one-time payload as it was presented, not yet spent. */
 export type PresentedPayload =
@@ -70,4 +76,32 @@ async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims | u
     if (error instanceof ApiError && error.code !== 'upstream_unavailable') return undefined;
     throw error;
   }
+}
+
+/** What the request says it is; what it does not say is undefined and then not compared. */
+export interface PayloadExpectation {
+  readonly purpose: RelayPurpose;
+  readonly clientId?: string | undefined;
+  /** For member routes: as sent. A user route takes no payload for an org. */
+  readonly org?: string | undefined;
+  /** How the subject is authenticated here. */
+  readonly methods: readonly string[];
+}
+
+/** Throws payload_mismatch unless purpose, client, org and method of the payload are those of the request. */
+export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpectation): void {
+  const { purpose, clientId, org = '', methods } = expected;
+  const { method = '' } = payload;
+  const fits =
+    payload.purpose === purpose &&
+    (clientId === undefined || clientId === payload.client_id) &&
+    (payload.org ?? '') === org &&
+    (method === '' || methods.includes(method));
+  if (!fits) throw new ApiError(errors.payloadMismatch);
+}
+
+/** A payload that says where the person is comes from a page of sso; the request's own address is then sso's. */
+export function personOrigin(payload: RelayClaims, own: Origin): Origin {
+  if (!payload.ip) return own;
+  return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };
 }

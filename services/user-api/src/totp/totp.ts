@@ -1,4 +1,4 @@
-import { verifySync } from 'otplib';
+import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 
 const periodSeconds = 30;
 const codeForm = /^[0-9]{6}$/;
@@ -13,4 +13,18 @@ export function findCodeStep(secret: string, code: string, nowMs: number): numbe
   const epoch = Math.floor(nowMs / 1000);
   const result = verifySync({ secret, token, epoch, epochTolerance: periodSeconds });
   return result.valid ? Math.floor(epoch / periodSeconds) + result.delta : undefined;
+}
+
+/** RFC 4226 4 recommends 160 bits. */
+const secretBytes = 20;
+const base32 = new ScureBase32Plugin();
+
+/** A new TOTP secret in base32. */
+export function createTotpSecret(randomBytes: (size: number) => Uint8Array): string {
+  return base32.encode(randomBytes(secretBytes), { padding: false });
+}
+
+/** What authenticator apps read out of a QR code. */
+export function otpauthUrl(secret: string, email: string): string {
+  return generateURI({ issuer: 'Latchkey', label: email, secret });
 }

@@ -1,23 +1,29 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { foldEmail, type Account, type AccountStore } from '../account/account.ts';
+import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import {
+  assertPayloadFits,
+  consumePayload,
+  personOrigin,
+  readPresentedPayload,
+  type PayloadFields,
+  type PayloadPorts,
+} from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
 import type { OrgStore } from '../org/org.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
-import { assertPayloadFits } from '../payload/assert-payload-fits.ts';
-import { consumePayload, readPresentedPayload, type PayloadFields } from '../payload/payload.ts';
-import { logEvent } from '../request-log/log-event.ts';
+import type { Passwords } from '../password/passwords.ts';
+import { logEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { withNetworkBudget } from '../sign-in/attempt-budgets.ts';
-import { personOrigin } from '../sign-in/person-origin.ts';
-import type { SignInPorts } from '../sign-in/ports.ts';
 
-export interface SignUpPorts extends SignInPorts {
+interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly accounts: AccountStore;
+  readonly passwords: Passwords;
   readonly orgs: OrgStore;
 }
 
-export interface SignUpFields extends PayloadFields {
+interface SignUpFields extends PayloadFields {
   readonly 'auth.user'?: string;
   readonly 'auth.pass'?: string;
   readonly 'auth.client_id'?: string;
@@ -25,7 +31,7 @@ export interface SignUpFields extends PayloadFields {
 }
 
 /** A new account, or, without a verified address, nothing that tells whether there is one. */
-export type SignedUp = { readonly account: Account } | { readonly account: undefined };
+type SignedUp = { readonly account: Account } | { readonly account: undefined };
 
 /**
  * Makes an account. Without a verified address in the payload a new and a known address get the same answer and cost

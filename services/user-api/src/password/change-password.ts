@@ -1,13 +1,13 @@
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
-import { assertNewPassword } from '../password/assert-new-password.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { keptSignIn, spreadVoid, type EndSignInsPorts } from '../session/end-sessions.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
-import { confirmPassword, type ConfirmPorts, type ShownPassword } from '../sign-in/confirm-password.ts';
+import { assertNewPassword } from './assert-new-password.ts';
+import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confirm-password.ts';
 
 export interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;

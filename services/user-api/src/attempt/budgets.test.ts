@@ -1,5 +1,5 @@
 import { networkOf } from '@latchkey/http-server';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createThrottle, type Throttle } from './budgets.ts';
 
 const subject = 'account:11111111-1111-4111-8111-111111111111';
 const store = {

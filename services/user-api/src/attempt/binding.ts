@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
+import { errors } from '../errors.ts';
+import type { OnceMemory } from './payload.ts';
+
+/** What a fingerprint is stored and compared as, in the token's fpr and in the session; null for none. */
+export function hashFingerprint(fingerprint: string | undefined): string | null {
+  if (fingerprint === undefined || fingerprint === '') return null;
+  return createHash('sha256').update(fingerprint).digest('base64url');
+}
+
+/** The binding inputs of a request, whichever spelling its route reads. */
+export interface BindingFields {
+  readonly dpop?: string | undefined;
+  readonly htu?: string | undefined;
+  readonly fingerprint?: string | undefined;
+}
+
+export interface BindingPorts {
+  /** Public address of this service, without a slash at its end. */
+  readonly publicUrl: string;
+  now(): number;
+  readonly onceMemory: OnceMemory;
+}
+
+interface ProofContext {
+  /** Path of the route. */
+  readonly path: string;
+  /** The address that a payload says the proof was made for. */
+  readonly payloadHtu?: string | undefined;
+  /** The token presented beside the proof. */
+  readonly token?: string | undefined;
+  readonly expectedJkt?: string | undefined;
+}
+
+/**
+ * Verifies the DPoP proof of a request and answers its key's thumbprint, null when there is no proof. The proof must be for
+ * auth.htu, and that must be the route's configured address or the payload's htu. Throws invalid_dpop_proof.
+ * Source: contract part 2 "Passwords, codes, throttling".
+ */
+export async function verifyProof(
+  ports: BindingPorts,
+  fields: BindingFields,
+  context: ProofContext,
+): Promise<string | null> {
+  const { dpop = '', htu = '' } = fields;
+  if (dpop === '') return null;
+  const own = ports.publicUrl + context.path;
+  const accepted = [own, ...(context.payloadHtu ? [context.payloadHtu] : [])];
+  const claimed = htu === '' ? context.payloadHtu || own : htu;
+  if (!accepted.some((one) => normaliseHtu(one) === normaliseHtu(claimed)))
+    throw new ApiError(errors.proofInvalid);
+  const { jkt } = await verifyDpopProof({
+    proof: dpop,
+    htm: 'POST',
+    htu: claimed,
+    ...(context.token === undefined ? {} : { accessToken: context.token }),
+    ...(context.expectedJkt === undefined ? {} : { expectedJkt: context.expectedJkt }),
+    now: () => ports.now(),
+    remember: (key, ttlSeconds) => ports.onceMemory.remember(`proof:${key}`, ttlSeconds),
+  });
+  return jkt;
+}
+
+/** A token as it was presented, with what it may be bound to. */
+export interface PresentedToken {
+  readonly token: string;
+  readonly binding: BindingFields;
+  /** Path of the route. */
+  readonly path: string;
+  readonly traceparent: string;
+}
+
+/**
+ * A bound token comes with the proof or the fingerprint that it is bound to; a proof that comes is verified in any
+ * case. Throws binding_required, invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
+ */
+export async function assertBound(
+  ports: BindingPorts,
+  claims: AccessTokenClaims,
+  { binding, path, token }: Omit<PresentedToken, 'traceparent'>,
+): Promise<void> {
+  const jkt = await verifyProof(ports, binding, { path, token, expectedJkt: claims.cnf?.jkt });
+  if (claims.cnf !== undefined && jkt === null) throw new ApiError(errors.bindingRequired);
+  if (claims.fpr === undefined) return;
+  const fingerprint = hashFingerprint(binding.fingerprint);
+  if (fingerprint === null) throw new ApiError(errors.bindingRequired);
+  if (fingerprint !== claims.fpr) throw new ApiError(errors.tokenInvalid);
+}
+
+/** The binding inputs in both of their spellings. */
+export interface TwoSpellings {
+  readonly 'auth.dpop'?: string;
+  readonly 'auth.htu'?: string;
+  readonly 'auth.fingerprint'?: string;
+  readonly dpop?: string;
+  readonly htu?: string;
+  readonly fingerprint?: string;
+}
+
+/** The auth.* form of each, else the bare one; both and different: ambiguous_parameter. */
+export function readBindings(fields: TwoSpellings): BindingFields {
+  return {
+    dpop: readOne(fields, 'dpop'),
+    htu: readOne(fields, 'htu'),
+    fingerprint: readOne(fields, 'fingerprint'),
+  };
+}
+
+function readOne(fields: TwoSpellings, name: 'dpop' | 'htu' | 'fingerprint'): string | undefined {
+  const { [`auth.${name}` as const]: first = '', [name]: second = '' } = fields;
+  if (first !== '' && second !== '' && first !== second)
+    throw new ApiError(errors.bindingsDiffer, { field: name });
+  return first === '' ? second : first;
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@latchkey/errors';
+import type { Account, AccountStore } from '../account/account.ts';
+import type { Throttle } from '../attempt/budgets.ts';
+import { errors, isVerdict } from '../errors.ts';
+import type { TextSealer } from './text-sealer.ts';
+import { findCodeStep } from './totp.ts';
+
+/** Checks a one-time code under its account's budget: taken before, put back unless the code was wrong. */
+async function withCodeBudget<Result>(
+  throttle: Throttle,
+  accountId: string,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const counter = throttle.oneTimeCode(accountId);
+  await throttle.take(counter);
+  try {
+    const result = await check();
+    await throttle.giveBack(counter);
+    return result;
+  } catch (error) {
+    if (!isVerdict(error)) await throttle.giveBack(counter);
+    throw error;
+  }
+}
+
+interface CodePorts {
+  readonly accounts: AccountStore;
+  readonly secrets: TextSealer;
+  readonly throttle: Throttle;
+  now(): number;
+}
+
+/**
+ * Spends the one-time code of an account that has one; each time step counts once. Answers what was proven with it.
+ * Throws mfa_required, invalid_credentials or throttled.
+ */
+export async function checkOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<string[]> {
+  const { id, totpSecret } = account;
+  if (totpSecret === null) return [];
+  if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
+  await withCodeBudget(ports.throttle, id, async () => {
+    const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
+    const isSpent = step !== undefined && (await ports.accounts.spendTotpStep(id, step));
+    if (!isSpent) throw new ApiError(errors.credentialsInvalid);
+  });
+  return ['totp'];
+}
+
+interface ConfirmTotpPorts {
+  readonly accounts: Pick<AccountStore, 'confirmTotp'>;
+  readonly secrets: TextSealer;
+  readonly throttle: Throttle;
+  now(): number;
+}
+
+/**
+ * Puts the secret in force that waits, once a code of it has come; the code's step is spent by that. Throws
+ * state_conflict when no secret waits or it has changed meanwhile, invalid_credentials, throttled.
+ */
+export async function confirmTotp(ports: ConfirmTotpPorts, account: Account, code: string): Promise<void> {
+  const { id, totpPending } = account;
+  if (totpPending === null) throw new ApiError(errors.totpNotBegun);
+  await withCodeBudget(ports.throttle, id, async () => {
+    const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
+    if (step === undefined) throw new ApiError(errors.credentialsInvalid);
+    if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);
+  });
+}
