@@ -61,13 +61,26 @@ describe('a citation', () => {
   });
 });
 
+const files = globSync('**/*.{ts,lua,sql,md}', { cwd: rootDir, exclude: ignored })
+  .filter((path) => !path.endsWith('contract-sources.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(rootDir, path), 'utf8') }));
+
 test('every heading of the contract that a file cites exists', () => {
-  const files = globSync('**/*.{ts,lua,sql,md}', { cwd: rootDir, exclude: ignored });
-  const citations = files
-    .filter((path) => !path.endsWith('contract-sources.test.ts'))
-    .flatMap((path) =>
-      listCitations(readFileSync(join(rootDir, path), 'utf8')).map((found) => ({ path, ...found })),
-    );
+  const citations = files.flatMap(({ path, text }) =>
+    listCitations(text).map((found) => ({ path, ...found })),
+  );
   expect(citations.length).toBeGreaterThan(200);
   expect(citations.filter((citation) => !isKnown(citation))).toEqual([]);
+});
+
+test('every decision that a file cites exists and is listed', () => {
+  const pages = new Set(globSync('docs/decisions/[0-9]*.md', { cwd: rootDir }));
+  const cited = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/docs\/decisions\/\d[\w.-]*\.md/g)].map(([page]) => ({ path, page })),
+  );
+  expect(cited.length).toBeGreaterThan(4);
+  expect(cited.filter(({ page }) => !pages.has(page))).toEqual([]);
+  const list = readFileSync(join(rootDir, 'docs/decisions/README.md'), 'utf8');
+  const listed = [...list.matchAll(/\((\d[\w.-]*\.md)\)/g)].map(([, name]) => `docs/decisions/${name}`);
+  expect(listed.toSorted()).toEqual([...pages].toSorted());
 });

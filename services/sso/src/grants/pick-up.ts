@@ -22,7 +22,7 @@ type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 /**
  * Turns a claim into tokens: standing, family in Postgres, standing again, redeemed in Redis, and only then the answer.
  * A fault on the way gives the claim back, so that the code stays redeemable. Throws invalid_grant when the account is
- * not active, has voided what it approved, or does so meanwhile; docs/decisions, "Pickup".
+ * not active, has voided what it approved, or does so meanwhile; docs/decisions/0006-pickup.md.
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
   try {

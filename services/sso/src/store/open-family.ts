@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /**
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. The unique
  * device_code_hash makes a second pickup meet the first one's row: it puts fresh secrets in, unless a later claim was
- * there before or the family has been used or revoked; docs/decisions, "Pickup". The consent stays as it is where
+ * there before or the family has been used or revoked; docs/decisions/0006-pickup.md. The consent stays as it is where
  * something was said about it since the approval.
  */
 export async function openFamily(database: Database, pickup: FamilyPickup): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { DeviceRequest } from '../device/device.ts';
 import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
 import { createScript } from './run-script.ts';
 
-/** How long a pickup may take before the next poll takes it over; docs/decisions, "Pickup". */
+/** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
 const leaseMs = 5_000;
 const dayMs = 86_400_000;
 /** The user code stays taken a little longer than it lives, for clocks that differ. */

@@ -38,7 +38,7 @@ interface Ending {
 /**
  * Spreads what an account has just voided: `ended` are its sessions, which Postgres has ended already. Answers how many
  * sessions and refresh families ended. While sso cannot be told, its families end with their next use, when it asks for
- * the account's standing; docs/decisions, "user-api", says what clocks that differ do to that.
+ * the account's standing. For clocks that differ see docs/decisions/0012-voiding-and-clocks.md.
  */
 export async function spreadVoid(
   ports: EndSignInsPorts,

@@ -9,7 +9,7 @@ import { originOf } from '../../../origin-of.ts';
 
 const text = { type: 'string' } as const;
 
-/** Source: contract part 2 "Also needed to be usable"; docs/decisions, "user-api". */
+/** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
   summary: 'Changes the calling client’s own secret; the old one counts for a day more',
