@@ -83,13 +83,18 @@ export interface ErrorSpec {
 
 export interface ErrorDetails {
   /** The dotted request key at fault. */
-  field?: string;
+  field?: string | undefined;
   /** Seconds until a retry can succeed; sent as Retry-After as well. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   /** Members added to the body of an OAuth error, such as `interval` (RFC 8628 3.5). */
-  members?: Record<string, string | number>;
+  members?: Record<string, string | number> | undefined;
   /** Headers that belong to this failure, such as WWW-Authenticate. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
+  /**
+   * An internal sentence that says why, where one code has several causes. It is logged with the request and never
+   * sent. It names what did not fit and holds no value that the caller sent.
+   */
+  detail?: string | undefined;
   cause?: unknown;
 }
 
@@ -100,6 +105,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly members: Record<string, string | number>;
   readonly headers: Record<string, string>;
+  readonly detail: string | undefined;
 
   constructor(spec: ErrorSpec, details: ErrorDetails = {}) {
     super(spec.message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -109,6 +115,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.members = details.members ?? {};
     this.headers = details.headers ?? {};
+    this.detail = details.detail;
   }
 
   get code(): ErrorCode {

@@ -24,8 +24,7 @@ export function parseForm(raw: RawRequest, options: FormOptions): ParsedRequest 
     return createParsedRequest(readParameters(raw, options.repeatable), formFaults.invalidParameter);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const details = error.field === undefined ? {} : { field: error.field };
-    throw new ApiError({ code: 'invalid_request', message: error.message }, details);
+    throw new ApiError({ code: 'invalid_request', message: error.message }, { field: error.field });
   }
 }
 

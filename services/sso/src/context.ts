@@ -9,12 +9,12 @@ import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { Limiter } from './limit/limiter.ts';
 import type { ProofMemory } from './proof/proof-memory.ts';
-import type { StoreDeadDrop } from './relay/dead-drops.ts';
 import type { RelayStore } from './relay/relay-store.ts';
+import type { StoreDeadDrop } from './sibling/drop.ts';
+import type { PasswordCheck } from './sibling/password-check.ts';
+import type { UserApi } from './sibling/user-api.ts';
 import type { GuessSlots } from './sign-on/guess-slots.ts';
-import type { PasswordCheck } from './sign-on/password-check.ts';
 import type { TicketStore } from './sign-on/ticket.ts';
-import type { UserApi } from './user-api/user-api.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
 export interface SsoContext {

@@ -8,7 +8,10 @@ import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { createMeasures } from './metric/measures.ts';
 import { readSettings } from './read-settings.ts';
+import { mintRelay } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
+import { createPasswordCheck } from './sibling/password-check.ts';
+import { createUserApi } from './sibling/user-api.ts';
 import { countPending } from './store/count-pending.ts';
 import { createDatabase } from './store/database.ts';
 import { createPostgresApprovedDevices } from './store/postgres-approved-devices.ts';
@@ -23,8 +26,6 @@ import { createRedisLimiter } from './store/redis-limiter.ts';
 import { createRedisProofMemory } from './store/redis-proof-memory.ts';
 import { createRedisRelayStore } from './store/redis-relay-store.ts';
 import { createRedisTicketStore } from './store/redis-ticket-store.ts';
-import { createUserApi } from './user-api/create-user-api.ts';
-import { createPasswordCheck } from './user-api/password-check.ts';
 
 const dayMs = 86_400_000;
 
@@ -78,7 +79,10 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
       windowSeconds: config.CODE_GUESS_WINDOW_SECONDS,
     }),
     tickets: createRedisTicketStore(redis),
-    checkPassword: createPasswordCheck(mint, callUserApi),
+    checkPassword: createPasswordCheck(
+      (payload) => mintRelay(mint, 'user_root_session', payload),
+      callUserApi,
+    ),
     userApi: createUserApi(callUserApi, now),
   };
   return {

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { readUserCode } from '../src/device/user-code.ts';
-import type { PasswordResult } from '../src/sign-on/password-check.ts';
-import { type RootSession } from '../src/user-api/user-api.ts';
+import type { PasswordResult } from '../src/sibling/password-check.ts';
+import { type RootSession } from '../src/sibling/user-api.ts';
 import { startMs } from './device-request.ts';
 import { createSso } from './sso-harness.ts';
 
@@ -45,7 +45,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const session = { id: `session-${serial}`, userId, email: email.toLowerCase(), amr };
     sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
-    return answer({ outcome: 'signed_on', ...session, sessionToken, sessionExpiresAtMs });
+    return answer({ outcome: 'signed_in', ...session, sessionToken, sessionExpiresAtMs });
   };
   const sso: ReturnType<typeof createSso> = createSso({
     settings,
@@ -54,6 +54,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
       userApi: {
         findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
+        findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         viewRootSession: (token) => Promise.resolve(sessions.get(token)),
         revokeRootSession: (token) => Promise.resolve(sessions.delete(token)),
         issueCredential: () => Promise.resolve(undefined),

@@ -11,7 +11,7 @@ import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
 import type { OutboxEvent } from '../src/event/event.ts';
 import { createRouteGroups } from '../src/routes.ts';
 import { service } from '../src/service.ts';
-import type { Standing } from '../src/user-api/user-api.ts';
+import type { Standing } from '../src/sibling/user-api.ts';
 import { createApproval, startMs } from './device-request.ts';
 import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
 import { createMemoryConsents } from './memory/consents.ts';
@@ -129,6 +129,7 @@ export function createSso(changes: SsoChanges = {}) {
     userApi: {
       findClient: (clientId) => Promise.resolve(clients.get(clientId)),
       findStanding: (userId) => Promise.resolve(standings.get(userId)),
+      findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
       viewRootSession: () => Promise.resolve(undefined),
       revokeRootSession: () => Promise.resolve(false),
       issueCredential: () => Promise.resolve(undefined),

@@ -2,8 +2,8 @@ import { ApiError } from '@latchkey/errors';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
-import { familyStands } from '../user-api/stands-since.ts';
-import type { Standing } from '../user-api/user-api.ts';
+import type { Standing } from '../sibling/user-api.ts';
+import { familyStands } from '../token/standing.ts';
 import type { TokenRequest } from './grant.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function assertStanding(
   family: RefreshFamily,
 ): Promise<Standing> {
   if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
-  const standing = await userApi.findStanding(family.userId, traceparent);
+  const standing = await userApi.findRecentStanding(family.userId, traceparent);
   if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
   return standing;
 }

@@ -6,9 +6,9 @@ import type { DeviceApproval } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, hashSecret, type RefreshSecrets } from '../family/refresh-secrets.ts';
+import type { Standing } from '../sibling/user-api.ts';
+import { standsSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
-import { standsSince } from '../user-api/stands-since.ts';
-import type { Standing } from '../user-api/user-api.ts';
 import { signerOf } from './grant.ts';
 
 /** Who picks up: the key it proved to hold, if any. */
@@ -58,7 +58,7 @@ async function openAndComplete(
   const { families, devices, userApi, now } = context;
   const { deviceCodeHash, clientId, audience } = poll.device;
   // A family lasts for months, so what was voided a moment ago must not begin one.
-  const look = () => userApi.findStanding(approval.userId, traceparent, 'now');
+  const look = () => userApi.findStanding(approval.userId, traceparent);
   // Read before the look, so that the family is older than any change the look has missed.
   const nowMs = now();
   const standing = await look();

@@ -2,8 +2,8 @@ import type { SsoContext } from '../context.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import { createRefreshSecrets, hashSecret } from '../family/refresh-secrets.ts';
 import { sealResponse } from '../family/seal-response.ts';
+import type { Standing } from '../sibling/user-api.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
-import type { Standing } from '../user-api/user-api.ts';
 import { signerOf } from './grant.ts';
 import type { Presentation } from './presentation.ts';
 

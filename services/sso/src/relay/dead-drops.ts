@@ -1,21 +1,8 @@
 import type { RelayPurpose } from '@latchkey/tokens';
-import { ownClientId } from '../token/own-principal.ts';
+import { ownClientId } from '../client/own-principal.ts';
+import type { DeadDrop, StoreDeadDrop } from '../sibling/drop.ts';
 import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
 import { payloadTtlSeconds, signPayload, type RelayRequest } from './mint-relay.ts';
-
-/** Where a stored payload is found, and what opens it; shown once. */
-export interface DeadDrop {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** Stores a payload at drop for whoever has its key, under an access token of sso itself. */
-export type StoreDeadDrop = (
-  payload: string,
-  ttlSeconds: number,
-  accessToken: string,
-  traceparent: string,
-) => Promise<DeadDrop>;
 
 export interface DeadDropPorts {
   readonly storeDeadDrop: StoreDeadDrop;

@@ -4,7 +4,7 @@ import { splitScope } from '../client/client-wishes.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { identityClaims } from '../token/identity-claims.ts';
-import { tokenStands } from '../user-api/stands-since.ts';
+import { tokenStands } from '../token/standing.ts';
 
 const text = { type: 'string' } as const;
 
@@ -24,7 +24,7 @@ function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, {
     async handle({ userApi }: SsoContext, _input, { claims, family }, request) {
       const scope = splitScope(claims.scope);
       if (!scope.includes('openid')) throw challenge(errors.openidMissing);
-      const standing = await userApi.findStanding(claims.sub, request.traceparent);
+      const standing = await userApi.findRecentStanding(claims.sub, request.traceparent);
       if (!tokenStands(standing, family, claims)) throw challenge(errors.accessTokenInvalid);
       return identityClaims(standing, scope);
     },

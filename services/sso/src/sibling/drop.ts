@@ -1,8 +1,21 @@
 import { ApiError } from '@latchkey/errors';
 import type { ServiceClient } from '@latchkey/service-client';
-import type { StoreDeadDrop } from '../relay/dead-drops.ts';
 
-/** The one call that sso makes to drop. What drop refuses is ours to get right, so the caller is told 503. */
+/** The id under which a payload is stored in drop, and the key that opens it; shown once. */
+export interface DeadDrop {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Stores a payload in drop, for anybody who has its key, with an access token of sso itself. */
+export type StoreDeadDrop = (
+  payload: string,
+  ttlSeconds: number,
+  accessToken: string,
+  traceparent: string,
+) => Promise<DeadDrop>;
+
+/** The client of drop. A refusal by drop is a fault of sso, not of the caller, so it is upstream_unavailable. */
 export function createDropClient(call: ServiceClient): StoreDeadDrop {
   return async (payload, ttlSeconds, accessToken, traceparent) => {
     const body = {

@@ -3,12 +3,12 @@ import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { formatUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
-import type { UserApi } from '../user-api/user-api.ts';
+import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
+import type { UserApi } from '../sibling/user-api.ts';
 import { createCsrfToken } from './csrf.ts';
 import { decide, type DecidePorts, type Decision } from './decide.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import { enter, factsOf, failed, type Outcome } from './outcome.ts';
-import type { PasswordCheck, SignedOn } from './password-check.ts';
 import { issueTicket, spendTicket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
@@ -30,7 +30,7 @@ export interface SignOnForm {
 }
 
 /** `provenAtMs` is a time before the check. */
-interface Proof extends SignedOn {
+interface Proof extends SignedIn {
   readonly provenAtMs: number;
 }
 
@@ -111,6 +111,6 @@ function isSameEmail(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-function sessionOf({ sessionToken, sessionExpiresAtMs }: SignedOn) {
+function sessionOf({ sessionToken, sessionExpiresAtMs }: SignedIn) {
   return { token: sessionToken, expiresAtMs: sessionExpiresAtMs };
 }

@@ -1,5 +1,5 @@
 import { formatUserCode, readUserCode } from '../device/user-code.ts';
-import type { UserApi } from '../user-api/user-api.ts';
+import type { UserApi } from '../sibling/user-api.ts';
 import { createCsrfToken } from './csrf.ts';
 import type { Outcome } from './outcome.ts';
 import type { Visit } from './visit.ts';

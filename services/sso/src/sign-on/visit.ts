@@ -1,4 +1,4 @@
-import type { Origin } from './password-check.ts';
+import type { Origin } from '../sibling/user-api.ts';
 
 /** A browser at the page: who it is, where it is, and what it said of itself. */
 export interface Visit extends Origin {

@@ -1,15 +1,15 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
+import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
-import { familyStands, tokenStands } from '../user-api/stands-since.ts';
-import type { UserApi } from '../user-api/user-api.ts';
-import { isOwnPrincipal } from './own-principal.ts';
+import type { UserApi } from '../sibling/user-api.ts';
+import { familyStands, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
   readonly families: Pick<FamilyStore, 'findById' | 'findByToken'>;
-  readonly userApi: Pick<UserApi, 'findStanding' | 'isSessionLive'>;
+  readonly userApi: Pick<UserApi, 'findRecentStanding' | 'isSessionLive'>;
 }
 
 /** An access token that counts at this moment, with its refresh family when it comes from one. */
@@ -37,7 +37,7 @@ export async function findActiveToken(
   const counts =
     family.userId === claims.sub &&
     !isFamilyOver(family, ports.now()) &&
-    tokenStands(await ports.userApi.findStanding(claims.sub, traceparent), family, claims);
+    tokenStands(await ports.userApi.findRecentStanding(claims.sub, traceparent), family, claims);
   return counts ? { claims, family } : undefined;
 }
 
@@ -54,7 +54,7 @@ export async function findActiveRefresh(
   if (presented === undefined || presented.superseded !== undefined) return undefined;
   const { family } = presented;
   if (isFamilyOver(family, ports.now()) || ports.now() >= family.idleExpiresAtMs) return undefined;
-  const standing = await ports.userApi.findStanding(family.userId, traceparent);
+  const standing = await ports.userApi.findRecentStanding(family.userId, traceparent);
   return familyStands(standing, family) ? family : undefined;
 }
 

@@ -140,6 +140,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
       userApi: {
         findClient: down,
         findStanding: down,
+        findRecentStanding: down,
         viewRootSession: down,
         revokeRootSession: down,
         isSessionLive: down,

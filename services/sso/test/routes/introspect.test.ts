@@ -49,7 +49,7 @@ describe('/introspect refuses', () => {
   test('503 while user-api cannot say whether the account or the session is active', async () => {
     const { tokens, context, post } = await redeemTokens('openid');
     const fail = () => Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'away' }));
-    Object.assign(context.userApi, { findStanding: fail, isSessionLive: fail });
+    Object.assign(context.userApi, { findRecentStanding: fail, isSessionLive: fail });
     const answer = [503, { error: 'temporarily_unavailable', error_description: 'away' }];
     expect(await introspect({ post }, tokens.access_token)).toEqual(answer);
     expect(await introspect({ post }, tokens.refresh_token)).toEqual(answer);

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import type { Standing } from '../../src/user-api/user-api.ts';
+import type { Standing } from '../../src/sibling/user-api.ts';
 import { startMs } from '../device-request.ts';
 import { createSso } from '../sso-harness.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
-import type { StoreDeadDrop } from '../../src/relay/dead-drops.ts';
+import type { StoreDeadDrop } from '../../src/sibling/drop.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';

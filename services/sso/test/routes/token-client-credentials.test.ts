@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import type { IssuedCredential } from '../../src/user-api/user-api.ts';
+import type { IssuedCredential } from '../../src/sibling/user-api.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
 import { createClock } from '@latchkey/testing';
-import { createUserApi } from './create-user-api.ts';
+import { createUserApi } from './user-api.ts';
 
 const clientRecord = {
   client_id: 'demo-rp',
@@ -52,6 +52,7 @@ describe('user-api client', () => {
     const { api } = createApi(() => notFound);
     expect(await api.findClient('a', '')).toBeUndefined();
     expect(await api.findStanding('a', '')).toBeUndefined();
+    expect(await api.findRecentStanding('a', '')).toBeUndefined();
     expect(await api.viewRootSession('a', '')).toBeUndefined();
     expect(await api.revokeRootSession('a', { ip: '192.0.2.1', userAgent: 'Browser', traceparent: '' })).toBe(
       false,
@@ -105,9 +106,9 @@ describe('user-api client', () => {
     }
   });
 
-  test('keeps an active standing for 5 s, and no other; the one of now is asked for', async () => {
+  test('caches an active standing for 5 s, and no other; findStanding asks each time', async () => {
     const active = createApi(ok(standing));
-    expect(await active.api.findStanding('user-1', '')).toEqual({
+    expect(await active.api.findRecentStanding('user-1', '')).toEqual({
       userId: 'user-1',
       email: 'a@b.test',
       name: 'A',
@@ -117,14 +118,14 @@ describe('user-api client', () => {
       tokensValidAfterMs: 60_000,
     });
     const kept = createApi(ok({ ...standing, kept_family_id: 'family' }));
-    expect(await kept.api.findStanding('user-1', '')).toMatchObject({ keptFamilyId: 'family' });
-    await active.api.findStanding('user-1', '');
+    expect(await kept.api.findRecentStanding('user-1', '')).toMatchObject({ keptFamilyId: 'family' });
+    await active.api.findRecentStanding('user-1', '');
     expect(active.calls).toHaveLength(1);
-    await active.api.findStanding('user-1', '', 'now');
+    await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(2);
     const inactive = createApi(ok({ ...standing, active: false }));
-    await inactive.api.findStanding('user-1', '');
-    await inactive.api.findStanding('user-1', '');
+    await inactive.api.findRecentStanding('user-1', '');
+    await inactive.api.findRecentStanding('user-1', '');
     expect(inactive.calls).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
-import { consumeRelay } from '../relay/mint-relay.ts';
+import { consumeRelay, mintRelay } from '../relay/mint-relay.ts';
 import { createPasswordCheck } from './password-check.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -19,10 +19,13 @@ function createCheck(answer: ServiceAnswer) {
     issuer: 'https://sso.example.test',
     now,
   };
-  const check = createPasswordCheck(mint, (call) => {
-    calls.push(call);
-    return Promise.resolve(answer);
-  });
+  const check = createPasswordCheck(
+    (payload) => mintRelay(mint, 'user_root_session', payload),
+    (call) => {
+      calls.push(call);
+      return Promise.resolve(answer);
+    },
+  );
   return { check, calls, relays };
 }
 
@@ -61,7 +64,7 @@ test('a sign-on brings the account and its new session', async () => {
   const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
   const data = { root, user: { id: 'user-1', email: 'demo@latchkey.test' } };
   expect(await createCheck({ ok: true, data }).check(credentials, origin)).toEqual({
-    outcome: 'signed_on',
+    outcome: 'signed_in',
     userId: 'user-1',
     email: 'demo@latchkey.test',
     amr: ['password'],

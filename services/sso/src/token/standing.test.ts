@@ -1,6 +1,6 @@
 import type { RefreshFamily } from '../family/family.ts';
-import { familyStands, standsSince, tokenStands } from './stands-since.ts';
-import type { Standing } from './user-api.ts';
+import type { Standing } from '../sibling/user-api.ts';
+import { familyStands, standsSince, tokenStands } from './standing.ts';
 
 const standing: Standing = {
   userId: 'user-1',

@@ -1,6 +1,6 @@
 import { isIssuedBefore } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
-import type { Standing } from './user-api.ts';
+import type { Standing } from '../sibling/user-api.ts';
 
 /** Whether an account is active and has not voided, as a new password does, what it was given at `sinceMs`. */
 export function standsSince(standing: Standing | undefined, sinceMs: number): standing is Standing {

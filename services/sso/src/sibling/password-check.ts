@@ -1,0 +1,89 @@
+import { ApiError } from '@latchkey/errors';
+import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
+import { ownClientId } from '../client/own-principal.ts';
+import { errors } from '../errors.ts';
+import type { Origin } from './user-api.ts';
+
+/** What a person typed. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The one-time code; empty when none was typed. */
+  readonly code: string;
+}
+
+/** A sign-in that user-api accepted, with the new root session. */
+export interface SignedIn {
+  readonly outcome: 'signed_in';
+  readonly userId: string;
+  readonly email: string;
+  readonly amr: readonly string[];
+  readonly sessionToken: string;
+  readonly sessionExpiresAtMs: number;
+}
+
+export type PasswordResult =
+  | SignedIn
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'mfa_required' }
+  | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
+
+/** Checks credentials at user-api. Rejects with upstream_unavailable while user-api cannot be reached. */
+export type PasswordCheck = (credentials: Credentials, origin: Origin) => Promise<PasswordResult>;
+
+/** What the relay of a password check says. */
+interface CheckPayload {
+  readonly client_id: string;
+  readonly method: string;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
+const refusals = new Set(['invalid_credentials', 'invalid_type', 'too_large']);
+
+/**
+ * Checks credentials at user-api's root-session route, as any client would. `mintRelay` makes a relay with purpose
+ * user_root_session; each check gets its own.
+ * Source: contract part 1 "Guard payloads", part 2 "Routes guarded by a consumed payload".
+ */
+export function createPasswordCheck(
+  mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>,
+  userApi: ServiceClient,
+): PasswordCheck {
+  return async ({ email, password, code }, { ip, userAgent, traceparent }) => {
+    const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent };
+    const { relay } = await mintRelay(payload);
+    const body = {
+      relay,
+      'auth.user': email,
+      'auth.pass': password,
+      ...(code === '' ? {} : { 'auth.code': code }),
+    };
+    return readResult(await userApi({ path: '/auth/user/root-session', body, traceparent }));
+  };
+}
+
+function readResult(answer: ServiceAnswer): PasswordResult {
+  if (answer.ok) return readSignedIn(answer.data);
+  if (answer.code === 'mfa_required') return { outcome: 'mfa_required' };
+  if (answer.code === 'throttled')
+    return { outcome: 'throttled', retryAfterSeconds: answer.retryAfterSeconds ?? 60 };
+  if (refusals.has(answer.code)) return { outcome: 'refused' };
+  throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${answer.code}`) });
+}
+
+function readSignedIn(data: Record<string, unknown>): PasswordResult {
+  const { root, user } = data as {
+    root: { token: string; amr: string[]; expires_at: string };
+    user: { id: string; email: string };
+  };
+  return {
+    outcome: 'signed_in',
+    userId: user.id,
+    email: user.email,
+    amr: root.amr,
+    sessionToken: root.token,
+    sessionExpiresAtMs: Date.parse(root.expires_at),
+  };
+}
