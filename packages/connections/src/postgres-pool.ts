@@ -1,20 +1,21 @@
-/** A server that does not answer by then is gone, and the caller is told so. */
+import pg from 'pg';
+
+export type PostgresPool = pg.Pool;
+
+/** A connection attempt, and a query, fails after this long. */
 const connectLimitMs = 2_000;
 const queryLimitMs = 5_000;
-/** Shorter, so that Postgres gives up, and undoes, what nobody waits for any more. */
+/** Shorter than the query limit, so that PostgreSQL itself stops and undoes a query before its caller gives up. */
 const statementLimitMs = 4_000;
 
 export interface PoolOptions {
-  /** Most connections at a time. */
+  /** The highest number of connections at a time. */
   readonly size: number;
   /** Names the service in pg_stat_activity. */
   readonly name: string;
 }
 
-/**
- * Settings of a pool for `new PrismaPg(…)`: it connects when first used, fails in seconds while Postgres is away, and
- * comes back by itself. Sessions are pinned to UTC, because Prisma sends and reads times without their zone.
- */
+/** Settings of a pool; {@link createPostgresPool} explains them. */
 export function postgresPool(url: string, { size, name }: PoolOptions) {
   return {
     connectionString: url,
@@ -25,4 +26,16 @@ export function postgresPool(url: string, { size, name }: PoolOptions) {
     application_name: `latchkey-${name}`,
     options: `-c timezone=UTC -c statement_timeout=${statementLimitMs}`,
   };
+}
+
+/**
+ * A pool for `new PrismaPg(pool)` and for stores that send SQL themselves. It connects when it is first used, fails in
+ * seconds while PostgreSQL is away, and comes back without a restart. Sessions are in UTC, because Prisma sends and
+ * reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it was given open.
+ */
+export function createPostgresPool(url: string, options: PoolOptions): PostgresPool {
+  const pool = new pg.Pool(postgresPool(url, options));
+  // Without a listener, an idle connection that breaks would end the process. The pool replaces such a connection.
+  pool.on('error', () => undefined);
+  return pool;
 }

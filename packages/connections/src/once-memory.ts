@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { RedisClient } from './redis-client.ts';
+
+/** Remembers what may not come twice, such as DPoP proofs and one-time payloads. */
+export interface OnceMemory {
+  /** Remembers `key` for that many seconds. False when it is remembered already: of many callers one is told true. */
+  remember(key: string, ttlSeconds: number): Promise<boolean>;
+}
+
+/** Remembers in Redis, in one conditional write. Rejects while Redis is away, so that nothing counts twice. */
+export function createOnceMemory(redis: RedisClient, prefix: string): OnceMemory {
+  return {
+    remember: async (key, ttlSeconds) =>
+      (await redis.set(`${prefix}${key}`, '1', 'EX', ttlSeconds, 'NX')) === 'OK',
+  };
+}
+
+/**
+ * Remembers in this process, for a service without Redis and for tests. Beyond `maxKeys` the least recent key is
+ * forgotten. `now` in milliseconds.
+ */
+export function createProcessOnceMemory({
+  now,
+  maxKeys = 100_000,
+}: {
+  now: () => number;
+  maxKeys?: number;
+}): OnceMemory {
+  // The end is the value: the cache's own `ttl` never ends for a clock at 0, and ends a millisecond late.
+  const untilMs = new LRUCache<string, number>({ max: maxKeys });
+  return {
+    async remember(key, ttlSeconds) {
+      if (now() < (untilMs.peek(key) ?? Number.NEGATIVE_INFINITY)) return false;
+      untilMs.set(key, now() + ttlSeconds * 1000);
+      return true;
+    },
+  };
+}
