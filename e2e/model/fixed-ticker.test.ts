@@ -2,7 +2,7 @@ import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
 import { openRedis } from '../../packages/connections/src/index.ts';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
-import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
+import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
 
@@ -14,7 +14,7 @@ let closeRedis: () => Promise<void>;
 beforeAll(async () => {
   const test = await createTestRedis();
   redis = openRedis(test.url, { isCluster: false, onError: console.error });
-  devices = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+  devices = createDeviceStore(redis, { wrongPasswords: 5 });
   closeRedis = test.close;
 });
 afterAll(async () => {

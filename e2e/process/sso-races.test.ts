@@ -15,7 +15,7 @@ import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { openRedis } from '../../packages/connections/src/index.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
-import { createRedisDeviceStore } from '../../services/sso/src/store/redis-device-store.ts';
+import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
 
 const teardown = createTeardown();
@@ -101,7 +101,7 @@ test('approve, deny, redeem and revoke at once have one outcome, which everyone 
     onError: console.error,
   });
   teardown.add(() => redis.disconnect());
-  const devices = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+  const devices = createDeviceStore(redis, { wrongPasswords: 5 });
   const seen: Record<string, number> = {};
   for (let round = 0; round < 16; round += 1) {
     const { device_code, user_code } = await startDevice(stack.urls, demo.rp);

@@ -1,7 +1,7 @@
 import type { SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
+import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
-import type { ApprovedDevices } from './device/approved-devices.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
@@ -9,17 +9,21 @@ import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { Limiter } from './limit/limiter.ts';
 import type { ProofMemory } from './proof/proof-memory.ts';
-import type { RelayStore } from './relay/relay-store.ts';
+import type { RelayStore } from './relay/mint-relay.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
-import type { GuessSlots } from './sign-on/guess-slots.ts';
-import type { TicketStore } from './sign-on/ticket.ts';
+import type { GuessSlots } from './sign-in/guess-slots.ts';
+import type { TicketStore } from './sign-in/ticket.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
 export interface SsoContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** A new random UUID. */
+  readonly newId: () => string;
+  /** That many random bytes. */
+  readonly randomBytes: (size: number) => Buffer;
   /** Lets milliseconds pass. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;

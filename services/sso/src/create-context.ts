@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openRedis } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
@@ -6,26 +7,26 @@ import { createServiceClient } from '@latchkey/service-client';
 import type { SigningKeys } from '@latchkey/tokens';
 import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
-import { createMeasures } from './metric/measures.ts';
+import { createMeasures } from './measures.ts';
 import { readSettings } from './read-settings.ts';
 import { mintRelay } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
+import { createApprovedDeviceStore } from './store/approved-device-store.ts';
+import { createConsentStore } from './store/consent-store.ts';
 import { countPending } from './store/count-pending.ts';
 import { createDatabase } from './store/database.ts';
-import { createPostgresApprovedDevices } from './store/postgres-approved-devices.ts';
-import { createPostgresConsents } from './store/postgres-consents.ts';
-import { createPostgresDeviceHistory } from './store/postgres-device-history.ts';
-import { createPostgresFamilyStore } from './store/postgres-family-store.ts';
-import { createPostgresOutbox } from './store/postgres-outbox.ts';
+import { createDeviceHistoryStore } from './store/device-history-store.ts';
+import { createDeviceStore } from './store/device-store.ts';
+import { createFamilyStore } from './store/family-store.ts';
+import { createGuessSlots } from './store/guess-slots.ts';
+import { createLimiter } from './store/limiter.ts';
+import { createOutboxStore } from './store/outbox-store.ts';
+import { createProofMemory } from './store/proof-memory.ts';
 import { purgeRecords } from './store/purge-records.ts';
-import { createRedisDeviceStore } from './store/redis-device-store.ts';
-import { createRedisGuessSlots } from './store/redis-guess-slots.ts';
-import { createRedisLimiter } from './store/redis-limiter.ts';
-import { createRedisProofMemory } from './store/redis-proof-memory.ts';
-import { createRedisRelayStore } from './store/redis-relay-store.ts';
-import { createRedisTicketStore } from './store/redis-ticket-store.ts';
+import { createRelayStore } from './store/relay-store.ts';
+import { createTicketStore } from './store/ticket-store.ts';
 
 const dayMs = 86_400_000;
 
@@ -52,33 +53,29 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
   const callSibling = (name: string, baseUrl: string) =>
     createServiceClient({ service: name, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
   const callUserApi = callSibling('user-api', config.USER_API_URL);
-  const relays = createRedisRelayStore(redis);
-  const mint = { relays, signingKeys, issuer: config.IDENTITY_ISSUER, now };
+  const relays = createRelayStore(redis);
+  const settings = readSettings(config);
+  const mint = { relays, signingKeys, settings, now, newId: randomUUID, randomBytes };
   const measured = createMeasures(metrics.registry, () => countPending(database, now()));
   const context: SsoContext = {
-    now,
+    ...mint,
     pause: (milliseconds) => pause(milliseconds),
-    settings: readSettings(config),
-    signingKeys,
-    devices: measured.devices(
-      createRedisDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE }),
-    ),
-    history: measured.history(createPostgresDeviceHistory(database, report)),
-    families: createPostgresFamilyStore(database),
-    approvedDevices: createPostgresApprovedDevices(database),
-    consents: createPostgresConsents(database),
+    devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
+    history: measured.history(createDeviceHistoryStore(database, report)),
+    families: createFamilyStore(database),
+    approvedDevices: createApprovedDeviceStore(database),
+    consents: createConsentStore(database),
     outbox: measured.outbox(
-      createPostgresOutbox(database, createRedisLimiter(redis, 'event', config.EVENTS_PER_MINUTE), report),
+      createOutboxStore(database, createLimiter(redis, 'event', config.EVENTS_PER_MINUTE), report),
     ),
-    relays,
     storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
-    proofs: createRedisProofMemory(redis),
-    clientRequests: createRedisLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
-    guesses: createRedisGuessSlots(redis, {
+    proofs: createProofMemory(redis),
+    clientRequests: createLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
+    guesses: createGuessSlots(redis, {
       slots: config.CODE_GUESSES,
       windowSeconds: config.CODE_GUESS_WINDOW_SECONDS,
     }),
-    tickets: createRedisTicketStore(redis),
+    tickets: createTicketStore(redis),
     checkPassword: createPasswordCheck(
       (payload) => mintRelay(mint, 'user_root_session', payload),
       callUserApi,

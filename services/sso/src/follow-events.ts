@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { followOutbox, type DeliveredEvent } from './event/outbox-reader.ts';
 import { createDatabase } from './store/database.ts';
-import { createPostgresOutboxReader } from './store/postgres-outbox-reader.ts';
+import { createOutboxReader } from './store/outbox-reader.ts';
 
 const pauseMs = 500;
 const usage = 'Usage: DATABASE_URL=postgresql://… events [--once]\n';
@@ -22,7 +22,7 @@ async function run(databaseUrl: string, once: boolean): Promise<void> {
   process.once('SIGTERM', () => (going = false));
   const wait = () => (going ? pause(pauseMs, true).then(() => going) : Promise.resolve(false));
   try {
-    await followOutbox(createPostgresOutboxReader(database), { now: Date.now, write: printEvents, wait });
+    await followOutbox(createOutboxReader(database), { now: Date.now, write: printEvents, wait });
   } finally {
     await database.$disconnect();
   }

@@ -21,11 +21,12 @@ import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
 import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
-import { logout } from './routes/logout.ts';
+import { showLogout } from './routes/logout/show.ts';
+import { logout } from './routes/logout/submit.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
 import { revoke } from './routes/revoke.ts';
-import { session, showLogout } from './routes/session.ts';
+import { session } from './routes/session.ts';
 import { token } from './routes/token.ts';
 import { userinfo, userinfoPosted } from './routes/userinfo.ts';
 

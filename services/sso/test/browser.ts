@@ -17,6 +17,7 @@ const people: ReadonlyMap<string, Person> = new Map([
   ['demo@latchkey.test', { userId: 'user-1' }],
   ['other@latchkey.test', { userId: 'user-2' }],
   ['totp@latchkey.test', { userId: 'user-3', code: '123456' }],
+  ['jos\u00e9@latchkey.test', { userId: 'user-4' }],
 ]);
 
 interface Changes {
@@ -34,7 +35,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     { ip, userAgent },
   ) => {
     asked.push({ email, ip, userAgent });
-    const person = people.get(email.toLowerCase());
+    const person = people.get(foldEmail(email));
     if (!person || typed !== password) return answer({ outcome: 'refused' });
     if (person.code !== undefined && code === '') return answer({ outcome: 'mfa_required' });
     if (person.code !== undefined && code !== person.code) return answer({ outcome: 'refused' });
@@ -42,7 +43,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const { userId } = person;
     const sessionToken = `root-session-token-${serial}`;
     const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
-    const session = { id: `session-${serial}`, userId, email: email.toLowerCase(), amr };
+    const session = { id: `session-${serial}`, userId, email: foldEmail(email), amr };
     sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
     return answer({ outcome: 'signed_in', ...session, sessionToken, sessionExpiresAtMs });
@@ -68,6 +69,11 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     sso.context.devices.findByUserCode(readUserCode(userCode) ?? '', sso.clock.now());
   const typesOf = () => sso.events.map(({ type }) => type);
   return { ...sso, sessions, asked, openBrowser, find, typesOf };
+}
+
+/** As user-api folds an address. */
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase().normalize('NFC');
 }
 
 function answer(result: PasswordResult): Promise<PasswordResult> {
@@ -100,7 +106,7 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     return (await get(`/device_login${query}`)).body as Record<string, string>;
   };
   /** Posts the first step as the demo person, on the page opened without a code unless a csrf is given. */
-  const signOn = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
+  const signIn = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
     const csrf = form['csrf'] ?? (await open())['csrf'] ?? '';
     return send('/device_login', { email: 'demo@latchkey.test', password, csrf, ...form }, headers);
   };
@@ -109,5 +115,5 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     const { csrf, ticket, user_code } = body as Record<string, string>;
     return send('/device_login', { csrf, ticket, user_code, decision } as Record<string, string>, headers);
   };
-  return { cookies, get, send, open, signOn, decide };
+  return { cookies, get, send, open, signIn, decide };
 }

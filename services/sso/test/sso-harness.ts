@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -105,6 +105,8 @@ export function createSso(changes: SsoChanges = {}) {
   };
   const context: SsoContext = {
     now,
+    newId: randomUUID,
+    randomBytes,
     pause: () => Promise.resolve(),
     settings: { ...settings, ...changes.settings },
     signingKeys: createSigningKeys({ text: keyFile, now }),

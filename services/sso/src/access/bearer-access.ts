@@ -2,8 +2,8 @@ import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { readProofKey } from '../proof/read-proof-key.ts';
 import { findLiveToken, type LiveToken } from '../token/verify-own-token.ts';
+import { readProofKey } from './read-proof-key.ts';
 
 const realm = 'Bearer realm="latchkey"';
 const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;
@@ -19,8 +19,7 @@ export const bearerAccess: Access<SsoContext, LiveToken> = {
     const [, scheme = 'bearer', presented = posted] = credentials.exec(authorization ?? '') ?? [];
     if (presented === undefined && authorization === undefined)
       throw new ApiError(errors.accessTokenMissing, { headers: { 'www-authenticate': realm } });
-    const own = { ...context, issuer: context.settings.issuer };
-    const live = presented === undefined ? undefined : await findLiveToken(own, presented);
+    const live = presented === undefined ? undefined : await findLiveToken(context, presented);
     if (live === undefined || !(await isBoundAs(context, live, scheme, presented ?? '', request)))
       throw challenge(errors.accessTokenInvalid);
     request.note({ principal_id: live.claims.sub });

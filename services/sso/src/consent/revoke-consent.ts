@@ -1,6 +1,6 @@
-import type { RevokePorts } from '../device/revoke-device.ts';
-import { revokeDevices } from '../device/revoke-devices.ts';
 import type { Consents } from './consents.ts';
+import type { RevokePorts } from './revoke-device.ts';
+import { revokeDevices } from './revoke-devices.ts';
 
 export interface RevokeConsentPorts extends RevokePorts {
   readonly consents: Pick<Consents, 'revoke'>;

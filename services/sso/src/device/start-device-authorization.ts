@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DeviceHistory } from './device-history.ts';
 import type { DeviceStore } from './device-store.ts';
 import type { DeviceRequest } from './device.ts';
@@ -15,8 +15,9 @@ export interface DeviceStart {
   readonly devices: Pick<DeviceStore, 'create'>;
   readonly history: Pick<DeviceHistory, 'recordIssued'>;
   readonly now: () => number;
-  readonly deviceCodeTtl: Bounds;
-  readonly pollInterval: Bounds;
+  readonly newId: () => string;
+  readonly randomBytes: (size: number) => Buffer;
+  readonly settings: { readonly deviceCodeTtl: Bounds; readonly pollInterval: Bounds };
 }
 
 export interface DeviceWish extends Pick<
@@ -41,16 +42,16 @@ export async function startDeviceAuthorization(
 ): Promise<{ deviceCode: string; request: DeviceRequest }> {
   const { ttlSeconds, intervalSeconds, ...asked } = wish;
   const createdAtMs = start.now();
-  const deviceCode = randomBytes(32).toString('base64url');
+  const deviceCode = start.randomBytes(32).toString('base64url');
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const request: DeviceRequest = {
       ...asked,
-      id: randomUUID(),
+      id: start.newId(),
       deviceCodeHash: hashDeviceCode(deviceCode),
-      userCode: createUserCode(randomBytes),
+      userCode: createUserCode(start.randomBytes),
       createdAtMs,
-      expiresAtMs: createdAtMs + clamp(ttlSeconds, start.deviceCodeTtl) * 1000,
-      intervalSeconds: clamp(intervalSeconds, start.pollInterval),
+      expiresAtMs: createdAtMs + clamp(ttlSeconds, start.settings.deviceCodeTtl) * 1000,
+      intervalSeconds: clamp(intervalSeconds, start.settings.pollInterval),
     };
     if (await start.devices.create(request)) {
       await start.history.recordIssued(request);

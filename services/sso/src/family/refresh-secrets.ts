@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 /** A refresh token and its binding_link, 256 random bits each. */
 export interface RefreshSecrets {
@@ -6,7 +6,7 @@ export interface RefreshSecrets {
   readonly link: string;
 }
 
-export function createRefreshSecrets(): RefreshSecrets {
+export function createRefreshSecrets(randomBytes: (size: number) => Buffer): RefreshSecrets {
   return { token: randomBytes(32).toString('base64url'), link: randomBytes(32).toString('base64url') };
 }
 

@@ -13,8 +13,7 @@ export const clientCredentialsGrant: Grant = {
   async issue(context, { client, input, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
     if (client.authMethod === 'none') throw new ApiError(errors.unauthorizedClient);
-    const mint = { ...context, issuer: context.settings.issuer };
-    const { relay } = await mintRelay(mint, 'client_credentials', {
+    const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
       scope: resolveScope(client, input.scope),
       aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),

@@ -1,9 +1,8 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { readProofKey } from '../access/read-proof-key.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { readProofKey } from '../proof/read-proof-key.ts';
-import type { TokenSigner } from '../token/sign-access-token.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 
 /** Parameters of the token endpoint, all grants together. */
@@ -62,9 +61,4 @@ export function assertGrantAllowed(client: Client, grantType: string): void {
 /** The key that the request proves to hold; throws invalid_dpop_proof. Source: RFC 9449 5. */
 export function readTokenKey(context: SsoContext, { proof }: TokenRequest): Promise<string | undefined> {
   return readProofKey(context, proof, { htm: 'POST', htu: `${context.settings.ssoUrl}/token` });
-}
-
-export function signerOf({ signingKeys, settings, now }: SsoContext): TokenSigner {
-  const { issuer, accessTokenTtlSeconds } = settings;
-  return { signingKeys, issuer, now, accessTokenTtlSeconds };
 }

@@ -2,7 +2,7 @@ import { errors } from '../errors.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import { createDeviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
-import { refreshTokenGrant } from './refresh-token.ts';
+import { refreshTokenGrant } from './refresh/refresh-token.ts';
 
 /** The grants of the token endpoint by grant_type. Source: contract part 1 "Routes". */
 export const grants: ReadonlyMap<string, Grant> = new Map([

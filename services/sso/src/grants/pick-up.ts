@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
@@ -9,7 +8,6 @@ import { createRefreshSecrets, hashSecret, type RefreshSecrets } from '../family
 import type { Standing } from '../sibling/user-api.ts';
 import { standsSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
-import { signerOf } from './grant.ts';
 
 /** Who picks up: the key it proved to hold, if any. */
 interface Picker {
@@ -63,7 +61,7 @@ async function openAndComplete(
   const nowMs = now();
   const standing = await look();
   if (!standsSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
-  const secrets = createRefreshSecrets();
+  const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
@@ -72,14 +70,14 @@ async function openAndComplete(
     throw await failPickup(context, poll);
   }
   const source = { ...approval, ...pickup, id, clientId, audience, jkt };
-  const tokens = createTokenPackage(signerOf({ ...context, now: () => nowMs }), source, standing, secrets);
+  const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won) throw new ApiError(errors.invalidDeviceCode);
   return tokens;
 }
 
 function describePickup(
-  { settings }: SsoContext,
+  { settings, newId }: SsoContext,
   { claim, device }: Claimed,
   approval: DeviceApproval,
   { token, link }: RefreshSecrets,
@@ -87,7 +85,7 @@ function describePickup(
 ): FamilyPickup {
   const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
   return {
-    familyId: randomUUID(),
+    familyId: newId(),
     device,
     approval,
     claim,

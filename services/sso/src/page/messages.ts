@@ -1,5 +1,6 @@
+import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { Html } from './html.ts';
-import type { EnterError, FailedView } from './page-view.ts';
+import type { FailedView } from './page-view.ts';
 
 interface Outcome {
   heading: string;
@@ -78,5 +79,5 @@ export interface Messages {
   /** Stands before the document's title when a field needs attention. */
   errorPrefix: string;
   errorHeading: string;
-  errors: Record<EnterError, string>;
+  errors: Record<EntryProblem, string>;
 }

@@ -1,3 +1,5 @@
+import type { EntryProblem } from '../sign-in/sign-in.ts';
+
 /** Who asks for what, from where and since when, as the device authorization recorded it. */
 export interface RequestFacts {
   clientName: string;
@@ -9,16 +11,6 @@ export interface RequestFacts {
   requestedAtMs: number;
 }
 
-export type EnterError =
-  | 'code_missing'
-  | 'code_invalid'
-  | 'email_missing'
-  | 'password_missing'
-  | 'credentials_invalid'
-  | 'one_time_code_required'
-  | 'account_mismatch'
-  | 'confirmation_expired';
-
 /** Step 1: code and credentials. */
 export interface EnterView {
   kind: 'enter';
@@ -27,13 +19,13 @@ export interface EnterView {
   userCode: string;
   /** Known only when the code is live. */
   request: RequestFacts | null;
-  /** Email address of the sign-on session's account; the email field is then not asked for. */
+  /** Email address of the browser session's account; the email field is then not asked for. */
   account: string | null;
   /** What was typed into the email field before. */
   email: string;
   /** offered: folded away behind a line to open; required: the account has one, so it is open and mandatory. */
   oneTimeCode: 'none' | 'offered' | 'required';
-  error: EnterError | null;
+  error: EntryProblem | null;
 }
 
 /** Step 2: the decision, carried by a one-use ticket. */

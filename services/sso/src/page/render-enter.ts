@@ -1,8 +1,9 @@
+import type { EntryProblem } from '../sign-in/sign-in.ts';
 import { cleanText } from './clean-text.ts';
 import { renderForm, type PagePart } from './document.ts';
 import { html, type Html } from './html.ts';
 import type { PageContext } from './page-context.ts';
-import type { EnterError, EnterView } from './page-view.ts';
+import type { EnterView } from './page-view.ts';
 import { renderErrorSummary, renderField, type FieldError, type FieldName } from './render-field.ts';
 import { renderLanguages } from './render-languages.ts';
 import { renderAccount, renderClientName, renderFacts, renderScopes } from './render-request.ts';
@@ -11,7 +12,7 @@ const MAX_CODE_LENGTH = 64;
 const MAX_EMAIL_LENGTH = 512;
 const LEAVE_ID = 'leave';
 
-const FIELDS_AT_FAULT: Record<EnterError, readonly FieldName[]> = {
+const FIELDS_AT_FAULT: Record<EntryProblem, readonly FieldName[]> = {
   code_missing: ['user_code'],
   code_invalid: ['user_code'],
   email_missing: ['email'],

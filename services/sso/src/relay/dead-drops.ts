@@ -1,36 +1,36 @@
 import type { RelayPurpose } from '@latchkey/tokens';
 import { ownClientId } from '../client/own-principal.ts';
 import type { DeadDrop, StoreDeadDrop } from '../sibling/drop.ts';
-import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
-import { payloadTtlSeconds, signPayload, type RelayRequest } from './mint-relay.ts';
+import { signAccessToken, type TokenSigner, type TokenSubject } from '../token/sign-access-token.ts';
+import { payloadTtlSeconds, signPayload, type PayloadSigner, type RelayRequest } from './mint-relay.ts';
 
-export interface DeadDropPorts {
+export interface DeadDropPorts extends PayloadSigner, TokenSigner {
   readonly storeDeadDrop: StoreDeadDrop;
-  readonly signer: TokenSigner;
-  /** Audience of drop's tokens. */
-  readonly dropUrl: string;
+  /** `dropUrl` is the audience of drop's tokens. */
+  readonly settings: TokenSigner['settings'] & { readonly dropUrl: string };
 }
 
 /**
- * Signs a guard payload and leaves it at drop. Rejects with upstream_unavailable when drop does not take it.
+ * Signs a guard payload and stores it in drop. Rejects with upstream_unavailable when drop does not accept it.
  * Source: contract part 1 "Guard payloads".
  */
 export async function mintDeadDrop(
-  { storeDeadDrop, signer, dropUrl }: DeadDropPorts,
+  ports: DeadDropPorts,
   purpose: RelayPurpose,
   request: RelayRequest,
   traceparent: string,
 ): Promise<{ deadDrop: DeadDrop; expiresInSeconds: number }> {
-  const jws = signPayload(signer, purpose, request);
-  const { accessToken } = signAccessToken(signer, {
+  const jws = signPayload(ports, purpose, request);
+  const subject: TokenSubject = {
     token_use: 'app',
     sub: ownClientId,
     client_id: ownClientId,
     sid: ownClientId,
     pk: 'admin',
-    aud: [dropUrl],
+    aud: [ports.settings.dropUrl],
     scope: '',
-  });
-  const deadDrop = await storeDeadDrop(jws, payloadTtlSeconds, accessToken, traceparent);
+  };
+  const { accessToken } = signAccessToken(ports, subject, ports.now());
+  const deadDrop = await ports.storeDeadDrop(jws, payloadTtlSeconds, accessToken, traceparent);
   return { deadDrop, expiresInSeconds: payloadTtlSeconds };
 }

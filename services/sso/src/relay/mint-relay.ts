@@ -1,22 +1,30 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { signJwt, type RelayClaims, type RelayPurpose, type SigningKeys } from '@latchkey/tokens';
-import type { RelayStore } from './relay-store.ts';
 
-/** Life of a guard payload, wherever it waits. */
+/** Life of a guard payload, in Redis as in drop. */
 export const payloadTtlSeconds = 120;
 const audience = 'user-api';
 
+/** One-time guard payloads by the hash of their handle. Source: contract part 1 "Guard payloads". */
+export interface RelayStore {
+  store(handleHash: string, jws: string, ttlSeconds: number): Promise<void>;
+  /** The payload, once: one atomic read-and-delete. */
+  consume(handleHash: string): Promise<string | undefined>;
+}
+
 export interface PayloadSigner {
   readonly signingKeys: Pick<SigningKeys, 'activeKey'>;
-  readonly issuer: string;
+  readonly settings: { readonly issuer: string };
   readonly now: () => number;
+  readonly newId: () => string;
 }
 
 export interface RelayMint extends PayloadSigner {
   readonly relays: RelayStore;
+  readonly randomBytes: (size: number) => Buffer;
 }
 
-/** What the asking client wants the payload to say. */
+/** What the payload says; the asking client chooses it. */
 export type RelayRequest = Omit<RelayClaims, 'iss' | 'aud' | 'exp' | 'iat' | 'jti' | 'purpose'>;
 
 /** Signs a guard payload for one use at user-api within 120 s. Source: contract part 1 "Guard payloads". */
@@ -24,9 +32,9 @@ export function signPayload(signer: PayloadSigner, purpose: RelayPurpose, reques
   const iat = Math.floor(signer.now() / 1000);
   const claims: RelayClaims = {
     ...request,
-    iss: signer.issuer,
+    iss: signer.settings.issuer,
     aud: audience,
-    jti: randomUUID(),
+    jti: signer.newId(),
     iat,
     exp: iat + payloadTtlSeconds,
     purpose,
@@ -35,7 +43,7 @@ export function signPayload(signer: PayloadSigner, purpose: RelayPurpose, reques
 }
 
 /**
- * Signs a guard payload and keeps it under a 256-bit handle.
+ * Signs a guard payload and stores it under a 256-bit handle.
  * Source: contract part 1 "Guard payloads".
  */
 export async function mintRelay(
@@ -44,14 +52,14 @@ export async function mintRelay(
   request: RelayRequest,
 ): Promise<{ relay: string; expiresInSeconds: number }> {
   const jws = signPayload(mint, purpose, request);
-  const relay = randomBytes(32).toString('base64url');
-  await mint.relays.keep(hashHandle(relay), jws, payloadTtlSeconds);
+  const relay = mint.randomBytes(32).toString('base64url');
+  await mint.relays.store(hashHandle(relay), jws, payloadTtlSeconds);
   return { relay, expiresInSeconds: payloadTtlSeconds };
 }
 
-/** Spends a relay: its payload, or undefined when it is unknown, over or spent. */
+/** Consumes a relay and answers its payload; undefined when it is unknown, expired or already consumed. */
 export function consumeRelay(relays: RelayStore, relay: string): Promise<string | undefined> {
-  return relays.take(hashHandle(relay));
+  return relays.consume(hashHandle(relay));
 }
 
 function hashHandle(relay: string): string {

@@ -43,19 +43,16 @@ export const deviceAuthorization = defineRoute({
     assertGrantAllowed(client, 'device_code');
     await limitClient(context, 'device_authorization', client, request);
     const { settings } = context;
-    const { deviceCode, request: started } = await startDeviceAuthorization(
-      { ...context, deviceCodeTtl: settings.deviceCodeTtl, pollInterval: settings.pollInterval },
-      {
-        clientId: client.clientId,
-        clientName: client.name,
-        scope: resolveDeviceScope(client, input.scope),
-        audience: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
-        ip: request.ip,
-        userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
-        ttlSeconds: client.deviceCodeTtlSeconds,
-        intervalSeconds: client.pollIntervalSeconds,
-      },
-    );
+    const { deviceCode, request: started } = await startDeviceAuthorization(context, {
+      clientId: client.clientId,
+      clientName: client.name,
+      scope: resolveDeviceScope(client, input.scope),
+      audience: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+      ip: request.ip,
+      userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
+      ttlSeconds: client.deviceCodeTtlSeconds,
+      intervalSeconds: client.pollIntervalSeconds,
+    });
     const userCode = formatUserCode(started.userCode);
     const page = `${settings.ssoUrl}/device_login`;
     return {

@@ -49,15 +49,14 @@ export const introspect = defineRoute({
   },
   errors: [],
   async handle(context: SsoContext, { token }, client, request) {
-    const ports = { ...context, issuer: context.settings.issuer };
     // The hint is no help: a JWT has dots and a refresh token has none.
     if (token.includes('.')) {
-      const found = await findActiveToken(ports, token, request.traceparent);
+      const found = await findActiveToken(context, token, request.traceparent);
       return found && mayAsk(client, found) ? { active: true, ...describeAccess(found) } : inactive;
     }
-    const family = await findActiveRefresh(ports, token, request.traceparent);
+    const family = await findActiveRefresh(context, token, request.traceparent);
     const isOwn = family?.clientId === client.clientId;
-    return family && isOwn ? { active: true, ...describeRefresh(family, ports.issuer) } : inactive;
+    return family && isOwn ? { active: true, ...describeRefresh(family, context.settings.issuer) } : inactive;
   },
 });
 

@@ -5,7 +5,7 @@ import { limitClient } from '../access/limit-client.ts';
 import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { assertGrantAllowed, signerOf } from '../grants/grant.ts';
+import { assertGrantAllowed } from '../grants/grant.ts';
 import { mintDeadDrop } from '../relay/dead-drops.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 
@@ -58,13 +58,11 @@ export const relay = defineRoute({
       ...pickGiven(input, ['org', 'method', 'htu']),
       ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),
     };
-    const { issuer, dropUrl } = context.settings;
     if (input.delivery !== 'dead_drop') {
-      const minted = await mintRelay({ ...context, issuer }, input.purpose, payload);
+      const minted = await mintRelay(context, input.purpose, payload);
       return { relay: minted.relay, expires_in: minted.expiresInSeconds };
     }
-    const ports = { storeDeadDrop: context.storeDeadDrop, signer: signerOf(context), dropUrl };
-    const minted = await mintDeadDrop(ports, input.purpose, payload, request.traceparent);
+    const minted = await mintDeadDrop(context, input.purpose, payload, request.traceparent);
     return { dead_drop: minted.deadDrop, expires_in: minted.expiresInSeconds };
   },
 });

@@ -34,6 +34,6 @@ export const revoke = defineRoute({
 async function findFamily(context: SsoContext, token: string): Promise<RefreshFamily | undefined> {
   const presented = await context.families.findByToken(hashSecret(token));
   if (presented !== undefined) return presented.family;
-  const live = await findLiveToken({ ...context, issuer: context.settings.issuer }, token);
+  const live = await findLiveToken(context, token);
   return live?.family;
 }

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
@@ -16,7 +17,9 @@ function createCheck(answer: ServiceAnswer) {
   const mint = {
     relays,
     signingKeys: createSigningKeys({ text, now }),
-    issuer: 'https://sso.example.test',
+    settings: { issuer: 'https://sso.example.test' },
+    newId: randomUUID,
+    randomBytes,
     now,
   };
   const check = createPasswordCheck(
@@ -60,7 +63,7 @@ test('asks as any client would, with a relay of its own that says where the pers
   });
 });
 
-test('a sign-on brings the account and its new session', async () => {
+test('a sign-in brings the account and its new session', async () => {
   const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
   const data = { root, user: { id: 'user-1', email: 'demo@latchkey.test' } };
   expect(await createCheck({ ok: true, data }).check(credentials, origin)).toEqual({

@@ -158,7 +158,7 @@ describe('user-api client', () => {
     await expect(refused('payload_invalid').issueCredential('handle', '')).rejects.toMatchObject(fault);
   });
 
-  test('ends a sign-on session and says where the person is', async () => {
+  test('ends a browser session and says where the person is', async () => {
     const { api, calls } = createApi(ok({ revoked: true }));
     const origin = { ip: '192.0.2.1', userAgent: 'Browser', traceparent: 'trace' };
     expect(await api.revokeRootSession('token', origin)).toBe(true);
@@ -175,7 +175,7 @@ describe('user-api client', () => {
     expect(calls).toHaveLength(1002);
   });
 
-  test('keeps no sign-on session', async () => {
+  test('keeps no browser session', async () => {
     const session = { id: 'r', user: { id: 'user-1', email: 'a@b.test' }, amr: ['pwd'], auth_time: 7 };
     const { api, calls } = createApi(ok(session));
     const expected = { id: 'r', userId: 'user-1', email: 'a@b.test', amr: ['pwd'], authTime: 7 };

@@ -3,7 +3,7 @@ import { splitScope } from '../client/client-wishes.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { RefreshSecrets } from '../family/refresh-secrets.ts';
 import { identityClaims, type Identity } from './identity-claims.ts';
-import { signAccessToken, type TokenSigner } from './sign-access-token.ts';
+import { signAccessToken, type TokenSigner, type TokenSubject } from './sign-access-token.ts';
 
 /** The answer to a redemption and to a refresh. Source: requirement 1 "Token package". */
 export interface TokenPackage {
@@ -31,14 +31,15 @@ export interface PackageAccount extends Identity {
   readonly kind: 'user' | 'admin' | 'root';
 }
 
-/** Signs an access token, with openid an ID token, and packs them with fresh refresh secrets. */
+/** The tokens that are issued at `nowMs`: access token, ID token for the scope openid, and refresh secrets. */
 export function createTokenPackage(
   signer: TokenSigner,
   source: PackageSource,
   account: PackageAccount,
   secrets: RefreshSecrets,
+  nowMs: number,
 ): TokenPackage {
-  const { accessToken, expiresInSeconds } = signAccessToken(signer, {
+  const subject: TokenSubject = {
     sub: account.userId,
     aud: [...source.audience],
     client_id: source.clientId,
@@ -49,35 +50,41 @@ export function createTokenPackage(
     amr: [...source.amr],
     auth_time: source.authTime,
     ...(source.jkt === undefined ? {} : { cnf: { jkt: source.jkt } }),
-  });
+  };
+  const { accessToken, expiresInSeconds } = signAccessToken(signer, subject, nowMs);
   const endsAtMs = Math.min(source.idleExpiresAtMs, source.absoluteExpiresAtMs);
   return {
     token_type: source.jkt === undefined ? 'Bearer' : 'DPoP',
     access_token: accessToken,
     expires_in: expiresInSeconds,
     refresh_token: secrets.token,
-    refresh_expires_in: Math.floor((endsAtMs - signer.now()) / 1000),
+    refresh_expires_in: Math.floor((endsAtMs - nowMs) / 1000),
     binding_chain: source.id,
     binding_link: secrets.link,
     scope: source.scope,
     ...(splitScope(source.scope).includes('openid')
-      ? { id_token: signIdToken(signer, source, account) }
+      ? { id_token: signIdToken(signer, source, account, nowMs) }
       : {}),
   };
 }
 
 /** Source: OpenID Connect Core 2, contract part 1 "Token package". */
-function signIdToken(signer: TokenSigner, source: PackageSource, account: PackageAccount): string {
-  const iat = Math.floor(signer.now() / 1000);
+function signIdToken(
+  { signingKeys, settings }: TokenSigner,
+  source: PackageSource,
+  account: PackageAccount,
+  nowMs: number,
+): string {
+  const iat = Math.floor(nowMs / 1000);
   const claims = {
-    iss: signer.issuer,
+    iss: settings.issuer,
     aud: source.clientId,
     iat,
-    exp: iat + signer.accessTokenTtlSeconds,
+    exp: iat + settings.accessTokenTtlSeconds,
     auth_time: source.authTime,
     amr: [...source.amr],
     sid: source.id,
     ...identityClaims(account, splitScope(source.scope)),
   };
-  return signJwt({ typ: 'JWT', claims, key: signer.signingKeys.activeKey() });
+  return signJwt({ typ: 'JWT', claims, key: signingKeys.activeKey() });
 }

@@ -6,7 +6,7 @@ import type { RefreshFamily } from '../family/family.ts';
 export interface OwnTokens {
   readonly signingKeys: SigningKeys;
   readonly families: Pick<FamilyStore, 'findById'>;
-  readonly issuer: string;
+  readonly settings: { readonly issuer: string };
   readonly now: () => number;
 }
 
@@ -29,7 +29,8 @@ export async function findLiveToken(own: OwnTokens, token: string): Promise<Live
 }
 
 export async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {
-  const { signingKeys: keys, issuer, now } = own;
+  const { signingKeys: keys, now } = own;
+  const { issuer } = own.settings;
   try {
     return await createTokenVerifier({ issuer, audience: undefined, keys, now })(token);
   } catch (error) {

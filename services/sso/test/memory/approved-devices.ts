@@ -4,7 +4,7 @@ import {
   type ApprovedDevice,
   type ApprovedDevices,
   type DeviceHandle,
-} from '../../src/device/approved-devices.ts';
+} from '../../src/consent/approved-devices.ts';
 
 export interface ApprovedRow extends ApprovedDevice, DeviceHandle {
   readonly userId: string;

@@ -1,4 +1,4 @@
-import { lookUpMs, type GuessSlots } from '../../src/sign-on/guess-slots.ts';
+import { lookUpMs, type GuessSlots } from '../../src/sign-in/guess-slots.ts';
 
 /** The Redis store's twin; the same contract suite holds both. */
 export function createMemoryGuessSlots({ slots, windowSeconds }: { slots: number; windowSeconds: number }) {

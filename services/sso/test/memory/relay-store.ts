@@ -1,14 +1,14 @@
-import type { RelayStore } from '../../src/relay/relay-store.ts';
+import type { RelayStore } from '../../src/relay/mint-relay.ts';
 
 /** The Redis store's twin, with the test's clock. */
 export function createMemoryRelayStore(now: () => number): RelayStore {
   const kept = new Map<string, { jws: string; endsAtMs: number }>();
   return {
-    keep(handleHash, jws, ttlSeconds) {
+    store(handleHash, jws, ttlSeconds) {
       kept.set(handleHash, { jws, endsAtMs: now() + ttlSeconds * 1000 });
       return Promise.resolve();
     },
-    take(handleHash) {
+    consume(handleHash) {
       const found = kept.get(handleHash);
       kept.delete(handleHash);
       return Promise.resolve(found !== undefined && now() < found.endsAtMs ? found.jws : undefined);

@@ -1,14 +1,14 @@
-import type { Ticket, TicketStore } from '../../src/sign-on/ticket.ts';
+import type { Ticket, TicketStore } from '../../src/sign-in/ticket.ts';
 
 /** The Redis store's twin, with the test's clock. */
 export function createMemoryTicketStore(now: () => number): TicketStore {
   const kept = new Map<string, { ticket: Ticket; endsAtMs: number }>();
   return {
-    keep(handleHash, ticket, ttlSeconds) {
+    store(handleHash, ticket, ttlSeconds) {
       kept.set(handleHash, { ticket, endsAtMs: now() + ttlSeconds * 1000 });
       return Promise.resolve();
     },
-    take(handleHash) {
+    consume(handleHash) {
       const found = kept.get(handleHash);
       kept.delete(handleHash);
       return Promise.resolve(found !== undefined && now() < found.endsAtMs ? found.ticket : undefined);

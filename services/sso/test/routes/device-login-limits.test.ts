@@ -43,8 +43,8 @@ describe('bad codes', () => {
   test('429 on a form, as a document in its language', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    for (let index = 0; index < 5; index += 1) await browser.signOn({ user_code: 'nope' });
-    const response = await browser.signOn({ user_code: 'nope', ui_locales: 'de' }, { accept: 'text/html' });
+    for (let index = 0; index < 5; index += 1) await browser.signIn({ user_code: 'nope' });
+    const response = await browser.signIn({ user_code: 'nope', ui_locales: 'de' }, { accept: 'text/html' });
     expect(response.status).toBe(429);
     expect(response.headers['retry-after']).toBe('600');
     expect(response.text).toContain('<html lang="de"');
@@ -57,7 +57,7 @@ describe('bad codes', () => {
     const statuses = [];
     for (let index = 0; index < 6; index += 1) {
       const { user_code } = await page.start();
-      const good = await browser.signOn({ user_code });
+      const good = await browser.signIn({ user_code });
       const bad = await browser.get('/device_login?user_code=nope');
       statuses.push([good.status, bad.status]);
     }
@@ -97,10 +97,10 @@ describe('wrong passwords', () => {
     const { user_code, device_code } = await page.start();
     const browser = page.openBrowser();
     for (let index = 0; index < 4; index += 1) {
-      const response = await browser.signOn({ user_code, password: 'wrong' });
+      const response = await browser.signIn({ user_code, password: 'wrong' });
       expect(response.body).toMatchObject({ outcome: 'enter', error: 'invalid_credentials' });
     }
-    const response = await browser.signOn({ user_code, password: 'wrong' });
+    const response = await browser.signIn({ user_code, password: 'wrong' });
     expect(response.status).toBe(401);
     expect(response.body).toEqual({
       outcome: 'attempts_exhausted',
@@ -108,7 +108,7 @@ describe('wrong passwords', () => {
       error_description: 'the email, the password or the one-time code is wrong',
     });
     expect(await page.find(user_code)).toMatchObject({ state: 'failed', failure: 'attempts' });
-    expect((await browser.signOn({ user_code })).status).toBe(400);
+    expect((await browser.signIn({ user_code })).status).toBe(400);
     const poll = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
     expect((await page.post('/token', poll)).body).toMatchObject({ error: 'access_denied' });
   });
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     const browser = page.openBrowser();
     const { csrf = '' } = await browser.open();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => browser.signOn({ csrf, user_code, password: 'wrong' })),
+      Array.from({ length: 20 }, () => browser.signIn({ csrf, user_code, password: 'wrong' })),
     );
     const outcomes = answers.map(({ body }) => (body as { outcome: string }).outcome);
     expect(outcomes.filter((outcome) => outcome === 'attempts_exhausted')).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
       context: { checkPassword: () => Promise.resolve({ outcome: 'throttled', retryAfterSeconds: 77 }) },
     });
     const { user_code } = await page.start();
-    const response = await page.openBrowser().signOn({ user_code });
+    const response = await page.openBrowser().signIn({ user_code });
     expect(response.status).toBe(429);
     expect(response.headers['retry-after']).toBe('77');
     expect(response.body).toEqual(throttled);

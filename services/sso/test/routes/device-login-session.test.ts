@@ -3,11 +3,11 @@ import { createPage } from '../browser.ts';
 const sessionCookie = '__Host-latchkey-session';
 const browserCookie = '__Host-latchkey-browser';
 
-describe('the sign-on session', () => {
-  test('200 sets its cookie at sign-on, for this host over https alone and as long as the session lives', async () => {
+describe('the browser session', () => {
+  test('200 sets its cookie at sign-in, for this host over https alone and as long as the session lives', async () => {
     const page = createPage();
     const { user_code } = await page.start();
-    const response = await page.openBrowser().signOn({ user_code });
+    const response = await page.openBrowser().signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
       `${sessionCookie}=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure`,
     ]);
@@ -17,7 +17,7 @@ describe('the sign-on session', () => {
     const page = createPage({ settings: { isHttps: false } });
     const { user_code } = await page.start();
     const browser = page.openBrowser();
-    const response = await browser.signOn({ user_code });
+    const response = await browser.signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
       'latchkey-session=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200',
     ]);
@@ -27,10 +27,10 @@ describe('the sign-on session', () => {
   test('200 with a blank email for the account of the session, whose id changes', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     const { user_code } = await page.start();
     expect(await browser.open(user_code)).toMatchObject({ account: 'demo@latchkey.test' });
-    const response = await browser.signOn({ user_code, email: '' });
+    const response = await browser.signIn({ user_code, email: '' });
     expect(response.body).toMatchObject({ outcome: 'confirm', account: 'demo@latchkey.test' });
     expect(browser.cookies.get(sessionCookie)).toBe('root-session-token-2');
     expect([...page.sessions.keys()]).toEqual(['root-session-token-2']);
@@ -39,18 +39,18 @@ describe('the sign-on session', () => {
   test('200 with the email of the session typed in capitals', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     const form = { user_code: (await page.start()).user_code, email: 'DEMO@latchkey.test' };
-    expect((await browser.signOn(form)).body).toMatchObject({ outcome: 'confirm' });
+    expect((await browser.signIn(form)).body).toMatchObject({ outcome: 'confirm' });
   });
 
   test('400 with a blank password, session or not', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     const { user_code } = await page.start();
     const { csrf = '' } = await browser.open(user_code);
-    const response = await browser.signOn({ csrf, user_code, email: '', password: '', decision: 'approve' });
+    const response = await browser.signIn({ csrf, user_code, email: '', password: '', decision: 'approve' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
       error: 'missing_field',
@@ -59,12 +59,21 @@ describe('the sign-on session', () => {
     expect((await page.find(user_code))?.state).toBe('pending');
   });
 
+  test('200 for the email of the session, typed in capitals and with a combining accent', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.signIn({ user_code: (await page.start()).user_code, email: 'jos\u00e9@latchkey.test' });
+    const { user_code } = await page.start();
+    const response = await browser.signIn({ user_code, email: ' JOSE\u0301@latchkey.test' });
+    expect([response.status, response.body.outcome]).toEqual([200, 'confirm']);
+  });
+
   test('400 for the email of another account, which is not even asked about', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     const { user_code } = await page.start();
-    const response = await browser.signOn({ user_code, email: 'other@latchkey.test' });
+    const response = await browser.signIn({ user_code, email: 'other@latchkey.test' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
       outcome: 'enter',
@@ -79,24 +88,24 @@ describe('the sign-on session', () => {
   test('400 with a blank email after the session has ended', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     page.sessions.clear();
-    const response = await browser.signOn({ user_code: (await page.start()).user_code, email: '' });
+    const response = await browser.signIn({ user_code: (await page.start()).user_code, email: '' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ error: 'missing_field', account: null });
   });
 
-  test('200 for a sign-on from elsewhere leaves this session alone', async () => {
+  test('200 for a sign-in from elsewhere leaves this session alone', async () => {
     const page = createPage();
-    await page.openBrowser().signOn({ user_code: (await page.start()).user_code });
-    await page.openBrowser().signOn({ user_code: (await page.start()).user_code });
+    await page.openBrowser().signIn({ user_code: (await page.start()).user_code });
+    await page.openBrowser().signIn({ user_code: (await page.start()).user_code });
     expect(page.sessions.size).toBe(2);
   });
 
   test('a cookie without __Host- counts for nothing over https', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await browser.signOn({ user_code: (await page.start()).user_code });
+    await browser.signIn({ user_code: (await page.start()).user_code });
     const cookie = `latchkey-session=${browser.cookies.get(sessionCookie)}`;
     const response = await browser.get('/device_login', { cookie });
     expect(response.body).toMatchObject({ account: null });
@@ -115,14 +124,14 @@ describe('503', () => {
     const { user_code } = await page.start();
     const browser = page.openBrowser();
     const { csrf = '' } = await browser.open(user_code);
-    const response = await browser.signOn({ csrf, user_code, decision: 'approve' });
+    const response = await browser.signIn({ csrf, user_code, decision: 'approve' });
     expect(response.status).toBe(503);
     expect(response.headers['retry-after']).toBe('2');
     expect(response.body).toEqual({
       error: 'temporarily_unavailable',
       error_description: 'user-api is not available',
     });
-    const document = await browser.signOn({ csrf, user_code }, { accept: 'text/html' });
+    const document = await browser.signIn({ csrf, user_code }, { accept: 'text/html' });
     expect(document.status).toBe(503);
     expect(document.text).toContain('not available right now');
     expect((await page.find(user_code))?.state).toBe('pending');

@@ -109,7 +109,7 @@ describe('GET /device_login', () => {
   test('400 with one message for a code that is malformed, unknown, expired or decided', async () => {
     const { page, browser, userCode } = await createStarted();
     await page.start();
-    await browser.decide(await browser.signOn({ user_code: userCode }), 'deny');
+    await browser.decide(await browser.signIn({ user_code: userCode }), 'deny');
     const { user_code: late } = await page.start();
     page.clock.advance(600);
     for (const user_code of ['nope', 'BBBB-BBBB', late, userCode]) {
@@ -124,7 +124,7 @@ describe('GET /device_login', () => {
 describe('POST /device_login, the first step', () => {
   test('200 with the confirmation: facts, account and a ticket, and nothing is decided', async () => {
     const { browser, userCode, stateOf, page } = await createStarted();
-    const response = await browser.signOn({ user_code: userCode, decision: 'continue' });
+    const response = await browser.signIn({ user_code: userCode, decision: 'continue' });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
       outcome: 'confirm',
@@ -140,7 +140,7 @@ describe('POST /device_login, the first step', () => {
 
   test('200 with the confirmation as a document, in the language of the form', async () => {
     const { browser, userCode } = await createStarted();
-    const response = await browser.signOn({ user_code: userCode, ui_locales: 'es' }, html);
+    const response = await browser.signIn({ user_code: userCode, ui_locales: 'es' }, html);
     expect(response.status).toBe(200);
     expect(response.text).toContain('<html lang="es"');
     expect(response.text).toMatch(/name="ticket" value="[\w-]{43}"/);
@@ -152,7 +152,7 @@ describe('POST /device_login, the first step', () => {
     '200 with the confirmation for %s on a page that did not show the client',
     async (decision) => {
       const { browser, userCode, stateOf } = await createStarted();
-      const response = await browser.signOn({ user_code: userCode, decision });
+      const response = await browser.signIn({ user_code: userCode, decision });
       expect(response.body).toMatchObject({ outcome: 'confirm', ticket: expect.any(String) });
       expect(await stateOf()).toBe('pending');
     },
@@ -161,7 +161,7 @@ describe('POST /device_login, the first step', () => {
   test('200 with the confirmation for approve when the page showed the client of another code', async () => {
     const { page, browser, userCode, stateOf } = await createStarted();
     const { csrf = '' } = await browser.open((await page.start()).user_code);
-    const response = await browser.signOn({ csrf, user_code: userCode, decision: 'approve' });
+    const response = await browser.signIn({ csrf, user_code: userCode, decision: 'approve' });
     expect(response.body).toMatchObject({ outcome: 'confirm' });
     expect(await stateOf()).toBe('pending');
   });
@@ -172,7 +172,7 @@ describe('POST /device_login, the first step', () => {
   ])('200 for %s at once on a page that showed the client', async (decision, outcome, state) => {
     const { browser, userCode, stateOf } = await createStarted();
     const { csrf = '' } = await browser.open(userCode);
-    const response = await browser.signOn({ csrf, user_code: userCode, decision });
+    const response = await browser.signIn({ csrf, user_code: userCode, decision });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ outcome, client_name: 'Demo CLI' });
     expect(await stateOf()).toBe(state);
@@ -184,7 +184,7 @@ describe('POST /device_login, the first step', () => {
     ['password', { password: '' }, 'missing_field', 'password is required'],
   ])('400 without %s', async (_name, missing, error, error_description) => {
     const { page, browser, userCode } = await createStarted();
-    const response = await browser.signOn({ user_code: userCode, ...missing });
+    const response = await browser.signIn({ user_code: userCode, ...missing });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ outcome: 'enter', error, error_description });
     expect(page.asked).toEqual([]);
@@ -199,10 +199,10 @@ describe('POST /device_login, the first step', () => {
       page.clock.now(),
     );
     const { csrf = '' } = await browser.open();
-    const answers = [await browser.signOn({ csrf, user_code: 'BBBB-BBBB' })];
-    answers.push(await browser.signOn({ csrf, user_code: used }));
+    const answers = [await browser.signIn({ csrf, user_code: 'BBBB-BBBB' })];
+    answers.push(await browser.signIn({ csrf, user_code: used }));
     page.clock.advance(600);
-    answers.push(await browser.signOn({ csrf, user_code: userCode }));
+    answers.push(await browser.signIn({ csrf, user_code: userCode }));
     const codes = ['BBBB-BBBB', used, userCode];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(answers.map(({ body }) => body)).toEqual(codes.map((user_code) => ({ ...badCode, user_code })));
@@ -218,7 +218,7 @@ describe('POST /device_login, the first step', () => {
       { email: 'totp@latchkey.test', code: '000000' },
     ];
     for (const wrong of tries) {
-      const response = await browser.signOn({ user_code: userCode, ...wrong });
+      const response = await browser.signIn({ user_code: userCode, ...wrong });
       expect(response.status).toBe(401);
       expect(response.body).toEqual({
         outcome: 'enter',
@@ -236,7 +236,7 @@ describe('POST /device_login, the first step', () => {
   test('401 as a document keeps what was typed and never the password', async () => {
     const { browser, userCode } = await createStarted();
     const form = { user_code: userCode, email: 'me@latchkey.test', password: 'not-this-one', code: '99' };
-    const { status, text } = await browser.signOn(form, html);
+    const { status, text } = await browser.signIn(form, html);
     expect(status).toBe(401);
     expect(text).toContain('value="me@latchkey.test"');
     expect(text).not.toContain('not-this-one');
@@ -246,25 +246,25 @@ describe('POST /device_login, the first step', () => {
   test('401 mfa_required when the account has a one-time code, and 200 with it', async () => {
     const { browser, userCode } = await createStarted();
     const email = 'totp@latchkey.test';
-    const asked = await browser.signOn({ user_code: userCode, email });
+    const asked = await browser.signIn({ user_code: userCode, email });
     expect(asked.status).toBe(401);
     expect(asked.body).toMatchObject({
       outcome: 'enter',
       error: 'mfa_required',
       error_description: 'this account needs a one-time code',
     });
-    const given = await browser.signOn({ user_code: userCode, email, code: ' 123456 ' });
+    const given = await browser.signIn({ user_code: userCode, email, code: ' 123456 ' });
     expect(given.body).toMatchObject({ outcome: 'confirm', account: email });
   });
 
   test('400 for a code that another account verified first, which may neither approve nor deny', async () => {
     const { page, browser, userCode, stateOf } = await createStarted();
-    const first = await browser.signOn({ user_code: userCode });
+    const first = await browser.signIn({ user_code: userCode });
     const rival = page.openBrowser();
     const { csrf = '' } = await rival.open(userCode);
     for (const decision of ['continue', 'approve', 'deny']) {
       const form = { csrf, user_code: userCode, email: 'other@latchkey.test', decision };
-      const refused = await rival.signOn(form);
+      const refused = await rival.signIn(form);
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({ ...badCode, account: 'other@latchkey.test' });
     }
@@ -272,13 +272,13 @@ describe('POST /device_login, the first step', () => {
     expect((await browser.decide(first, 'approve')).body).toMatchObject({ outcome: 'approved' });
   });
 
-  test('of many first sign-ons of two accounts at once only one account gets tickets', async () => {
+  test('of many first sign-ins of two accounts at once only one account gets tickets', async () => {
     const { page, userCode } = await createStarted();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         page
           .openBrowser()
-          .signOn({ user_code: userCode, email: index % 2 ? 'demo@latchkey.test' : 'other@latchkey.test' }),
+          .signIn({ user_code: userCode, email: index % 2 ? 'demo@latchkey.test' : 'other@latchkey.test' }),
       ),
     );
     const accounts = answers.filter(({ status }) => status === 200).map(({ body }) => body.account as string);
@@ -290,7 +290,7 @@ describe('POST /device_login, the first step', () => {
 describe('POST /device_login, the second step', () => {
   test('200 approves what the device then picks up', async () => {
     const { page, browser, userCode, stateOf, poll } = await createStarted();
-    const response = await browser.decide(await browser.signOn({ user_code: userCode }), 'approve');
+    const response = await browser.decide(await browser.signIn({ user_code: userCode }), 'approve');
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ outcome: 'approved', client_name: 'Demo CLI' });
     expect(await stateOf()).toBe('approved_waiting_pickup');
@@ -309,7 +309,7 @@ describe('POST /device_login, the second step', () => {
 
   test('200 denies, and the device is told', async () => {
     const { page, browser, userCode, poll } = await createStarted();
-    const confirmation = await browser.signOn({ user_code: userCode });
+    const confirmation = await browser.signIn({ user_code: userCode });
     const response = await browser.decide(confirmation, 'deny', html);
     expect(response.status).toBe(200);
     expect(response.text).toContain('Access denied');
@@ -319,7 +319,7 @@ describe('POST /device_login, the second step', () => {
 
   test('400 for a ticket that was spent', async () => {
     const { browser, userCode, stateOf } = await createStarted();
-    const confirmation = await browser.signOn({ user_code: userCode });
+    const confirmation = await browser.signIn({ user_code: userCode });
     await browser.decide(confirmation, 'approve');
     const response = await browser.decide(confirmation, 'deny');
     expect(response.status).toBe(400);
@@ -336,7 +336,7 @@ describe('POST /device_login, the second step', () => {
 
   test('of 20 approvals with one ticket at once one is taken', async () => {
     const { page, browser, userCode } = await createStarted();
-    const confirmation = await browser.signOn({ user_code: userCode });
+    const confirmation = await browser.signIn({ user_code: userCode });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.decide(confirmation, 'approve')),
     );
@@ -352,7 +352,7 @@ describe('POST /device_login, the second step', () => {
     const { csrf = '' } = await browser.open();
     const confirmations = [];
     for (let index = 0; index < 10; index += 1)
-      confirmations.push(await browser.signOn({ csrf, user_code: userCode }));
+      confirmations.push(await browser.signIn({ csrf, user_code: userCode }));
     const answers = await Promise.all(
       confirmations.map((one, index) => browser.decide(one, index % 2 ? 'approve' : 'deny')),
     );
@@ -364,7 +364,7 @@ describe('POST /device_login, the second step', () => {
 
   test('400 for a ticket in another browser, which does not burn it', async () => {
     const { page, browser, userCode } = await createStarted();
-    const confirmation = await browser.signOn({ user_code: userCode });
+    const confirmation = await browser.signIn({ user_code: userCode });
     const thief = page.openBrowser();
     const { csrf = '' } = await thief.open();
     const { ticket } = confirmation.body as { ticket: string };
@@ -382,7 +382,7 @@ describe('POST /device_login, the second step', () => {
   test('400 for a ticket whose code has expired', async () => {
     const { page, browser, userCode, stateOf } = await createStarted();
     page.clock.advance(590);
-    const confirmation = await browser.signOn({ user_code: userCode });
+    const confirmation = await browser.signIn({ user_code: userCode });
     page.clock.advance(10);
     const response = await browser.decide(confirmation, 'approve');
     expect(response.status).toBe(400);
@@ -428,7 +428,7 @@ describe('403', () => {
 
   test('for a ticket without its token', async () => {
     const { browser, userCode, stateOf } = await createStarted();
-    const { ticket } = (await browser.signOn({ user_code: userCode })).body as { ticket: string };
+    const { ticket } = (await browser.signIn({ user_code: userCode })).body as { ticket: string };
     const response = await browser.send('/device_login', {
       ticket,
       user_code: userCode,
@@ -441,7 +441,7 @@ describe('403', () => {
   test('as a document in the language of the form', async () => {
     const { browser, userCode } = await createStarted();
     const form = { user_code: userCode, csrf: 'invented', ui_locales: 'fr' };
-    const response = await browser.signOn(form, html);
+    const response = await browser.signIn(form, html);
     expect(response.status).toBe(403);
     expect(response.text).toContain('<html lang="fr"');
   });

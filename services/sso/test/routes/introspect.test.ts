@@ -17,8 +17,6 @@ async function introspect(sso: Pick<Sso, 'post'>, token: string, client: Record<
 
 /** A token as user-api has it signed for a session of its own. */
 function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
-  const { signingKeys, now } = sso.context;
-  const signer = { signingKeys, issuer: 'https://sso.example.test', now, accessTokenTtlSeconds: 900 };
   const subject = {
     sub: 'user-1',
     client_id: 'demo-cli',
@@ -26,7 +24,7 @@ function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
     scope: 'openid',
   };
   const session = { sid: 'session-1', token_use: 'user', pk: 'user' } as const;
-  return signAccessToken(signer, { ...subject, ...session, ...changes }).accessToken;
+  return signAccessToken(sso.context, { ...subject, ...session, ...changes }, sso.context.now()).accessToken;
 }
 
 describe('/introspect refuses', () => {
@@ -69,10 +67,14 @@ describe('/introspect says no more than inactive', () => {
   test('200 of an access token of another service', async () => {
     const foreign = createSso({ settings: { issuer: 'https://other.example.test' } });
     foreign.liveSessions.add('session-1');
-    const { signingKeys, now } = foreign.context;
-    const signer = { signingKeys, now, issuer: 'https://x.example.test', accessTokenTtlSeconds: 900 };
+    const settings = { ...foreign.context.settings, issuer: 'https://x.example.test' };
+    const signer = { ...foreign.context, settings };
     const subject = { sub: 'user-1', client_id: 'demo-cli', aud: ['a'], scope: '', sid: 'session-1' };
-    const { accessToken } = signAccessToken(signer, { ...subject, token_use: 'user', pk: 'user' });
+    const { accessToken } = signAccessToken(
+      signer,
+      { ...subject, token_use: 'user', pk: 'user' },
+      signer.now(),
+    );
     expect(await introspect(foreign, accessToken)).toEqual(inactive);
   });
 

@@ -11,7 +11,7 @@ async function createSignedIn(changes: Parameters<typeof createPage>[0] = {}) {
   const page = createPage(changes);
   const browser = page.openBrowser();
   const { user_code: userCode } = await page.start();
-  const confirmation = await browser.signOn({ user_code: userCode });
+  const confirmation = await browser.signIn({ user_code: userCode });
   const { csrf = '' } = await browser.open();
   return { page, browser, userCode, confirmation, csrf };
 }

@@ -25,7 +25,7 @@ async function createStarted() {
 describe('a sign-in with the old password', () => {
   test('400 for its ticket, approved after the new password was set', async () => {
     const { browser, user_code, redeem, ...page } = await createStarted();
-    const shown = await browser.signOn({ user_code });
+    const shown = await browser.signIn({ user_code });
     setPassword(page);
     expect((await browser.decide(shown, 'approve')).status).toBe(200);
     for (let poll = 0; poll < 2; poll += 1) expect(await redeem()).toEqual(inactive);
@@ -45,7 +45,7 @@ describe('a sign-in with the old password', () => {
       });
       const { csrf = '' } = await browser.open(user_code);
       const decision = how === 'at once' ? 'approve' : 'continue';
-      const first = await browser.signOn({ csrf, user_code, decision });
+      const first = await browser.signIn({ csrf, user_code, decision });
       if (how !== 'at once') await browser.decide(first, 'approve');
       expect(await redeem()).toEqual(inactive);
     },
@@ -55,7 +55,7 @@ describe('a sign-in with the old password', () => {
     const { browser, user_code, redeem, standings, clock } = await createStarted();
     clock.advance(0.5);
     standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: clock.now() });
-    const shown = await browser.signOn({ user_code });
+    const shown = await browser.signIn({ user_code });
     clock.advance(30);
     await browser.decide(shown, 'approve');
     expect((await redeem())[0]).toBe(200);

@@ -72,11 +72,10 @@ describe('/userinfo', () => {
   test('401 for a token that names the family of somebody else', async () => {
     const { get, context, standings, tokens } = await redeemed();
     standings.set('user-2', { ...standings.get('user-1')!, userId: 'user-2' });
-    const { signingKeys, now, settings } = context;
-    const signer = { signingKeys, now, issuer: settings.issuer, accessTokenTtlSeconds: 900 };
     const claims = { client_id: 'demo-cli', aud: ['https://drop.example.test'], scope: 'openid' };
     const family = { sid: tokens.binding_chain, token_use: 'user', pk: 'user' } as const;
-    const sign = (sub: string) => signAccessToken(signer, { ...claims, ...family, sub }).accessToken;
+    const sign = (sub: string) =>
+      signAccessToken(context, { ...claims, ...family, sub }, context.now()).accessToken;
     expect((await get(`Bearer ${sign('user-1')}`)).status).toBe(200);
     expect((await get(`Bearer ${sign('user-2')}`)).body).toEqual(invalid);
   });

@@ -2,7 +2,7 @@ import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import type { DeviceStore } from '../../src/device/device-store.ts';
-import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
+import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
@@ -62,7 +62,7 @@ test('Redis and the model agree on every act in any order, and a final state sta
       const request = createDeviceRequest();
       const hash = request.deviceCodeHash;
       const model = createMemoryDeviceStore({ wrongPasswords: 3 });
-      const store = createRedisDeviceStore(redis, { wrongPasswords: 3 });
+      const store = createDeviceStore(redis, { wrongPasswords: 3 });
       await Promise.all([model.create(request), store.create(request)]);
       let nowMs = startMs;
       let seen = 'pending';

@@ -1,7 +1,7 @@
 import { createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
 import type { DeviceStore } from '../../src/device/device-store.ts';
-import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
+import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const stores: [string, () => DeviceStore][] = [
   ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
-  ['Redis', () => createRedisDeviceStore(redis, { wrongPasswords: 5 })],
+  ['Redis', () => createDeviceStore(redis, { wrongPasswords: 5 })],
 ];
 
 describe.each(stores)('device store in %s', (_name, createStore) => {
@@ -296,7 +296,7 @@ describe('device records in Redis', () => {
   const ttlOf = (hash: string) => redis.pttl(`sso:device:${hash}`);
 
   test('live for their time and 24 h, and 24 h from a final state', async () => {
-    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis, { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     const dayMs = 24 * 3600 * second;
@@ -307,7 +307,7 @@ describe('device records in Redis', () => {
   });
 
   test('hold no code and no secret', async () => {
-    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis, { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     expect(await redis.get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
@@ -315,7 +315,7 @@ describe('device records in Redis', () => {
   });
 
   test('of before they kept when an approval was proven read its sign-in for that', async () => {
-    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis, { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     const { provenAtMs: _without, ...former } = createApproval();
@@ -327,7 +327,7 @@ describe('device records in Redis', () => {
   });
 
   test('survive a Redis that has forgotten the scripts', async () => {
-    const store = createRedisDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis, { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     await redis.script('FLUSH');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
 import { startMs } from '../device-request.ts';
 import { familyCommand } from './family-commands.ts';
 import { outcomes, type World } from './family-model.ts';
@@ -31,7 +31,7 @@ async function eventsOf(chain: string): Promise<string[]> {
 test('the refresh grant over Postgres and the model agree on every act in any order', async () => {
   const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
   const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
-  const service = createFamilyService(createPostgresFamilyStore(database()));
+  const service = createFamilyService(createFamilyStore(database()));
   await fc.assert(
     fc.asyncProperty(commands, graceMs, async (steps, window) => {
       const world = createWorld(window);

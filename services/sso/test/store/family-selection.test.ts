@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FamilySelection, FamilyStore } from '../../src/family/family-store.ts';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
 import { useDatabase } from './places.ts';
@@ -27,7 +27,7 @@ async function open(families: FamilyStore, userId: string, clientId: string): Pr
 
 describe.each<[string, () => FamilyStore]>([
   ['memory', () => createMemoryFamilyStore()],
-  ['Postgres', () => createPostgresFamilyStore(database())],
+  ['Postgres', () => createFamilyStore(database())],
 ])('a selection of families in %s', (_name, createStore) => {
   async function openThree() {
     const families = createStore();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
 import { useDatabase } from './places.ts';
@@ -28,7 +28,7 @@ function createPostgres(): Store {
       SELECT type FROM events WHERE data->>'family_id' = ${id} ORDER BY id`;
     return rows.map(({ type }) => type);
   };
-  return { families: createPostgresFamilyStore(database()), eventsOf };
+  return { families: createFamilyStore(database()), eventsOf };
 }
 
 function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
-import { lookUpMs, type GuessSlots } from '../../src/sign-on/guess-slots.ts';
-import { createRedisGuessSlots } from '../../src/store/redis-guess-slots.ts';
+import { lookUpMs, type GuessSlots } from '../../src/sign-in/guess-slots.ts';
+import { createGuessSlots } from '../../src/store/guess-slots.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryGuessSlots } from '../memory/guess-slots.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const stores: [string, () => GuessSlots][] = [
   ['memory', () => createMemoryGuessSlots(limits)],
-  ['Redis', () => createRedisGuessSlots(redis, limits)],
+  ['Redis', () => createGuessSlots(redis, limits)],
 ];
 
 describe.each(stores)('guess slots in %s', (_name, createStore) => {
@@ -88,7 +88,7 @@ describe.each(stores)('guess slots in %s', (_name, createStore) => {
 });
 
 test('slots leave nothing behind in Redis', async () => {
-  const store = createRedisGuessSlots(redis, limits);
+  const store = createGuessSlots(redis, limits);
   await store.hold('network:a', 'id', startMs);
   expect(await redis.pttl('sso:guess:network:a')).toBeGreaterThan(windowMs);
   await store.keep('network:a', 'id', startMs);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@latchkey/testing';
 import { followOutbox, type DeliveredEvent } from '../../src/event/outbox-reader.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
-import { createPostgresOutboxReader } from '../../src/store/postgres-outbox-reader.ts';
+import { createOutboxReader } from '../../src/store/outbox-reader.ts';
 import { startMs } from '../device-request.ts';
 
 const command = fileURLToPath(new URL('../../src/follow-events.ts', import.meta.url));
@@ -36,7 +36,7 @@ const numbersOf = (events: readonly DeliveredEvent[]) =>
 /** Reads all that is there. */
 async function readAll(): Promise<number[]> {
   const read: number[] = [];
-  await followOutbox(createPostgresOutboxReader(database), {
+  await followOutbox(createOutboxReader(database), {
     now: () => startMs,
     write: (events) => Promise.resolve(void read.push(...numbersOf(events))),
     wait: () => Promise.resolve(false),
@@ -53,7 +53,7 @@ test('each event is handed over once and in order, over many batches', async () 
 test('events come as they were written', async () => {
   await append(1);
   const seen: DeliveredEvent[] = [];
-  const reader = createPostgresOutboxReader(database);
+  const reader = createOutboxReader(database);
   await reader.deliver(10, startMs, (events) => Promise.resolve(void seen.push(...events)));
   const created_at = '2026-11-01T12:00:00.000Z';
   expect(seen).toEqual([{ id: '1', type: 'device.issued', created_at, data: { number: 1 } }]);
@@ -61,7 +61,7 @@ test('events come as they were written', async () => {
 
 test('what could not be written comes again', async () => {
   await append(3);
-  const reader = createPostgresOutboxReader(database);
+  const reader = createOutboxReader(database);
   const fail = () => Promise.reject(new Error('broken pipe'));
   await expect(reader.deliver(10, startMs, fail)).rejects.toThrow('broken pipe');
   expect(await readAll()).toEqual([1, 2, 3]);
@@ -69,7 +69,7 @@ test('what could not be written comes again', async () => {
 
 test('while one reader is at it another gets nothing, and nothing twice', async () => {
   await append(3);
-  const reader = createPostgresOutboxReader(database);
+  const reader = createOutboxReader(database);
   const seen: number[] = [];
   let beside: number | undefined = -1;
   await reader.deliver(10, startMs, async (events) => {

@@ -2,12 +2,12 @@ import { openRedis } from '@latchkey/connections';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
 import { createDatabase, type Database } from '../../src/store/database.ts';
-import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
-import { createPostgresOutbox } from '../../src/store/postgres-outbox.ts';
-import { createRedisDeviceStore } from '../../src/store/redis-device-store.ts';
-import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
-import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
+import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { createDeviceStore } from '../../src/store/device-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
+import { createLimiter } from '../../src/store/limiter.ts';
+import { createOutboxStore } from '../../src/store/outbox-store.ts';
+import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -34,12 +34,12 @@ const ignore = () => undefined;
 
 function storesOf(usedDatabase: Database, usedRedis: Redis) {
   return {
-    devices: createRedisDeviceStore(usedRedis, { wrongPasswords: 5 }),
-    history: createPostgresDeviceHistory(usedDatabase, ignore),
-    families: createPostgresFamilyStore(usedDatabase),
-    outbox: createPostgresOutbox(usedDatabase, createRedisLimiter(usedRedis, 'event', 20), ignore),
-    relays: createRedisRelayStore(usedRedis),
-    clientRequests: createRedisLimiter(usedRedis, 'client', 300),
+    devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
+    history: createDeviceHistoryStore(usedDatabase, ignore),
+    families: createFamilyStore(usedDatabase),
+    outbox: createOutboxStore(usedDatabase, createLimiter(usedRedis, 'event', 20), ignore),
+    relays: createRelayStore(usedRedis),
+    clientRequests: createLimiter(usedRedis, 'client', 300),
   };
 }
 

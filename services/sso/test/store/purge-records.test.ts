@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@latchkey/testing';
 import { countPending } from '../../src/store/count-pending.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
-import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
 import { purgeRecords } from '../../src/store/purge-records.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 
@@ -25,14 +25,14 @@ afterEach(async () => {
 
 async function issue(createdAtMs = startMs) {
   const request = createDeviceRequest({ createdAtMs, expiresAtMs: createdAtMs + 600_000 });
-  await createPostgresDeviceHistory(database, () => undefined).recordIssued(request);
+  await createDeviceHistoryStore(database, () => undefined).recordIssued(request);
   return request;
 }
 
 /** A family that ends 90 days after the start, its token rotated once. */
 async function openFamily(): Promise<void> {
   const device = { ...(await issue()), state: 'approved_waiting_pickup', wrongPasswords: 0 } as const;
-  const families = createPostgresFamilyStore(database);
+  const families = createFamilyStore(database);
   const [familyId, tokenHash, linkHash] = [randomUUID(), hash(), hash()];
   const idleExpiresAtMs = startMs + 30 * dayMs;
   const absoluteExpiresAtMs = startMs + 90 * dayMs;
@@ -88,7 +88,7 @@ test('events go by their age, batch after batch, also when several purge at once
 
 test('pending are those that nobody has decided and that have time left', async () => {
   await issue();
-  const history = createPostgresDeviceHistory(database, () => undefined);
+  const history = createDeviceHistoryStore(database, () => undefined);
   await history.recordApproved({ ...(await issue()), state: 'pending', wrongPasswords: 0 }, createApproval());
   expect(await countPending(database, startMs + 599_999)).toBe(1);
   expect(await countPending(database, startMs + 600_000)).toBe(0);

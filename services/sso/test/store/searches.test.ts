@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { OffsetPlan } from '@latchkey/pagination';
 import { createTestDatabase } from '@latchkey/testing';
+import type { ApprovedDevices } from '../../src/consent/approved-devices.ts';
 import type { Consents } from '../../src/consent/consents.ts';
-import type { ApprovedDevices } from '../../src/device/approved-devices.ts';
+import { createApprovedDeviceStore } from '../../src/store/approved-device-store.ts';
+import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
-import { createPostgresApprovedDevices } from '../../src/store/postgres-approved-devices.ts';
-import { createPostgresConsents } from '../../src/store/postgres-consents.ts';
-import { createPostgresDeviceHistory } from '../../src/store/postgres-device-history.ts';
-import { createPostgresFamilyStore } from '../../src/store/postgres-family-store.ts';
+import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
 import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
@@ -37,7 +37,7 @@ async function approve(
   const createdAtMs = startMs + Math.floor(number / 2) * 1000;
   const request = createDeviceRequest({ clientId, clientName: `${clientId} 50%_`, createdAtMs });
   const approval = createApproval({ userId: changes.userId ?? userId, approvedAtMs: createdAtMs + 1000 });
-  const history = createPostgresDeviceHistory(database, (error) => {
+  const history = createDeviceHistoryStore(database, (error) => {
     throw error;
   });
   await history.recordIssued(request);
@@ -62,7 +62,7 @@ async function approve(
   if (!isPickedUp) return { row, device, history };
   const pickedUpAtMs = createdAtMs + 5000;
   const familyId = randomUUID();
-  await createPostgresFamilyStore(database).open({
+  await createFamilyStore(database).open({
     familyId,
     device,
     approval,
@@ -89,7 +89,7 @@ beforeAll(async () => {
   const denied = await approve(4, { isPickedUp: false });
   await denied.history.recordFailed({ ...denied.device, boundUserId: userId }, 'denied', nowMs);
   const revoked = await approve(5, {});
-  await createPostgresFamilyStore(database).revoke(revoked.row.familyId ?? '', 'user', nowMs);
+  await createFamilyStore(database).revoke(revoked.row.familyId ?? '', 'user', nowMs);
   devices.push(active.row, same.row, foreign.row, expired.row, { ...revoked.row, state: 'revoked' });
   for (const row of await database.consent.findMany()) {
     const own = [active, same, foreign, revoked].filter(
@@ -116,7 +116,7 @@ afterAll(async () => {
 
 const deviceStores: [string, () => ApprovedDevices][] = [
   ['memory', () => createMemoryApprovedDevices(devices)],
-  ['Postgres', () => createPostgresApprovedDevices(database)],
+  ['Postgres', () => createApprovedDeviceStore(database)],
 ];
 
 describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
@@ -177,7 +177,7 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
 });
 
 test('a device in Postgres waits until its code expires', async () => {
-  const store = createPostgresApprovedDevices(database);
+  const store = createApprovedDeviceStore(database);
   const filters = { state: 'approved_waiting_pickup' } as const;
   const { items } = await store.search(userId, filters, page(), startMs + 60_000);
   expect(items.map(({ id }) => id)).toEqual([devices.find(({ state }) => state === 'expired')?.id]);
@@ -185,7 +185,7 @@ test('a device in Postgres waits until its code expires', async () => {
 
 const consentStores: [string, () => Consents][] = [
   ['memory', () => createMemoryConsents(consents)],
-  ['Postgres', () => createPostgresConsents(database)],
+  ['Postgres', () => createConsentStore(database)],
 ];
 
 describe.each(consentStores)('consents in %s', (_name, createStore) => {

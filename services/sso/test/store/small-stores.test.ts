@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
 import type { ProofMemory } from '../../src/proof/proof-memory.ts';
-import type { RelayStore } from '../../src/relay/relay-store.ts';
-import { createRedisLimiter } from '../../src/store/redis-limiter.ts';
-import { createRedisProofMemory } from '../../src/store/redis-proof-memory.ts';
-import { createRedisRelayStore } from '../../src/store/redis-relay-store.ts';
+import type { RelayStore } from '../../src/relay/mint-relay.ts';
+import { createLimiter } from '../../src/store/limiter.ts';
+import { createProofMemory } from '../../src/store/proof-memory.ts';
+import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createMemoryProofMemory } from '../memory/proof-memory.ts';
 import { createMemoryRelayStore } from '../memory/relay-store.ts';
 
@@ -25,27 +25,27 @@ afterAll(async () => {
 
 const stores: [string, () => RelayStore][] = [
   ['memory', () => createMemoryRelayStore(() => 0)],
-  ['Redis', () => createRedisRelayStore(redis)],
+  ['Redis', () => createRelayStore(redis)],
 ];
 
 describe.each(stores)('relay store in %s', (_name, createStore) => {
   const handle = () => randomBytes(32).toString('hex');
 
   test('gives nothing for an unknown handle', async () => {
-    expect(await createStore().take(handle())).toBeUndefined();
+    expect(await createStore().consume(handle())).toBeUndefined();
   });
 
   test('gives a payload once, however many ask', async () => {
     const store = createStore();
     const name = handle();
-    await store.keep(name, 'jws', 120);
-    const taken = await Promise.all(Array.from({ length: 50 }, () => store.take(name)));
+    await store.store(name, 'jws', 120);
+    const taken = await Promise.all(Array.from({ length: 50 }, () => store.consume(name)));
     expect(taken.filter((jws) => jws !== undefined)).toEqual(['jws']);
   });
 });
 
 test('a relay in Redis ends by itself', async () => {
-  await createRedisRelayStore(redis).keep('abc', 'jws', 120);
+  await createRelayStore(redis).store('abc', 'jws', 120);
   const ttl = await redis.ttl('sso:relay:abc');
   expect(ttl).toBeGreaterThan(100);
   expect(ttl).toBeLessThanOrEqual(120);
@@ -53,7 +53,7 @@ test('a relay in Redis ends by itself', async () => {
 
 describe.each<[string, () => ProofMemory]>([
   ['memory', () => createMemoryProofMemory()],
-  ['Redis', () => createRedisProofMemory(redis)],
+  ['Redis', () => createProofMemory(redis)],
 ])('proof memory in %s', (_name, createMemory) => {
   test('takes a proof once, however many bring it', async () => {
     const memory = createMemory();
@@ -65,7 +65,7 @@ describe.each<[string, () => ProofMemory]>([
 
 describe('limiter in Redis', () => {
   test('refuses what is above the budget of a key, also when all ask at once, and says how long to wait', async () => {
-    const limiter = createRedisLimiter(redis, 'test', 5);
+    const limiter = createLimiter(redis, 'test', 5);
     const waits = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
     for (const wait of waits.filter((one) => one !== undefined)) {

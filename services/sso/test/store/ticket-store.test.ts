@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
-import { issueTicket, spendTicket, type Ticket, type TicketStore } from '../../src/sign-on/ticket.ts';
-import { createRedisTicketStore } from '../../src/store/redis-ticket-store.ts';
+import { issueTicket, spendTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
+import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryTicketStore } from '../memory/ticket-store.ts';
 
@@ -31,40 +32,42 @@ const secret = 'browser-secret';
 
 const stores: [string, () => TicketStore][] = [
   ['memory', () => createMemoryTicketStore(() => startMs)],
-  ['Redis', () => createRedisTicketStore(redis)],
+  ['Redis', () => createTicketStore(redis)],
 ];
 
 describe.each(stores)('tickets in %s', (_name, createStore) => {
   test('give back what they stand for, once', async () => {
     const store = createStore();
-    const handle = await issueTicket(store, ticket, secret);
+    const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     expect(await spendTicket(store, handle, secret)).toEqual(ticket);
     expect(await spendTicket(store, handle, secret)).toBeUndefined();
   });
 
   test('of many who spend one at once one gets it', async () => {
     const store = createStore();
-    const handle = await issueTicket(store, ticket, secret);
+    const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     const spent = await Promise.all(Array.from({ length: 50 }, () => spendTicket(store, handle, secret)));
     expect(spent.filter((one) => one !== undefined)).toEqual([ticket]);
   });
 
   test('are worth nothing in another browser, which does not burn them', async () => {
     const store = createStore();
-    const handle = await issueTicket(store, ticket, secret);
+    const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     expect(await spendTicket(store, handle, 'other-secret')).toBeUndefined();
     expect(await spendTicket(store, 'invented', secret)).toBeUndefined();
     expect(await spendTicket(store, handle, secret)).toEqual(ticket);
   });
 
   test('have handles of 256 bits', async () => {
-    expect(Buffer.from(await issueTicket(createStore(), ticket, secret), 'base64url')).toHaveLength(32);
+    expect(
+      Buffer.from(await issueTicket({ tickets: createStore(), randomBytes }, ticket, secret), 'base64url'),
+    ).toHaveLength(32);
   });
 });
 
 test('a ticket in Redis lives ten minutes, and its key says nothing', async () => {
   await redis.flushdb();
-  const handle = await issueTicket(createRedisTicketStore(redis), ticket, secret);
+  const handle = await issueTicket({ tickets: createTicketStore(redis), randomBytes }, ticket, secret);
   const [key = ''] = await redis.keys('*');
   expect(key).toMatch(/^sso:ticket:[0-9a-f]{64}$/);
   expect(key).not.toContain(handle);
@@ -73,16 +76,19 @@ test('a ticket in Redis lives ten minutes, and its key says nothing', async () =
 });
 
 test('a ticket in Redis of before it kept when it was proven was so at its sign-in', async () => {
-  const store = createRedisTicketStore(redis);
+  const store = createTicketStore(redis);
   const { provenAtMs: _without, ...former } = ticket;
   await redis.set('sso:ticket:former', JSON.stringify(former));
-  expect(await store.take('former')).toEqual({ ...former, provenAtMs: startMs });
+  expect(await store.consume('former')).toEqual({ ...former, provenAtMs: startMs });
 });
 
 test('a ticket in memory lives ten minutes', async () => {
   let nowMs = startMs;
   const store = createMemoryTicketStore(() => nowMs);
-  const handles = [await issueTicket(store, ticket, secret), await issueTicket(store, ticket, secret)];
+  const handles = [
+    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
+    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
+  ];
   nowMs += 599_999;
   expect(await spendTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
   nowMs += 1;

@@ -1,14 +1,14 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
+import { writeCookie } from '../../access/cookies.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { negotiateLocale } from '../../page/locale.ts';
 import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
-import { writeCookie } from '../../sign-on/cookies.ts';
-import type { Outcome } from '../../sign-on/outcome.ts';
-import type { Visit } from '../../sign-on/visit.ts';
+import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
+import type { Outcome } from './outcome.ts';
 
 /** As long as a device authorization can live, and then some: a form that is left open must still be ours. */
 const browserCookieSeconds = 24 * 3600;

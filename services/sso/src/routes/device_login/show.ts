@@ -1,12 +1,12 @@
 import { definePage } from '@latchkey/http-server';
+import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { lookUpCode } from '../../sign-on/look-up-code.ts';
-import { enter, orThrottled, type Outcome } from '../../sign-on/outcome.ts';
-import type { Visit } from '../../sign-on/visit.ts';
+import { lookUpCode } from '../../sign-in/look-up-code.ts';
+import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from './answer-page.ts';
+import { enter, orThrottled, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
-import { visitorAccess } from './visit.ts';
 
 /** GET /device_login: never changes where an authorization stands. Source: RFC 8628 3.3, contract part 1 "Approval page". */
 export const showDeviceLogin = definePage({

@@ -1,17 +1,17 @@
 import { definePage } from '@latchkey/http-server';
+import { checkCsrfToken } from '../../access/csrf.ts';
+import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
-import { checkCsrfToken } from '../../sign-on/csrf.ts';
-import { failed, orThrottled } from '../../sign-on/outcome.ts';
-import { decideByTicket, signOn } from '../../sign-on/sign-on.ts';
+import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { answerPage } from './answer-page.ts';
+import { failed, orThrottled, toOutcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
-import { visitorAccess } from './visit.ts';
 
 const text = { type: 'string' } as const;
 
-/** POST /device_login: sign on, see who asks, decide. Source: contract part 1 "Approval page". */
+/** POST /device_login: sign in, see who asks, decide. Source: contract part 1 "Approval page". */
 export const submitDeviceLogin = definePage({
   path: '/device_login',
   summary: 'Takes the forms of the approval page',
@@ -20,10 +20,10 @@ export const submitDeviceLogin = definePage({
     properties: {
       csrf: text,
       user_code: text,
-      email: { ...text, description: 'may be blank with a live sign-on session' },
+      email: { ...text, description: 'may be blank with a live browser session' },
       password: text,
       code: { ...text, description: 'one-time code, when the account has one' },
-      ticket: { ...text, description: 'of the confirmation' },
+      ticket: { ...text, description: 'as the confirmation page holds it' },
       decision: { ...text, enum: ['continue', 'approve', 'deny'] },
       ui_locales: text,
     },
@@ -48,10 +48,11 @@ export const submitDeviceLogin = definePage({
     const outcome = await orThrottled(async () => {
       if (verdict === 'forged') return failed('csrf_mismatch', errors.csrfFailed);
       if (ticket !== '' && decision !== 'continue') {
-        return decideByTicket(context, visit, { userCode, ticket, decision });
+        const step = await decideByTicket(context, visit, { ticket, decision });
+        return toOutcome(visit, { userCode }, { step });
       }
-      const wasShown = verdict === 'shown';
-      return signOn(context, visit, { userCode, email, password, code, decision, wasShown });
+      const form = { userCode, email, password, code, decision, wasShown: verdict === 'shown' };
+      return toOutcome(visit, form, await signIn(context, visit, form));
     });
     return answerPage(context, request, outcome, visit, input.ui_locales);
   },

@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
+import { revokeDevice } from '../../../../consent/revoke-device.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { revokeDevice } from '../../../../device/revoke-device.ts';
 import { errors } from '../../../../errors.ts';
 
 const text = { type: 'string' } as const;

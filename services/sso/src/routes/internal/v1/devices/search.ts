@@ -1,7 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
+import { approvedDeviceStates, type ApprovedDevice } from '../../../../consent/approved-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { approvedDeviceStates, type ApprovedDevice } from '../../../../device/approved-devices.ts';
 import { answerSlice, planSchema, readPlan, sliceFields, toInstant } from '../page-plan.ts';
 
 const text = { type: 'string' } as const;

@@ -1,7 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
+import { revokeDevices } from '../../../../consent/revoke-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { revokeDevices } from '../../../../device/revoke-devices.ts';
 
 const text = { type: 'string' } as const;
 

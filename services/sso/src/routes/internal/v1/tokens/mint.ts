@@ -1,7 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { serviceAccess } from '../../../../access/service-access.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { signerOf } from '../../../../grants/grant.ts';
 import { signAccessToken } from '../../../../token/sign-access-token.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -44,7 +43,8 @@ export const tokensMint = defineRoute({
   errors: [],
   handle(context: SsoContext, { jkt, ...claims }) {
     const subject = { ...claims, ...(jkt === undefined ? {} : { cnf: { jkt } }) };
-    const { accessToken, expiresInSeconds, issuedAtMs } = signAccessToken(signerOf(context), subject);
-    return { access_token: accessToken, expires_in: expiresInSeconds, issued_at_ms: issuedAtMs };
+    const nowMs = context.now();
+    const { accessToken, expiresInSeconds } = signAccessToken(context, subject, nowMs);
+    return { access_token: accessToken, expires_in: expiresInSeconds, issued_at_ms: nowMs };
   },
 });

@@ -28,8 +28,7 @@ export const tokensVerify = defineRoute({
   },
   errors: [],
   async handle(context: SsoContext, input, _caller, request) {
-    const ports = { ...context, issuer: context.settings.issuer };
-    const found = await findActiveToken(ports, input.token, request.traceparent);
+    const found = await findActiveToken(context, input.token, request.traceparent);
     if (found === undefined) return { active: false };
     const { claims, family } = found;
     const { sid, sub, client_id, scope, token_use, exp } = claims;

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a valid token says: that the form is ours, and whether it was shown together with the client of the code. */
+export type CsrfVerdict = 'forged' | 'plain' | 'shown';
+
+/** The secret that a browser keeps in a cookie, and that its forms are bound to. */
+export function createBrowserSecret(randomBytes: (size: number) => Buffer): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The token of a form. Its second half is there when the page shows the client behind `shownCode`, so that a decision
+ * straight in the first step can be told from one made blind.
+ */
+export function createCsrfToken(browserSecret: string, shownCode?: string): string {
+  const ours = sign(browserSecret, 'form');
+  return shownCode === undefined ? ours : `${ours}.${sign(browserSecret, `shown:${shownCode}`)}`;
+}
+
+/** Checks the token that came with a form for `userCode`, eight symbols without the dash. */
+export function checkCsrfToken(
+  browserSecret: string,
+  token: string,
+  userCode: string | undefined,
+): CsrfVerdict {
+  const [ours = '', shown = ''] = token.split('.');
+  if (!isSame(ours, sign(browserSecret, 'form'))) return 'forged';
+  return userCode !== undefined && isSame(shown, sign(browserSecret, `shown:${userCode}`))
+    ? 'shown'
+    : 'plain';
+}
+
+function sign(browserSecret: string, text: string): string {
+  return createHmac('sha256', browserSecret).update(text).digest('base64url');
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

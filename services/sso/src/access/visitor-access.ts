@@ -1,0 +1,35 @@
+import type { Access, RequestInfo } from '@latchkey/http-server';
+import type { SsoContext } from '../context.ts';
+import type { Visit } from '../sign-in/visit.ts';
+import { readCookie } from './cookies.ts';
+import { createBrowserSecret } from './csrf.ts';
+
+const userAgentLimit = 512;
+
+/** Anybody may open the page; who it is comes out of its cookies. */
+export const visitorAccess: Access<SsoContext, Visit> = {
+  name: 'browser',
+  errors: [],
+  async admit(context, _parsed, request) {
+    const { isHttps } = context.settings;
+    const header = request.header('cookie');
+    const secret = readCookie(header, 'browser', isHttps);
+    return {
+      ip: request.ip,
+      network: request.network,
+      userAgent: (request.header('user-agent') ?? '').slice(0, userAgentLimit),
+      traceparent: request.traceparent,
+      browserSecret: secret ?? createBrowserSecret(context.randomBytes),
+      isNewBrowser: secret === undefined,
+      session: await readSession(context, readCookie(header, 'session', isHttps), request),
+    };
+  },
+};
+
+async function readSession(context: SsoContext, token: string | undefined, request: RequestInfo) {
+  const session = token && (await context.userApi.viewRootSession(token, request.traceparent));
+  if (!token || !session) return undefined;
+  request.note({ principal_id: session.userId });
+  const { userId, email, amr, authTime } = session;
+  return { token, userId, email, amr, authTime };
+}

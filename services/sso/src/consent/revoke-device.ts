@@ -1,0 +1,53 @@
+import { ApiError } from '@latchkey/errors';
+import type { DeviceHistory } from '../device/device-history.ts';
+import type { DeviceStore } from '../device/device-store.ts';
+import { errors } from '../errors.ts';
+import type { FamilyStore } from '../family/family-store.ts';
+import type { RevokeReason } from '../family/family.ts';
+import type { ApprovedDevices, DeviceHandle } from './approved-devices.ts';
+
+export interface RevokePorts {
+  readonly approvedDevices: Pick<ApprovedDevices, 'find' | 'findWaiting'>;
+  readonly devices: Pick<DeviceStore, 'revoke' | 'findByDeviceCodeHash'>;
+  readonly families: Pick<FamilyStore, 'revoke' | 'revokeAll'>;
+  readonly history: Pick<DeviceHistory, 'recordFailed'>;
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** A pickup in progress is over within moments; a service that calls waits for 2 s. */
+const looks = 15;
+const lookAgainMs = 100;
+/** After so long a pickup that hangs is over. */
+const leaseSeconds = 5;
+
+/**
+ * Ends what a person's approval of a device gives: the code while it waits, the refresh family once it was picked up.
+ * True when this call ended it; `reason` is a family's. Throws temporarily_unavailable while a pickup hangs. Source:
+ * contract part 1 "Device authorization", part 2 "Also needed to be usable".
+ */
+export async function revokeDevice(
+  ports: RevokePorts,
+  device: DeviceHandle,
+  reason: RevokeReason,
+): Promise<boolean> {
+  if (device.familyId !== null) return ports.families.revoke(device.familyId, reason, ports.now());
+  const { deviceCodeHash } = device;
+  if (deviceCodeHash === null) return false;
+  for (let look = 0; look < looks; look += 1) {
+    const { won, state } = await ports.devices.revoke(deviceCodeHash, ports.now());
+    if (won) return recordRevoked(ports, deviceCodeHash);
+    if (state !== 'approved_waiting_pickup') break;
+    await ports.pause(lookAgainMs);
+  }
+  const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
+  if (known?.state === 'approved_waiting_pickup')
+    throw new ApiError(errors.temporarilyUnavailable, { retryAfterSeconds: leaseSeconds });
+  return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, reason, ports.now());
+}
+
+async function recordRevoked(ports: RevokePorts, deviceCodeHash: string): Promise<boolean> {
+  const device = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
+  if (device !== undefined) await ports.history.recordFailed(device, 'revoked', ports.now());
+  return true;
+}

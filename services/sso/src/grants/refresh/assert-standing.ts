@@ -1,0 +1,22 @@
+import { ApiError } from '@latchkey/errors';
+import type { SsoContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import type { RefreshFamily } from '../../family/family.ts';
+import type { Standing } from '../../sibling/user-api.ts';
+import { familyStands } from '../../token/standing.ts';
+import type { TokenRequest } from '../grant.ts';
+
+/**
+ * The account is active, has voided nothing since the family began, and the client still has the grant that the family
+ * comes from. Throws invalid_grant. Source: contract part 1 "Token package".
+ */
+export async function assertStanding(
+  { userApi }: SsoContext,
+  { client, traceparent }: TokenRequest,
+  family: RefreshFamily,
+): Promise<Standing> {
+  if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
+  const standing = await userApi.findRecentStanding(family.userId, traceparent);
+  if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
+  return standing;
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { hashSecret } from '../../family/refresh-secrets.ts';
+import { requireParameter, type TokenInput } from '../grant.ts';
+
+/** A refresh as it was presented. */
+export interface Presentation {
+  readonly token: string;
+  readonly chain: string;
+  readonly linkHash: string;
+  /** Thumbprint of the key that came proven. */
+  readonly jkt: string | undefined;
+  /** Hash of the other parameters and the key, for a repetition to be known as the same. */
+  readonly requestHash: string;
+}
+
+/** Throws invalid_request when token, chain or link was not sent. */
+export function readPresentation(input: TokenInput, jkt: string | undefined): Presentation {
+  const token = requireParameter(input, 'refresh_token');
+  const chain = requireParameter(input, 'binding_chain');
+  const linkHash = hashSecret(requireParameter(input, 'binding_link'));
+  const others = [jkt ?? '', input.scope ?? '', ...[...(input.aud ?? []), ...(input.resource ?? [])].sort()];
+  const requestHash = createHash('sha256').update(JSON.stringify(others)).digest('hex');
+  return { token, chain, linkHash, requestHash, jkt };
+}

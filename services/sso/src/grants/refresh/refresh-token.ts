@@ -1,0 +1,96 @@
+import { ApiError } from '@latchkey/errors';
+import { splitScope } from '../../client/client-wishes.ts';
+import type { Client } from '../../client/client.ts';
+import type { SsoContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import type { RefreshFamily } from '../../family/family.ts';
+import { hashSecret } from '../../family/refresh-secrets.ts';
+import type { TokenPackage } from '../../token/token-package.ts';
+import { missing, readTokenKey, type Grant, type TokenInput, type TokenRequest } from '../grant.ts';
+import { answerSuperseded } from './answer-superseded.ts';
+import { assertStanding } from './assert-standing.ts';
+import { readPresentation, type Presentation } from './presentation.ts';
+import { rotate } from './rotate.ts';
+
+/** Rotates a refresh token within its family. Source: RFC 6749 6, contract part 1 "Token package". */
+export const refreshTokenGrant: Grant = {
+  errors: [
+    missing.refresh_token,
+    missing.binding_chain,
+    missing.binding_link,
+    errors.invalidRefreshToken,
+    errors.accountInactive,
+    errors.widerScope,
+    errors.widerTarget,
+    errors.invalidProof,
+  ],
+  async issue(context, request) {
+    const presentation = readPresentation(request.input, await readTokenKey(context, request));
+    const { client, input } = request;
+    const found = await context.families.findByToken(hashSecret(presentation.token));
+    if (found === undefined) throw new ApiError(errors.invalidRefreshToken);
+    assertFamilyLive(found.family, context.now());
+    if (found.superseded)
+      return answerSuperseded(context, request, presentation, found.superseded, found.family);
+    assertSameClient(found.family, client);
+    assertSameKey(found.family, presentation);
+    await assertBound(context, found.family, presentation);
+    const standing = await assertStanding(context, request, found.family);
+    const narrowed = {
+      scope: narrowScope(found.family, input),
+      audience: narrowAudience(found.family, input),
+    };
+    const tokens = await rotate(context, { ...found.family, ...narrowed }, standing, presentation);
+    return tokens ?? answerLostRace(context, request, presentation);
+  },
+};
+
+function assertFamilyLive(family: RefreshFamily, nowMs: number): void {
+  const isOver = nowMs >= family.idleExpiresAtMs || nowMs >= family.absoluteExpiresAtMs;
+  if (family.isRevoked || isOver) throw new ApiError(errors.invalidRefreshToken);
+}
+
+function assertSameClient(family: RefreshFamily, client: Client): void {
+  if (family.clientId !== client.clientId) throw new ApiError(errors.invalidRefreshToken);
+}
+
+/** A family bound to a key is refreshed with that key alone. Source: RFC 9449 5. */
+function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
+  if (family.jkt !== undefined && family.jkt !== jkt) throw new ApiError(errors.invalidRefreshToken);
+}
+
+async function assertBound(
+  { families, now }: SsoContext,
+  family: RefreshFamily,
+  { chain, linkHash }: Presentation,
+): Promise<void> {
+  if (chain === family.id && linkHash === family.linkHash) return;
+  await families.strike(family.tokenHash, now());
+  throw new ApiError(errors.invalidRefreshToken);
+}
+
+function narrowScope(family: RefreshFamily, input: TokenInput): string {
+  if (input.scope === undefined) return family.scope;
+  const granted = splitScope(family.scope);
+  const asked = splitScope(input.scope);
+  if (!asked.every((name) => granted.includes(name))) throw new ApiError(errors.widerScope);
+  return asked.join(' ');
+}
+
+function narrowAudience(family: RefreshFamily, input: TokenInput): readonly string[] {
+  const asked = [...new Set([...(input.aud ?? []), ...(input.resource ?? [])])];
+  if (!asked.every((name) => family.audience.includes(name))) throw new ApiError(errors.widerTarget);
+  return asked.length === 0 ? family.audience : asked;
+}
+
+/** Somebody rotated between the look and the act: the token is superseded now, or its family is gone. */
+async function answerLostRace(
+  context: SsoContext,
+  request: TokenRequest,
+  presentation: Presentation,
+): Promise<TokenPackage> {
+  const found = await context.families.findByToken(hashSecret(presentation.token));
+  if (found?.superseded === undefined) throw new ApiError(errors.invalidRefreshToken);
+  assertFamilyLive(found.family, context.now());
+  return answerSuperseded(context, request, presentation, found.superseded, found.family);
+}

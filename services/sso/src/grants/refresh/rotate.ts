@@ -1,0 +1,38 @@
+import type { SsoContext } from '../../context.ts';
+import type { RefreshFamily } from '../../family/family.ts';
+import { createRefreshSecrets, hashSecret } from '../../family/refresh-secrets.ts';
+import { sealResponse } from '../../family/seal-response.ts';
+import type { Standing } from '../../sibling/user-api.ts';
+import { createTokenPackage, type TokenPackage } from '../../token/token-package.ts';
+import type { Presentation } from './presentation.ts';
+
+/**
+ * Signs the next package and puts it in force; undefined when another caller was first. The answer is kept sealed for
+ * a repetition where the window is open. `family` has the scope and audience of the access token.
+ */
+export async function rotate(
+  context: SsoContext,
+  family: RefreshFamily,
+  standing: Standing,
+  { token, requestHash, jkt }: Presentation,
+): Promise<TokenPackage | undefined> {
+  const { settings, families, now } = context;
+  const nowMs = now();
+  const idleExpiresAtMs = Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, family.absoluteExpiresAtMs);
+  const secrets = createRefreshSecrets(context.randomBytes);
+  const source = { ...family, idleExpiresAtMs, jkt };
+  const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
+  const won = await families.rotate({
+    familyId: family.id,
+    clientId: family.clientId,
+    tokenHash: family.tokenHash,
+    linkHash: family.linkHash,
+    nextTokenHash: hashSecret(secrets.token),
+    nextLinkHash: hashSecret(secrets.link),
+    requestHash,
+    nowMs,
+    idleExpiresAtMs,
+    ...(settings.refreshGraceSeconds > 0 ? { sealedResponse: sealResponse(token, tokens) } : {}),
+  });
+  return won ? tokens : undefined;
+}

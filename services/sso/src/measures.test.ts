@@ -1,0 +1,65 @@
+import { Registry } from 'prom-client';
+import { createApproval, createDeviceRequest, startMs } from '../test/device-request.ts';
+import { createMemoryDeviceStore } from '../test/memory/device-store.ts';
+import { createMeasures } from './measures.ts';
+
+function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {
+  const registry = new Registry();
+  const read = async (line: string) => {
+    const text = await registry.metrics();
+    return text
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.slice(line.length + 1);
+  };
+  return { ...createMeasures(registry, countPending), read };
+}
+
+test('the gauge of pending authorizations is asked for each time, and is no number while nobody knows', async () => {
+  let pending = 0;
+  const { read } = createMeasured(() => Promise.resolve((pending += 1)));
+  expect([await read('sso_device_pending'), await read('sso_device_pending')]).toEqual(['1', '2']);
+  const lost = createMeasured(() => Promise.reject(new Error('gone')));
+  expect(await lost.read('sso_device_pending')).toBe('Nan');
+});
+
+test('polls are counted by outcome, and a pickup is timed once', async () => {
+  const { devices, read } = createMeasured();
+  const store = devices(createMemoryDeviceStore());
+  const request = createDeviceRequest();
+  const hash = request.deviceCodeHash;
+  await store.create(request);
+  const poll = (seconds: number) => store.poll(hash, 'demo-cli', startMs + seconds * 1000);
+  await poll(0);
+  await poll(1);
+  await store.approve(hash, createApproval({ approvedAtMs: startMs + 2000 }));
+  await poll(7);
+  expect(await read('sso_device_polls_total{outcome="pending"}')).toBe('1');
+  expect(await read('sso_device_polls_total{outcome="slow_down"}')).toBe('1');
+  expect(await read('sso_device_polls_total{outcome="claimed"}')).toBe('1');
+  expect(await read('sso_device_polls_per_pickup_sum')).toBe('3');
+  expect(await read('sso_device_time_to_pickup_seconds_sum')).toBe('5');
+  await poll(60);
+  expect(await read('sso_device_polls_total{outcome="claimed"}')).toBe('2');
+  expect(await read('sso_device_polls_per_pickup_count')).toBe('1');
+});
+
+test('approvals are timed and events counted, and both go on to where they belong', async () => {
+  const { history, outbox, read } = createMeasured();
+  const seen: string[] = [];
+  const note = (name: string) => () => Promise.resolve(void seen.push(name));
+  const measured = history({
+    recordIssued: note('issued'),
+    recordApproved: note('approved'),
+    recordFailed: note('failed'),
+    recordExpired: note('expired'),
+  });
+  const device = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 } as const;
+  await measured.recordApproved(device, createApproval());
+  await measured.recordExpired(device, startMs);
+  const event = { type: 'refresh.reuse_detected', occurredAtMs: startMs, data: {} } as const;
+  await outbox({ append: note('event') }).append(event);
+  expect(seen).toEqual(['approved', 'expired', 'event']);
+  expect(await read('sso_device_time_to_approve_seconds_sum')).toBe('60');
+  expect(await read('sso_security_events_total{type="refresh.reuse_detected"}')).toBe('1');
+});

@@ -1,0 +1,131 @@
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { createCsrfToken } from '../../access/csrf.ts';
+import type { DeviceAuthorization } from '../../device/device.ts';
+import { formatUserCode } from '../../device/user-code.ts';
+import { errors } from '../../errors.ts';
+import type { EnterView, FailedView, PageView } from '../../page/page-view.ts';
+import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+
+/** What a request to one of the pages leads to. */
+export interface Outcome {
+  readonly view: PageView;
+  readonly failure?: ErrorSpec;
+  readonly retryAfterSeconds?: number;
+  /** The new session that the browser gets. */
+  readonly session?: { readonly token: string; readonly expiresAtMs: number };
+  /** Removes the cookies of the browser. */
+  readonly signsOut?: true;
+  /** Path and query to which a browser is redirected. */
+  readonly next?: string;
+}
+
+const failures: Record<EntryProblem, ErrorSpec> = {
+  code_missing: errors.badUserCode,
+  code_invalid: errors.badUserCode,
+  email_missing: errors.emailMissing,
+  password_missing: errors.passwordMissing,
+  credentials_invalid: errors.badCredentials,
+  one_time_code_required: errors.mfaRequired,
+  account_mismatch: errors.otherAccount,
+  confirmation_expired: errors.confirmationExpired,
+};
+
+/** What the person typed, to fill the form again; never the password. */
+export interface Typed {
+  readonly userCode: string;
+  readonly email?: string;
+  /** The one-time code. */
+  readonly code?: string;
+}
+
+/** The page's view of a sign-in step. */
+export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInResult): Outcome {
+  const outcome = showStep(session ? { ...visit, session } : visit, typed, step);
+  if (!session) return outcome;
+  return { ...outcome, session: { token: session.sessionToken, expiresAtMs: session.sessionExpiresAtMs } };
+}
+
+/** Whoever the page greets: the browser, and the account that is signed in to it. */
+type Visitor = Pick<Visit, 'browserSecret'> & { readonly session: { readonly email: string } | undefined };
+
+function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): Outcome {
+  switch (step.kind) {
+    case 'enter':
+      return enter(visitor, typed, step.device, step.problem);
+    case 'too_late':
+      return failed('code_invalid', errors.badUserCode);
+    case 'attempts_exhausted':
+      return failed('attempts_exhausted', errors.badCredentials);
+    case 'confirm': {
+      const { device, email: account, ticket } = step;
+      const csrf = createCsrfToken(visitor.browserSecret, device.userCode);
+      const userCode = formatUserCode(device.userCode);
+      return { view: { kind: 'confirm', csrf, ticket, userCode, request: factsOf(device), account } };
+    }
+    default:
+      return { view: { kind: 'done', decision: step.kind, clientName: step.clientName } };
+  }
+}
+
+/** The first step, blank or with a problem. It shows the client when the code works. */
+export function enter(
+  { browserSecret, session }: Visitor,
+  typed: Typed,
+  device?: DeviceAuthorization,
+  problem?: EntryProblem,
+): Outcome {
+  const view: EnterView = {
+    kind: 'enter',
+    csrf: createCsrfToken(browserSecret, device?.userCode),
+    userCode: device ? formatUserCode(device.userCode) : typed.userCode,
+    request: device ? factsOf(device) : null,
+    account: session?.email ?? null,
+    email: typed.email ?? '',
+    oneTimeCode: (typed.code ?? '') === '' ? 'offered' : 'required',
+    error: problem ?? null,
+  };
+  return problem === undefined ? { view } : { view, failure: failures[problem] };
+}
+
+/** The flow ends here. `reason` chooses the page's text, `failure` the JSON error. */
+export function failed(
+  reason: Exclude<FailedView['reason'], 'throttled' | 'unavailable'>,
+  failure: ErrorSpec,
+): Outcome {
+  return { view: { kind: 'failed', reason }, failure };
+}
+
+/** Who is signed in to this browser. */
+export function showSession({ session, browserSecret }: Visit): Outcome {
+  if (!session) return { view: { kind: 'session', signedIn: null } };
+  const { userId, email, amr, authTime } = session;
+  const signedIn = { csrf: createCsrfToken(browserSecret), account: email, userId, amr, authTime };
+  return { view: { kind: 'session', signedIn } };
+}
+
+/** Turns a thrown throttled into an outcome, so that the page shows it in the person's language. */
+export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'throttled') throw error;
+    const { retryAfterSeconds = 1, spec } = error;
+    return {
+      view: { kind: 'failed', reason: 'throttled', retryAfterSeconds },
+      failure: spec,
+      retryAfterSeconds,
+    };
+  }
+}
+
+/** The facts by which a person judges a request. Source: RFC 8628 5.4. */
+function factsOf(device: DeviceAuthorization) {
+  return {
+    clientName: device.clientName,
+    scopes: device.scope.split(' ').filter((scope) => scope !== ''),
+    address: device.ip,
+    userAgent: device.userAgent === '' ? null : device.userAgent,
+    requestedAtMs: device.createdAtMs,
+  };
+}

@@ -1,0 +1,55 @@
+import { definePage } from '@latchkey/http-server';
+import { checkCsrfToken } from '../../access/csrf.ts';
+import { visitorAccess } from '../../access/visitor-access.ts';
+import type { SsoContext } from '../../context.ts';
+import { formatUserCode, readUserCode } from '../../device/user-code.ts';
+import { errors } from '../../errors.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import { answerPage } from '../device_login/answer-page.ts';
+import { failed, type Outcome } from '../device_login/outcome.ts';
+import { pageOutput } from '../device_login/output.ts';
+
+const text = { type: 'string' } as const;
+
+/** POST /logout: ends the browser's root session and everything it gave. Source: contract part 1 "Routes". */
+export const logout = definePage({
+  path: '/logout',
+  summary: 'Signs out of this browser',
+  access: visitorAccess,
+  input: {
+    properties: {
+      csrf: text,
+      next: { ...text, enum: ['device_login'], description: 'the page to go to after signing out' },
+      user_code: { ...text, description: 'the code to fill in on that page' },
+      ui_locales: text,
+    },
+  },
+  output: pageOutput,
+  errors: [errors.csrfFailed],
+  async handle(context: SsoContext, input, visit, request) {
+    const { csrf = '', next, user_code: userCode = '', ui_locales: uiLocales } = input;
+    const isOwnForm =
+      !visit.isNewBrowser && checkCsrfToken(visit.browserSecret, csrf, undefined) !== 'forged';
+    const outcome = isOwnForm
+      ? await signOut(context, visit, next && nextDeviceLogin(userCode, uiLocales))
+      : failed('csrf_mismatch', errors.csrfFailed);
+    return answerPage(context, request, outcome, visit, uiLocales);
+  },
+});
+
+/** Ends the root session at user-api first, and only then removes the cookies of the browser. */
+async function signOut({ userApi }: SsoContext, visit: Visit, next: string | undefined): Promise<Outcome> {
+  if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
+  const view = { kind: 'session', signedIn: null } as const;
+  return { view, signsOut: true, ...(next === undefined ? {} : { next }) };
+}
+
+/** The address of the first step, with the code when it is well formed. */
+function nextDeviceLogin(typedCode: string, uiLocales: string | undefined): string {
+  const userCode = readUserCode(typedCode);
+  const query = new URLSearchParams({
+    ...(userCode === undefined ? {} : { user_code: formatUserCode(userCode) }),
+    ...(uiLocales === undefined ? {} : { ui_locales: uiLocales }),
+  });
+  return query.size === 0 ? '/device_login' : `/device_login?${query.toString()}`;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { createMemoryGuessSlots } from '../../test/memory/guess-slots.ts';
+import { guessCode } from './guess-code.ts';
+
+const keys = ['network', 'browser'];
+
+function createPorts(slots = 2) {
+  let nowMs = 1_000;
+  const guesses = createMemoryGuessSlots({ slots, windowSeconds: 600 });
+  const pause = (milliseconds: number) => {
+    nowMs += milliseconds;
+    return new Promise<void>((resolve) => setImmediate(resolve));
+  };
+  return { now: () => nowMs, newId: randomUUID, pause, guesses };
+}
+
+const bad = () => Promise.resolve(undefined);
+const good = () => Promise.resolve('device');
+
+async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
+  const error = await act.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).code).toBe('throttled');
+  return (error as ApiError).retryAfterSeconds;
+}
+
+test('a bad code keeps its slots for the window, a good one none', async () => {
+  const ports = createPorts();
+  for (let index = 0; index < 5; index += 1) expect(await guessCode(ports, keys, good)).toBe('device');
+  for (let index = 0; index < 2; index += 1) expect(await guessCode(ports, keys, bad)).toBeUndefined();
+  expect(await waitOf(guessCode(ports, keys, good))).toBe(600);
+});
+
+test('one key without slots is enough, and costs the other key nothing', async () => {
+  const ports = createPorts();
+  for (let index = 0; index < 2; index += 1) await guessCode(ports, ['browser'], bad);
+  for (let index = 0; index < 5; index += 1) await waitOf(guessCode(ports, keys, good));
+  expect(await guessCode(ports, ['network'], good)).toBe('device');
+});
+
+test('a look-up that fails costs nothing', async () => {
+  const ports = createPorts(1);
+  const fault = new Error('redis is gone');
+  await expect(guessCode(ports, keys, () => Promise.reject(fault))).rejects.toBe(fault);
+  expect(await guessCode(ports, keys, good)).toBe('device');
+});
+
+test('look-ups in flight are waited for', async () => {
+  const ports = createPorts(1);
+  let finish = (_found: string) => {};
+  const first = guessCode(ports, keys, () => new Promise<string>((resolve) => (finish = resolve)));
+  const second = guessCode(ports, keys, good);
+  await ports.pause(20);
+  finish('device');
+  expect(await Promise.all([first, second])).toEqual(['device', 'device']);
+});
+
+test('one that never ends is not waited for for ever, and its slot is free again in time', async () => {
+  const ports = createPorts(1);
+  void guessCode(ports, keys, () => new Promise<string>(() => {}));
+  expect(await waitOf(guessCode(ports, keys, good))).toBe(8);
+  await ports.pause(8_000);
+  expect(await guessCode(ports, keys, good)).toBe('device');
+});

@@ -1,0 +1,142 @@
+import { ApiError } from '@latchkey/errors';
+import type { DeviceStore } from '../device/device-store.ts';
+import type { DeviceAuthorization } from '../device/device.ts';
+import { errors } from '../errors.ts';
+import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
+import type { UserApi } from '../sibling/user-api.ts';
+import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
+import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
+import { issueTicket, spendTicket, type TicketStore } from './ticket.ts';
+import type { Visit } from './visit.ts';
+
+export interface SignInPorts extends LookUpPorts, DecidePorts {
+  readonly devices: DeviceStore;
+  readonly tickets: TicketStore;
+  readonly checkPassword: PasswordCheck;
+  readonly userApi: Pick<UserApi, 'revokeRootSession'>;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+export interface SignInForm {
+  readonly userCode: string;
+  readonly email: string;
+  readonly password: string;
+  /** The one-time code. */
+  readonly code: string;
+  readonly decision: Decision | 'continue';
+  /** True when the page that was posted already showed the client behind this code. */
+  readonly wasShown: boolean;
+}
+
+/** What the person must correct in the first step. */
+export type EntryProblem =
+  | 'code_missing'
+  | 'code_invalid'
+  | 'email_missing'
+  | 'password_missing'
+  | 'credentials_invalid'
+  | 'one_time_code_required'
+  | 'account_mismatch'
+  | 'confirmation_expired';
+
+/** Where a form leads. */
+export type Step =
+  /** Back to the first step; `device` is given when its code works. */
+  | { readonly kind: 'enter'; readonly problem: EntryProblem; readonly device?: DeviceAuthorization }
+  /** On to the second step, with a ticket. */
+  | {
+      readonly kind: 'confirm';
+      readonly device: DeviceAuthorization;
+      readonly email: string;
+      readonly ticket: string;
+    }
+  | Decided
+  | { readonly kind: 'attempts_exhausted' };
+
+/** A step, and the new browser session when the credentials were right. */
+export interface SignInResult {
+  readonly step: Step;
+  readonly session?: SignedIn;
+}
+
+/** The first step: check the code, then the credentials. Source: contract part 1 "Approval page". */
+export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm): Promise<SignInResult> {
+  if (form.userCode === '') return enterAgain('code_missing');
+  const device = await lookUpCode(ports, visit, form.userCode);
+  if (!device) return enterAgain('code_invalid');
+  const email = form.email === '' ? (visit.session?.email ?? '') : form.email;
+  const problem = findProblem(visit, email, form.password);
+  if (problem) return enterAgain(problem, device);
+
+  const provenAtMs = ports.now();
+  const result = await ports.checkPassword({ email, password: form.password, code: form.code }, visit);
+  switch (result.outcome) {
+    case 'throttled':
+      throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
+    case 'mfa_required':
+      return enterAgain('one_time_code_required', device);
+    case 'refused':
+      return countWrongPassword(ports, device);
+    case 'signed_in':
+      return { step: await proceed(ports, visit, form, device, result, provenAtMs), session: result };
+  }
+}
+
+/** The second step: the ticket says who signed in, the form what the person decides. */
+export async function decideByTicket(
+  ports: SignInPorts,
+  visit: Visit,
+  form: { readonly ticket: string; readonly decision: Decision },
+): Promise<Step> {
+  const ticket = await spendTicket(ports.tickets, form.ticket, visit.browserSecret);
+  if (!ticket) return enterAgain('confirmation_expired').step;
+  const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
+  if (device?.state !== 'pending') return { kind: 'too_late' };
+  return decide(ports, device, ticket, form.decision);
+}
+
+/** Continues after a correct password. `provenAtMs` is a time before the password was checked. */
+async function proceed(
+  ports: SignInPorts,
+  visit: Visit,
+  form: SignInForm,
+  device: DeviceAuthorization,
+  { userId, email, amr }: SignedIn,
+  provenAtMs: number,
+): Promise<Step> {
+  // The new session replaces the old one, so every sign-in changes the id of the browser's session.
+  if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
+  const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
+  if (!bound.won) return enterAgain('code_invalid').step;
+  const authTime = Math.floor(provenAtMs / 1000);
+  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime, provenAtMs };
+  if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
+  return { kind: 'confirm', device, email, ticket: await issueTicket(ports, proven, visit.browserSecret) };
+}
+
+/** A wrong password also counts against the code; the last one allowed closes the code. */
+async function countWrongPassword(ports: SignInPorts, device: DeviceAuthorization): Promise<SignInResult> {
+  const move = await ports.devices.countWrongPassword(device.deviceCodeHash, ports.now());
+  if (!move.won) return enterAgain('code_invalid');
+  if (move.state === 'pending') return enterAgain('credentials_invalid', device);
+  await ports.history.recordFailed(device, 'attempts', ports.now());
+  return { step: { kind: 'attempts_exhausted' } };
+}
+
+function findProblem({ session }: Visit, email: string, password: string): EntryProblem | undefined {
+  if (email === '') return 'email_missing';
+  if (session && foldEmail(email) !== foldEmail(session.email)) return 'account_mismatch';
+  return password === '' ? 'password_missing' : undefined;
+}
+
+/** The form in which user-api compares addresses. */
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase().normalize('NFC');
+}
+
+function enterAgain(
+  problem: EntryProblem,
+  device?: DeviceAuthorization,
+): { readonly step: Step & { readonly kind: 'enter' } } {
+  return { step: { kind: 'enter', problem, ...(device ? { device } : {}) } };
+}

@@ -1,0 +1,69 @@
+import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '@latchkey/pagination';
+import type { Consent, ConsentFilters, Consents } from '../consent/consents.ts';
+import type { Database } from './database.ts';
+
+interface ConsentRow {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly scope: string[];
+  readonly created_at: Date;
+  readonly revoked_at: Date | null;
+  readonly used_at: Date | null;
+  readonly live_count: number;
+}
+
+/** `$1` is the person, `$2` now; the subquery makes one row of all the families. */
+const joins = `cross join lateral (
+  select max(f.issued_at) as used_at, (count(*) filter (where f.revoked_at is null
+    and f.idle_expires_at > $2::timestamptz and f.absolute_expires_at > $2::timestamptz))::int as live_count
+  from refresh_families f where f.user_id = t.user_id and f.client_id = t.client_id) families`;
+const columns = `t.client_id, t.client_name, t.scope, t.created_at, t.revoked_at, families.used_at, families.live_count`;
+
+/** Consents in Postgres. */
+export function createConsentStore(database: Database): Consents {
+  return {
+    async search(userId, filters, plan, nowMs) {
+      const { text, values } = buildPageQuery({
+        table: 'consents',
+        columns,
+        joins,
+        idType: 'uuid',
+        where: conditionOf(userId, filters, nowMs),
+        plan,
+      });
+      const rows = await database.$queryRawUnsafe<PageRow<ConsentRow>[]>(text, ...values);
+      return readPageRows(rows, plan, toConsent);
+    },
+    async revoke(userId, clientId, nowMs) {
+      const written = await database.$executeRaw`
+        UPDATE consents SET revoked_at = ${new Date(nowMs)}
+        WHERE user_id = ${userId} AND client_id = ${clientId} AND revoked_at IS NULL`;
+      return written === 1;
+    },
+  };
+}
+
+function conditionOf(userId: string, { clientId, scope, state, search }: ConsentFilters, nowMs: number) {
+  const parts = ['t.user_id = $1 and $2::timestamptz is not null'];
+  const values: unknown[] = [userId, new Date(nowMs).toISOString()];
+  if (clientId !== undefined) parts.push(`t.client_id = $${values.push(clientId)}`);
+  if (scope !== undefined) parts.push(`$${values.push(scope)} = any(t.scope)`);
+  if (state !== undefined) parts.push(`t.revoked_at is ${state === 'active' ? 'null' : 'not null'}`);
+  if (search !== undefined) {
+    const pattern = `$${values.push(`%${escapeLikePattern(search)}%`)}`;
+    parts.push(`(t.client_name ilike ${pattern} or t.client_id ilike ${pattern})`);
+  }
+  return { text: parts.join(' and '), values };
+}
+
+function toConsent(row: ConsentRow): Consent {
+  return {
+    clientId: row.client_id,
+    clientName: row.client_name,
+    scopes: row.scope,
+    state: row.revoked_at === null ? 'active' : 'revoked',
+    createdAtMs: row.created_at.getTime(),
+    lastUsedAtMs: row.used_at?.getTime() ?? null,
+    sessionCount: row.live_count,
+  };
+}

@@ -1,0 +1,73 @@
+import type { RedisClient } from '@latchkey/connections';
+import type { DeviceStore } from '../device/device-store.ts';
+import type { DeviceRequest } from '../device/device.ts';
+import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
+import { createScript } from './run-script.ts';
+
+/** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
+const leaseMs = 5_000;
+const dayMs = 86_400_000;
+/** The user code stays taken a little longer than it lives, for clocks that differ. */
+const marginMs = 60_000;
+
+const deviceKey = (deviceCodeHash: string) => `sso:device:${deviceCodeHash}`;
+const userCodeKey = (userCode: string) => `sso:user-code:${userCode}`;
+
+/** Device authorizations in Redis: each a hash, each move one script on that one key, so a cluster does as well. */
+export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: number }): DeviceStore {
+  const script = (name: string) => createScript(redis, 'device.lua', `device-${name}.lua`);
+  const bind = script('bind');
+  const approve = script('approve');
+  const deny = script('deny');
+  const wrongPassword = script('wrong-password');
+  const revoke = script('revoke');
+  const poll = script('poll');
+  const complete = script('complete');
+  const failPickup = script('fail-pickup');
+  const release = script('release');
+
+  async function find(hash: string, nowMs: number) {
+    return readRecord(await redis.hgetall(deviceKey(hash)), nowMs);
+  }
+
+  return {
+    create: (request) => createRecord(redis, request),
+    findByDeviceCodeHash: find,
+    async findByUserCode(userCode, nowMs) {
+      const hash = await redis.get(userCodeKey(userCode));
+      const device = hash === null ? undefined : await find(hash, nowMs);
+      return device?.userCode === userCode ? device : undefined;
+    },
+    bindAccount: async (hash, userId, nowMs) => readMove(await bind(deviceKey(hash), nowMs, userId)),
+    approve: async (hash, approval) =>
+      readMove(
+        await approve(deviceKey(hash), approval.approvedAtMs, approval.userId, JSON.stringify(approval)),
+      ),
+    deny: async (hash, userId, nowMs) => readMove(await deny(deviceKey(hash), nowMs, userId)),
+    countWrongPassword: async (hash, nowMs) =>
+      readMove(await wrongPassword(deviceKey(hash), nowMs, limits.wrongPasswords)),
+    revoke: async (hash, nowMs) => readMove(await revoke(deviceKey(hash), nowMs)),
+    poll: async (hash, clientId, nowMs) =>
+      readPoll(await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs),
+    complete: async (hash, claim, familyId, nowMs) =>
+      (await complete(deviceKey(hash), nowMs, claim, familyId)) === 1,
+    failPickup: async (hash, claim, nowMs) => (await failPickup(deviceKey(hash), nowMs, claim)) === 1,
+    release: async (hash, claim) => void (await release(deviceKey(hash), 0, claim)),
+  };
+}
+
+/** The code first, then the record: a crash in between leaves a code that leads nowhere and frees itself. */
+async function createRecord(redis: RedisClient, request: DeviceRequest): Promise<boolean> {
+  const lifeMs = request.expiresAtMs - request.createdAtMs;
+  const key = userCodeKey(request.userCode);
+  const taken = await redis.set(key, request.deviceCodeHash, 'PX', lifeMs + marginMs, 'NX');
+  if (taken === null) return false;
+  const record = deviceKey(request.deviceCodeHash);
+  const replies = await redis
+    .multi()
+    .hset(record, toRecord(request))
+    .pexpire(record, lifeMs + dayMs)
+    .exec();
+  for (const [error] of replies ?? []) if (error !== null) throw error;
+  return true;
+}
