@@ -2,17 +2,14 @@ import { ApiError } from '@latchkey/errors';
 import type { Logger } from '@latchkey/logger';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
-import { answer } from './answer.ts';
 import { allowCors } from './cors.ts';
 import { mountDocs } from './docs-page.ts';
-import { toApiError } from './faults.ts';
 import { mountHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { describeApi, type ServiceInfo } from './openapi.ts';
-import { compileRoute, logCause, runRoute, type Pipeline } from './pipeline.ts';
+import { answerFailure, compileRoute, runRoute, type Pipeline } from './pipeline.ts';
 import type { Protocol } from './protocol.ts';
-import { infoOf } from './request-info.ts';
 import { logRequests } from './request-log.ts';
 import type { Route } from './route.ts';
 
@@ -66,15 +63,13 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
     for (const [path, there] of Map.groupBy(routes, (route) => route.path))
       mountPath(app, path, protocol, there, settings);
   }
-  const [{ protocol }] = settings.groups;
-  for (const path of ownPaths) app.all(path, refuseMethod(protocol, 'GET, HEAD'));
+  const outside = { protocol: settings.groups[0].protocol, logger: settings.logger };
+  for (const path of ownPaths) app.all(path, refuseMethod(outside, 'GET, HEAD'));
   app.use((request: Request, response: Response) => {
-    answer(response, protocol.failure(new ApiError(notFound), infoOf(response)), request);
+    answerFailure(outside, new ApiError(notFound), request, response);
   });
   app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
-    const error = toApiError(thrown);
-    logCause(settings.logger, error, infoOf(response));
-    answer(response, protocol.failure(error, infoOf(response)), request);
+    answerFailure(outside, thrown, request, response);
   });
   return { express: app, drain: health.drain };
 }
@@ -115,12 +110,11 @@ function mountPath<Context>(
   }
   if (allowed.includes('ANY')) return;
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  app.all(path, refuseMethod(protocol, allow));
+  app.all(path, refuseMethod({ protocol, logger: settings.logger }, allow));
 }
 
-function refuseMethod(protocol: Protocol, allow: string) {
+function refuseMethod(outside: { protocol: Protocol; logger: Logger }, allow: string) {
   return (request: Request, response: Response): void => {
-    const error = new ApiError(wrongMethod, { headers: { allow } });
-    answer(response, protocol.failure(error, infoOf(response)), request);
+    answerFailure(outside, new ApiError(wrongMethod, { headers: { allow } }), request, response);
   };
 }

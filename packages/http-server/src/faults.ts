@@ -26,7 +26,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) {
     const down = thrown.code === 'upstream_unavailable' || thrown.code === 'temporarily_unavailable';
     if (!down || thrown.retryAfterSeconds !== undefined) return thrown;
-    return new ApiError(thrown.spec, { retryAfterSeconds, cause: thrown });
+    return new ApiError(thrown.spec, { retryAfterSeconds, detail: thrown.detail, cause: thrown });
   }
   if (isDependencyLost(thrown)) return new ApiError(unavailable, { retryAfterSeconds, cause: thrown });
   return new ApiError(bland, { cause: thrown });

@@ -57,6 +57,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
     },
     success(result, route, request) {
       const page = result as PageResult;
+      if (page.code !== undefined) request.note({ code: page.code });
       return reply({ ...page, json: pickOutput(page.json, route.output) as PageResult['json'] }, request);
     },
     failure(error, request) {

@@ -49,10 +49,22 @@ export async function runRoute<Context>(
     const result = await handle(pipeline, await readRaw(pipeline, request, response), info);
     answer(response, protocol.success(result, route, info), request);
   } catch (thrown) {
-    const error = toApiError(thrown);
-    logCause(pipeline.logger, error, info);
-    answer(response, protocol.failure(error, info, route), request);
+    answerFailure(pipeline, thrown, request, response);
   }
+}
+
+/** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
+export function answerFailure(
+  { protocol, logger, route }: { protocol: Protocol; logger: Logger; route?: Route<never> },
+  thrown: unknown,
+  request: Request,
+  response: Response,
+): void {
+  const info = infoOf(response);
+  const error = toApiError(thrown);
+  info.note({ code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) });
+  logCause(logger, error, info);
+  answer(response, protocol.failure(error, info, route), request);
 }
 
 async function handle<Context>(
@@ -110,7 +122,7 @@ async function readRaw<Context>(
 }
 
 /** Logs what lies behind a failure, where something does: loudly only where it is not the caller's doing. */
-export function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
+function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
   if (error.cause === undefined) return;
   const fields = { request_id: info.id, code: error.code, error: error.cause };
   if (error.code === 'internal') logger.error('request failed', fields);

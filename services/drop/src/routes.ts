@@ -38,7 +38,7 @@ export function createRouteGroups(
 }
 
 /** One sentence for whatever is wrong with a request; its code and field tell. Source: contract part 3 "Messages". */
-function sayInvalid({ code, field, cause }: ApiError): ApiError {
+function sayInvalid({ code, field, detail, cause }: ApiError): ApiError {
   if (code === 'internal') return new ApiError({ code, message: 'Internal error' }, { cause });
-  return new ApiError({ code, message: 'Invalid' }, { ...(field === undefined ? {} : { field }), cause });
+  return new ApiError({ code, message: 'Invalid' }, { field, detail, cause });
 }
