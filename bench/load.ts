@@ -9,8 +9,8 @@ import {
 } from '../infra/local/relying-party.ts';
 
 /**
- * Load on a running stack, one kind of request after another, each beside the floor: /hello of the same process, which
- * does everything an endpoint does but its work. Usage: node bench/load.ts [requests] [callers]
+ * Measures one kind of request after another on a running stack. The floor is /hello of the same process: it does
+ * everything that an endpoint does, except the endpoint's work. Usage: node bench/load.ts [requests] [callers]
  */
 const requests = Number(process.argv[2] ?? 2_000);
 const callers = Number(process.argv[3] ?? 16);
@@ -68,7 +68,7 @@ const hello = (url: string) => () => postJson(`${url}/hello`, {});
 console.log(`${requests} requests by ${callers} callers\n${''.padEnd(34)} req/s  p50 ms  p99 ms`);
 const { access_token: token } = await signInDevice(urls);
 
-// A process answers its first requests slowly; they are nobody's figures.
+// A process answers its first requests slowly, so they are not measured.
 for (const url of [urls.sso, urls.userApi, urls.drop]) await measure(hello(url), Math.ceil(requests / 4));
 
 const sso = await report('sso      /hello', hello(urls.sso));

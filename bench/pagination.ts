@@ -7,8 +7,8 @@ import { runCommand } from '../infra/local/run-command.ts';
 import { buildPageQuery, type PagePlan, type SqlFragment } from '../packages/pagination/src/index.ts';
 
 /**
- * Pages of a list of many rows at several depths, beside the plain `order by … limit … offset …` that a list begins
- * with, both with the total that a page shows. Usage: node bench/pagination.ts [rows]
+ * Measures pages of a long list at several depths. The peer is the plain `order by … limit … offset …`. Both include
+ * the total that a page shows. Usage: node bench/pagination.ts [rows]
  */
 const total = Number(process.argv[2] ?? 300_000);
 const rounds = 20;
