@@ -1,4 +1,14 @@
 export { dropCalls } from './drop.ts';
-export type { Contract, FieldsSchema, InferFields, SchemaNode, SentFields } from './schema.ts';
+export {
+  text,
+  texts,
+  time,
+  timeOrNull,
+  type Contract,
+  type FieldsSchema,
+  type InferFields,
+  type SchemaNode,
+  type SentFields,
+} from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
 export { userApiCalls } from './user-api.ts';

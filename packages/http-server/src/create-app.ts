@@ -4,11 +4,12 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { allowCors } from './cors.ts';
 import { mountDocs } from './docs-page.ts';
+import type { IsDependencyLost } from './faults.ts';
 import { mountHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { describeApi, type ServiceInfo } from './openapi.ts';
-import { answerFailure, compileRoute, runRoute, type Pipeline } from './pipeline.ts';
+import { answerFailure, compileRoute, runRoute, type Outlet, type Pipeline } from './pipeline.ts';
 import type { Protocol } from './protocol.ts';
 import { logRequests } from './request-log.ts';
 import type { Route } from './route.ts';
@@ -27,6 +28,7 @@ export interface AppSettings<Context> {
   readonly logger: Logger;
   /** One check a dependency; each rejects while its dependency is down. */
   readonly health: HealthChecks;
+  readonly isDependencyLost: IsDependencyLost;
   /** As Express takes it: a hop count or a list of networks. Source: contract part 0 "Every service". */
   readonly trustProxy?: number | string;
   readonly corsOrigins?: readonly string[];
@@ -63,7 +65,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
     for (const [path, there] of Map.groupBy(routes, (route) => route.path))
       mountPath(app, path, protocol, there, settings);
   }
-  const outside = { protocol: settings.groups[0].protocol, logger: settings.logger };
+  const outside = { ...settings, protocol: settings.groups[0].protocol };
   for (const path of ownPaths) app.all(path, refuseMethod(outside, 'GET, HEAD'));
   app.use((request: Request, response: Response) => {
     answerFailure(outside, new ApiError(notFound), request, response);
@@ -101,7 +103,7 @@ function mountPath<Context>(
 ): void {
   const allowed: string[] = [];
   for (const route of routes) {
-    const pipeline: Pipeline<Context> = compileRoute(route, protocol, settings.context, settings.logger);
+    const pipeline: Pipeline<Context> = compileRoute(route, { ...settings, protocol });
     const method = route.method ?? 'POST';
     const handle = (request: Request, response: Response) => runRoute(pipeline, request, response);
     if (method === 'ANY') app.all(path, handle);
@@ -110,10 +112,10 @@ function mountPath<Context>(
   }
   if (allowed.includes('ANY')) return;
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  app.all(path, refuseMethod({ protocol, logger: settings.logger }, allow));
+  app.all(path, refuseMethod({ ...settings, protocol }, allow));
 }
 
-function refuseMethod(outside: { protocol: Protocol; logger: Logger }, allow: string) {
+function refuseMethod(outside: Outlet, allow: string) {
   return (request: Request, response: Response): void => {
     answerFailure(outside, new ApiError(wrongMethod, { headers: { allow } }), request, response);
   };

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { toApiError } from './faults.ts';
+import { isDependencyLost, toApiError } from './faults.ts';
 
 const expired = { code: 'expired', message: 'Gone' } as const;
 
@@ -38,7 +38,7 @@ test.each([
   ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],
   ['a cause of a cause', new Error('x', { cause: new Error('y', { cause: { code: 'ECONNRESET' } }) })],
 ])('503 for a lost dependency: %s', (_what, thrown) => {
-  const error = toApiError(thrown);
+  const error = toApiError(thrown, isDependencyLost);
   expect([error.code, error.retryAfterSeconds, error.cause]).toEqual(['upstream_unavailable', 2, thrown]);
 });
 
@@ -48,19 +48,22 @@ test.each([
   ['a string', 'thrown'],
   ['nothing', undefined],
 ])('500, blandly, for %s', (_what, thrown) => {
-  const error = toApiError(thrown);
+  const error = toApiError(thrown, isDependencyLost);
   expect([error.code, error.message, error.cause]).toEqual(['internal', 'Internal error', thrown]);
 });
 
 test('an ApiError stays itself; an outage without a wait is given one', () => {
   const known = new ApiError(expired);
-  expect(toApiError(known)).toBe(known);
-  const down = toApiError(new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' }));
+  expect(toApiError(known, isDependencyLost)).toBe(known);
+  const down = toApiError(
+    new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' }),
+    isDependencyLost,
+  );
   expect([down.message, down.retryAfterSeconds]).toEqual(['sso is not available', 2]);
 });
 
 test('a cause that points to itself ends', () => {
   const error: { cause?: unknown } = {};
   error.cause = error;
-  expect(toApiError(error).code).toBe('internal');
+  expect(toApiError(error, isDependencyLost).code).toBe('internal');
 });

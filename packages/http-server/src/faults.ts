@@ -18,17 +18,20 @@ const lostRedis =
 const lostDatabase =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server (has )?closed the connection|Client has encountered a connection error/i;
 
+/** Whether an error, or one that caused it, says that a dependency cannot serve for the moment. */
+export type IsDependencyLost = (error: unknown) => boolean;
+
 /**
  * Turns whatever was thrown into what the caller is told: an ApiError as it is, a lost dependency as 503 with
  * Retry-After, anything else blandly.
  */
-export function toApiError(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown, isLost: IsDependencyLost): ApiError {
   if (thrown instanceof ApiError) {
     const down = thrown.code === 'upstream_unavailable' || thrown.code === 'temporarily_unavailable';
     if (!down || thrown.retryAfterSeconds !== undefined) return thrown;
     return new ApiError(thrown.spec, { retryAfterSeconds, detail: thrown.detail, cause: thrown });
   }
-  if (isDependencyLost(thrown)) return new ApiError(unavailable, { retryAfterSeconds, cause: thrown });
+  if (isLost(thrown)) return new ApiError(unavailable, { retryAfterSeconds, cause: thrown });
   return new ApiError(bland, { cause: thrown });
 }
 
@@ -36,7 +39,7 @@ export function toApiError(thrown: unknown): ApiError {
 const maxDepth = 8;
 
 /** True when an error, or one that caused it, says that Postgres, Redis or a socket to them is gone. */
-function isDependencyLost(thrown: unknown, depth = 0): boolean {
+export function isDependencyLost(thrown: unknown, depth = 0): boolean {
   if (typeof thrown !== 'object' || thrown === null || depth > maxDepth) return false;
   const error = thrown as Record<string, unknown>;
   const codes = [error['code'], error['originalCode']];

@@ -1,13 +1,15 @@
 export { type App, type AppSettings, type RouteGroup, createApp } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
-export { networkOf } from './network.ts';
+export { isDependencyLost } from './faults.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './openapi.ts';
 export { type PageResult, createPageProtocol } from './page.ts';
 export type { Protocol } from './protocol.ts';
 export type { RequestInfo } from './request-info.ts';
 export { type Access, type Checks, type Route, definePage, defineRoute, publicAccess } from './route.ts';
+export { text, texts, time, timeOrNull } from '@latchkey/contracts';
 export type { FieldsSchema, InferFields } from './schema.ts';
+export { serviceAccess } from './service-access.ts';
 export { serve } from './serve.ts';
 export type { InputIssue } from './validate.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '@latchkey/logger';
 import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer } from './answer.ts';
-import { toApiError } from './faults.ts';
+import { toApiError, type IsDependencyLost } from './faults.ts';
 import type { Protocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
 import { readInput } from './read-input.ts';
@@ -11,12 +11,17 @@ import { infoOf, type RequestInfo } from './request-info.ts';
 import { failuresOf, type Route } from './route.ts';
 import { compileInput, type Validate } from './validate.ts';
 
-/** A route made ready at start. */
-export interface Pipeline<Context> {
-  readonly route: Route<Context>;
+/** What an answer of any kind needs. */
+export interface Outlet {
   readonly protocol: Protocol;
-  readonly context: Context;
   readonly logger: Logger;
+  readonly isDependencyLost: IsDependencyLost;
+}
+
+/** A route made ready at start. */
+export interface Pipeline<Context> extends Outlet {
+  readonly route: Route<Context>;
+  readonly context: Context;
   readonly validate: Validate;
   /** Codes that the route says it can answer. */
   readonly listed: ReadonlySet<ErrorCode>;
@@ -28,13 +33,12 @@ const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'tem
 
 export function compileRoute<Context>(
   route: Route<Context>,
-  protocol: Protocol,
-  context: Context,
-  logger: Logger,
+  { protocol, logger, isDependencyLost, context }: Outlet & { readonly context: Context },
 ): Pipeline<Context> {
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
   const readBody = createBodyReader(route.body?.limitBytes);
-  return { route, protocol, context, logger, validate: compileInput(route.input), listed, readBody };
+  const validate = compileInput(route.input);
+  return { route, protocol, context, logger, isDependencyLost, validate, listed, readBody };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -55,13 +59,13 @@ export async function runRoute<Context>(
 
 /** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
 export function answerFailure(
-  { protocol, logger, route }: { protocol: Protocol; logger: Logger; route?: Route<never> },
+  { protocol, logger, isDependencyLost, route }: Outlet & { readonly route?: Route<never> },
   thrown: unknown,
   request: Request,
   response: Response,
 ): void {
   const info = infoOf(response);
-  const error = toApiError(thrown);
+  const error = toApiError(thrown, isDependencyLost);
   info.note({ code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) });
   logCause(logger, error, info);
   answer(response, protocol.failure(error, info, route), request);
@@ -110,7 +114,7 @@ async function readRaw<Context>(
   try {
     body = await pipeline.readBody(request, response);
   } catch (fault) {
-    throw pipeline.protocol.unreadable?.(toApiError(fault)) ?? fault;
+    throw pipeline.protocol.unreadable?.(toApiError(fault, pipeline.isDependencyLost)) ?? fault;
   }
   return {
     query: mark < 0 ? '' : request.url.slice(mark + 1),

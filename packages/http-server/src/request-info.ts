@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { callerAddress, networkOf } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
-import { callerAddress, networkOf } from './network.ts';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {

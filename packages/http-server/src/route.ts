@@ -10,7 +10,7 @@ export interface Access<Context, Caller> {
   readonly name: string;
   /** What a refusal can be. */
   readonly errors: readonly ErrorSpec[];
-  admit(context: Context, parsed: ParsedRequest, request: RequestInfo): Caller | Promise<Caller>;
+  readonly admit: (context: Context, parsed: ParsedRequest, request: RequestInfo) => Caller | Promise<Caller>;
 }
 
 /**
@@ -20,12 +20,12 @@ export interface Access<Context, Caller> {
 export interface Checks<Context, Caller, Checked> {
   /** Every failure that `run` can throw. */
   readonly errors: readonly ErrorSpec[];
-  run(
+  readonly run: (
     context: Context,
     parsed: ParsedRequest,
     request: RequestInfo,
     caller: Caller,
-  ): Checked | Promise<Checked>;
+  ) => Checked | Promise<Checked>;
 }
 
 /** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
@@ -61,19 +61,23 @@ export interface RouteDefinition<
   readonly cacheControl?: string;
   /** Sent with every answer of the envelope, such as Deprecation (RFC 9745). */
   readonly headers?: Readonly<Record<string, string>>;
-  handle(
+  readonly handle: (
     context: Context,
     input: InferFields<Input>,
     caller: NoInfer<Checked>,
     request: RequestInfo,
-  ): OutputOf<Output> | Promise<OutputOf<Output>>;
+  ) => OutputOf<Output> | Promise<OutputOf<Output>>;
 }
 
 /** A route as the edge sees it, its input, output and caller types erased. */
 export interface Route<Context> extends Omit<
   RouteDefinition<FieldsSchema, FieldsSchema, Context, unknown, unknown>,
-  'handle'
+  'checks' | 'handle'
 > {
+  readonly checks?: {
+    readonly errors: readonly ErrorSpec[];
+    run(context: Context, parsed: ParsedRequest, request: RequestInfo, caller: unknown): unknown;
+  };
   handle(context: Context, input: unknown, caller: unknown, request: RequestInfo): unknown;
 }
 
@@ -97,12 +101,12 @@ export type PageDefinition<Input extends FieldsSchema, Context, Caller, Checked>
   RouteDefinition<Input, FieldsSchema, Context, Caller, Checked>,
   'handle'
 > & {
-  handle(
+  readonly handle: (
     context: Context,
     input: InferFields<Input>,
     caller: NoInfer<Checked>,
     request: RequestInfo,
-  ): PageResult | Promise<PageResult>;
+  ) => PageResult | Promise<PageResult>;
 };
 
 /** Makes a route that answers a document, for the groups of a page protocol. */

@@ -3,6 +3,7 @@ import {
   createApp,
   createEnvelopeProtocol,
   defineRoute,
+  isDependencyLost,
   publicAccess,
   type Access,
   type AppSettings,
@@ -97,6 +98,7 @@ export function createExampleApp<Context = undefined>(
     groups: [{ protocol: createEnvelopeProtocol(), routes: [echo, failing] }],
     logger: createListLogger(lines),
     health: {},
+    isDependencyLost,
     ...settings,
   });
 }

@@ -9,6 +9,7 @@ import {
   createPageProtocol,
   definePage,
   defineRoute,
+  isDependencyLost,
   publicAccess,
   type Access,
 } from '../src/index.ts';
@@ -90,6 +91,7 @@ function createFailingApp() {
     ],
     logger: createLogger({ service: 'example', level: 'info', stream }),
     health: {},
+    isDependencyLost,
   });
   const requestLine = () => lines.find(({ message }) => message === 'request');
   return { express, requestLine };

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
-import { createApp, createOAuthProtocol, defineRoute, publicAccess } from '../src/index.ts';
+import { createApp, createOAuthProtocol, defineRoute, isDependencyLost, publicAccess } from '../src/index.ts';
 import { createListLogger, service } from './example-app.ts';
 
 const pending = { code: 'slow_down', message: 'Too fast' } as const;
@@ -41,6 +41,7 @@ const app = createApp({
   groups: [{ protocol: createOAuthProtocol(), routes: [token, keys] }],
   logger: createListLogger([]),
   health: {},
+  isDependencyLost,
 }).express;
 const send = (form: string) => request(app).post('/token').type('form').send(form);
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
-import { createApp, createPageProtocol, definePage, publicAccess } from '../src/index.ts';
+import { createApp, createPageProtocol, definePage, isDependencyLost, publicAccess } from '../src/index.ts';
 import { createListLogger, service } from './example-app.ts';
 
 const denied = { code: 'csrf_failed', message: 'The form is not ours' } as const;
@@ -47,6 +47,7 @@ const app = createApp({
   ],
   logger: createListLogger([]),
   health: {},
+  isDependencyLost,
 }).express;
 
 test('200 with a document, its own policy and every cookie', async () => {

@@ -1,3 +1,2 @@
-export { isMasterKey } from './master-key.ts';
 export { createServiceClient } from './service-client.ts';
 export type { ContractClient, ServiceAnswer, ServiceCall, ServiceClient } from './service-client.ts';

@@ -1,5 +1,5 @@
 import { exitOnBadConfig } from '@latchkey/config';
-import { createApp, serve } from '@latchkey/http-server';
+import { createApp, isDependencyLost, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadDropConfig } from './config.ts';
 import { createContext } from './create-context.ts';
@@ -16,6 +16,7 @@ const app = createApp({
   groups: createRouteGroups(config.HEADER_AUTH),
   logger,
   health,
+  isDependencyLost,
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
   isHttps: config.DROP_URL.startsWith('https:'),

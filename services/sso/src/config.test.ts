@@ -1,5 +1,5 @@
 import { loadSsoConfig } from './config.ts';
-import { readSettings } from './read-settings.ts';
+import { readServiceKeys, readSettings } from './read-settings.ts';
 
 const env = {
   DATABASE_URL: 'postgres://sso@db.test/sso',
@@ -39,7 +39,6 @@ describe('configuration', () => {
       issuer: 'https://sso.test',
       ssoUrl: 'https://sso.test',
       isHttps: true,
-      masterKeys: [env.SERVICE_MASTER_KEY],
       clientAuthMatch: 'strict',
       deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
       pollInterval: { standard: 5, floor: 1, ceiling: 30 },
@@ -54,6 +53,7 @@ describe('configuration', () => {
   test('takes two master keys while a rotation lasts', () => {
     const previous = 'aV9xT2nE6uY4iO8qR1wK5zC3mB7hG0fD';
     const config = loadSsoConfig({ ...env, SERVICE_MASTER_KEY_PREVIOUS: previous });
-    expect(readSettings(config).masterKeys).toEqual([env.SERVICE_MASTER_KEY, previous]);
+    expect(readServiceKeys(loadSsoConfig(env))).toEqual([env.SERVICE_MASTER_KEY]);
+    expect(readServiceKeys(config)).toEqual([env.SERVICE_MASTER_KEY, previous]);
   });
 });

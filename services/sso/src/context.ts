@@ -27,6 +27,8 @@ export interface SsoContext {
   /** Lets milliseconds pass. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;
+  /** The current master key, then the previous one while a rotation lasts. */
+  readonly serviceKeys: readonly string[];
   readonly signingKeys: SigningKeys;
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
@@ -55,8 +57,6 @@ export interface SsoSettings {
   /** Address of drop, and audience of its tokens. */
   readonly dropUrl: string;
   readonly isHttps: boolean;
-  /** The current master key, then the previous one while a rotation lasts. */
-  readonly masterKeys: readonly string[];
   readonly clientAuthMatch: ClientAuthMatch;
   readonly deviceCodeTtl: Bounds;
   readonly pollInterval: Bounds;

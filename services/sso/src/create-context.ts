@@ -8,7 +8,7 @@ import type { SigningKeys } from '@latchkey/tokens';
 import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { createMeasures } from './measures.ts';
-import { readSettings } from './read-settings.ts';
+import { readServiceKeys, readSettings } from './read-settings.ts';
 import { mintRelay } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
@@ -60,6 +60,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
   const context: SsoContext = {
     ...mint,
     pause: (milliseconds) => pause(milliseconds),
+    serviceKeys: readServiceKeys(config),
     devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
     history: measured.history(createDeviceHistoryStore(database, report)),
     families: createFamilyStore(database),

@@ -63,7 +63,6 @@ export const errors = {
     code: 'temporarily_unavailable',
     message: 'a dependency is not available; try again',
   },
-  serviceKeyInvalid: { code: 'token_invalid', message: 'The service key is missing or wrong' },
   deviceUnknown: { code: 'not_found', message: 'The device is unknown or has no access any more' },
   consentUnknown: { code: 'not_found', message: 'The consent is unknown or revoked' },
   relayUnknown: { code: 'not_found', message: 'The relay is unknown or spent' },

@@ -1,5 +1,5 @@
 import { exitOnBadConfig } from '@latchkey/config';
-import { createApp, serve } from '@latchkey/http-server';
+import { createApp, isDependencyLost, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadSsoConfig } from './config.ts';
 import { createContext } from './create-context.ts';
@@ -22,6 +22,7 @@ const app = createApp({
   groups,
   logger,
   health,
+  isDependencyLost,
   metrics,
   trustProxy,
   corsOrigins,

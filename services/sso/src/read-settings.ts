@@ -3,13 +3,11 @@ import type { SsoSettings } from './context.ts';
 
 /** What handlers need of the configuration, in their words. */
 export function readSettings(config: Config): SsoSettings {
-  const keys = [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS];
   return {
     issuer: config.IDENTITY_ISSUER,
     ssoUrl: config.SSO_URL.replace(/\/$/, ''),
     dropUrl: config.DROP_URL,
     isHttps: config.SSO_URL.startsWith('https:'),
-    masterKeys: keys.filter((key) => key !== undefined),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,
     deviceCodeTtl: {
       standard: config.DEVICE_CODE_TTL_SECONDS,
@@ -27,4 +25,10 @@ export function readSettings(config: Config): SsoSettings {
     refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
     refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
   };
+}
+
+/** The keys that a sibling service may show: the current one, then the previous one while a rotation lasts. */
+export function readServiceKeys(config: Config): readonly string[] {
+  const keys = [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS];
+  return keys.filter((key) => key !== undefined);
 }

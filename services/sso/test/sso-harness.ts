@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createApp } from '@latchkey/http-server';
+import { createApp, isDependencyLost } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createClock } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
@@ -32,7 +32,6 @@ const settings: SsoSettings = {
   ssoUrl,
   dropUrl: 'https://drop.example.test',
   isHttps: true,
-  masterKeys: [masterKey],
   clientAuthMatch: 'strict',
   deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
   pollInterval: { standard: 5, floor: 1, ceiling: 30 },
@@ -109,6 +108,7 @@ export function createSso(changes: SsoChanges = {}) {
     randomBytes,
     pause: () => Promise.resolve(),
     settings: { ...settings, ...changes.settings },
+    serviceKeys: [masterKey],
     signingKeys: createSigningKeys({ text: keyFile, now }),
     devices: createMemoryDeviceStore(),
     history: {
@@ -146,6 +146,7 @@ export function createSso(changes: SsoChanges = {}) {
     groups: createRouteGroups(context),
     logger,
     health: {},
+    isDependencyLost,
     isHttps: true,
     trustProxy: 'loopback',
   });

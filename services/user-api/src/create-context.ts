@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openRedis } from '@latchkey/connections';
-import { networkOf } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { networkOf } from '@latchkey/request-parser';
 import { createServiceClient } from '@latchkey/service-client';
 import {
   createFileKeySource,

@@ -33,7 +33,6 @@ export const errors = {
   },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
-  serviceKeyInvalid: { code: 'token_invalid', message: 'The service master key is not valid' },
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that it cannot take' },
   passwordTooShort: { code: 'invalid_value', message: 'A password needs at least 8 bytes' },
   passwordCommon: { code: 'invalid_value', message: 'This password is too common' },

@@ -1,5 +1,5 @@
 import { exitOnBadConfig } from '@latchkey/config';
-import { createApp, serve } from '@latchkey/http-server';
+import { createApp, isDependencyLost, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadConfig } from './config.ts';
 import { createContext } from './create-context.ts';
@@ -14,6 +14,7 @@ const app = createApp({
   groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
   logger,
   health,
+  isDependencyLost,
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
   isHttps: config.USER_API_URL.startsWith('https:'),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createApp } from '@latchkey/http-server';
+import { createApp, isDependencyLost } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
 import { createClock, createTestKeys } from '@latchkey/testing';
@@ -68,6 +68,7 @@ export function createTestApp({ context = {}, headerAuth = {}, isStillActive }: 
     groups: createRouteGroups(headerAuth),
     logger: createLogger({ service: 'drop', level: 'debug', stream }),
     health: {},
+    isDependencyLost,
     trustProxy: 'loopback',
   });
 

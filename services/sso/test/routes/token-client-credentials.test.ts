@@ -69,7 +69,7 @@ describe('client_credentials', () => {
     expect(new Set(relays).size).toBe(2);
     const consumed = await agent
       .post('/internal/v1/relays/consume')
-      .set({ authorization: `Bearer ${context.settings.masterKeys[0]}` })
+      .set({ authorization: `Bearer ${context.serviceKeys[0]}` })
       .send({ relay: relays[0] });
     expect(decodeJwt(consumed.body.data.jws)).toMatchObject({
       purpose: 'client_credentials',

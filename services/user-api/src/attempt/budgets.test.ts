@@ -1,4 +1,4 @@
-import { networkOf } from '@latchkey/http-server';
+import { networkOf } from '@latchkey/request-parser';
 import { createThrottle, type Throttle } from './budgets.ts';
 
 const subject = 'account:11111111-1111-4111-8111-111111111111';

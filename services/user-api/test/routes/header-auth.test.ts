@@ -1,9 +1,9 @@
+import { serviceAccess } from '@latchkey/http-server';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import request from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
-import { serviceAccess } from '../../src/access/service-access.ts';
 import { routes } from '../../src/routes.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, makeClient, openSession, password } from '../world/people.ts';

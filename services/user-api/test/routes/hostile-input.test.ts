@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { generalCodes } from '@latchkey/errors';
+import { serviceAccess } from '@latchkey/http-server';
 import { generateSync } from 'otplib';
 import request, { type Response } from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
-import { serviceAccess } from '../../src/access/service-access.ts';
 import { isUuid } from '../../src/account/account.ts';
 import { hashClientSecret } from '../../src/client/client-secret.ts';
 import { legacyRoutes, routes } from '../../src/routes.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '@latchkey/http-server';
+import { networkOf } from '@latchkey/request-parser';
 import { createThrottle, type Budget, type ThrottleStore } from '../../src/attempt/budgets.ts';
 import { createThrottleStore } from '../../src/store/throttle-store.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';

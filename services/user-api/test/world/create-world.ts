@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createApp, networkOf } from '@latchkey/http-server';
+import { createApp, isDependencyLost } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
-import type { HeaderAuthMode } from '@latchkey/request-parser';
+import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createThrottle } from '../../src/attempt/budgets.ts';
@@ -100,6 +100,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     groups: groupRoutes({ headerAuth, legacyAuth }),
     logger,
     health: {},
+    isDependencyLost,
     trustProxy: 1,
   });
   return {

@@ -1,6 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
-import { serviceAccess } from '../../../../access/service-access.ts';
+import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import { revokeDevice } from '../../../../consent/revoke-device.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';

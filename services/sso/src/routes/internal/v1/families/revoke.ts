@@ -1,5 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
-import { serviceAccess } from '../../../../access/service-access.ts';
+import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import { revokeDevices } from '../../../../consent/revoke-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
 

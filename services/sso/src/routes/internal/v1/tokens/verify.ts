@@ -1,5 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
-import { serviceAccess } from '../../../../access/service-access.ts';
+import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import type { RefreshFamily } from '../../../../family/family.ts';
 import { findActiveToken } from '../../../../token/inspect-token.ts';

@@ -1,5 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
-import { serviceAccess } from '../../../../access/service-access.ts';
+import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { isTokenLive } from '../../../../token/is-token-live.ts';
 
