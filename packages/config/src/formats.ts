@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
+import { parseKeyList } from '@latchkey/secrets';
 
 const shortestSecret = 32;
 const fewestDistinctCharacters = 8;
 const demoWords =
   /demo|default|change.?(me|this)|local.?only|example|placeholder|insecure|latchkey|password|secret|your[-_]/i;
-const keyList = /^[\w-]{1,16}:[\w-]{43}(,[\w-]{1,16}:[\w-]{43})*$/;
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 interface Format {
@@ -37,10 +37,10 @@ export function createFormats(production: boolean): Record<string, Format> {
       complaint: 'must be addresses, CIDR networks, loopback, linklocal or uniquelocal',
     },
     'key-list': {
-      validate: (text) => keyList.test(text) && !(production && isGuessableSecret(text)),
+      validate: (text) => isKeyList(text) && !(production && isGuessableSecret(text)),
       complaint: production
-        ? 'must be kid:key pairs of 32 random bytes in base64url, and no demo or default value in production'
-        : 'must be kid:key pairs, each key 32 bytes in base64url',
+        ? 'must be kid:key pairs of 32 random bytes in base64url, each kid once, and no demo or default value in production'
+        : 'must be kid:key pairs, each kid once, each key 32 bytes in base64url',
     },
     secret: {
       validate: (text) => text.length >= shortestSecret && !(production && isGuessableSecret(text)),
@@ -58,6 +58,14 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 
 function isOrigin(text: string): boolean {
   return text === '*' || (isUrl(text, ['http:', 'https:']) && URL.parse(text)?.origin === text);
+}
+
+function isKeyList(text: string): boolean {
+  try {
+    return parseKeyList(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

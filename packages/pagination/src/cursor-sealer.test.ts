@@ -12,12 +12,12 @@ const sealer = at(start);
 const cursor = sealer.seal(position, 'binding');
 
 test('no key at all is refused', () => {
-  expect(() => at(start, [])).toThrow(new Error('A cursor key is needed, as kid:key'));
+  expect(() => at(start, [])).toThrow(new Error('A key is needed, as kid:key'));
 });
 
 test.each([0, 16, 31, 33])('a key of %d bytes is refused', (size) => {
   expect(() => at(start, [{ kid: 'a', key: Buffer.alloc(size) }])).toThrow(
-    new Error('A cursor key must have 32 bytes'),
+    new Error('A key must have 32 bytes'),
   );
 });
 

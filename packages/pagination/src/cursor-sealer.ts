@@ -1,15 +1,10 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { assertCursorKeys, type CursorKey } from './cursor-keys.ts';
+import { assertKeyList, open, seal, type NamedKey } from '@latchkey/secrets';
 import type { RowKey } from './page-plan.ts';
 
 /** Longest cursor, in characters (contract part 0 "Pagination"). */
 export const maximumCursorLength = 512;
 const lifeMs = 24 * 60 * 60 * 1000;
 const version = 1;
-const nonceBytes = 12;
-const tagBytes = 16;
-const algorithm = 'aes-256-gcm';
-const options = { authTagLength: tagBytes };
 
 /** Where the next page starts: after the record `key`, which was `offset` records from the newest when sealed. */
 export interface CursorPosition {
@@ -20,7 +15,7 @@ export interface CursorPosition {
 export interface CursorSealer {
   /** Makes a cursor for the search that `binding` stands for. Throws an Error when the id is too long to fit. */
   seal: (position: CursorPosition, binding: string) => string;
-  /** undefined for all that this sealer did not make for this binding within the last 24 h. */
+  /** undefined for everything that this sealer did not make for this binding within the last 24 h. */
   open: (cursor: string, binding: string) => CursorPosition | undefined;
 }
 
@@ -30,29 +25,27 @@ export interface CursorSealer {
  * `now` is in milliseconds. Throws an Error without a usable key. Source: contract part 0 "Pagination".
  */
 export function createCursorSealer(parts: {
-  keys: CursorKey[];
+  keys: readonly NamedKey[];
   now: () => number;
   randomBytes: (size: number) => Uint8Array;
 }): CursorSealer {
   const { now, randomBytes } = parts;
-  const keys = assertCursorKeys(parts.keys);
-  const [newest] = keys as [CursorKey];
-  const header = Buffer.from([version, newest.kid.length, ...Buffer.from(newest.kid)]);
+  const keys = assertKeyList(parts.keys);
+  const [{ kid, key: newestKey }] = keys;
+  const header = Buffer.from([version, kid.length, ...Buffer.from(kid)]);
 
   return {
     seal({ key: { createdAtMs, id }, offset }, binding) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, newest.key, nonce, options);
-      cipher.setAAD(Buffer.concat([header, Buffer.from(binding)]));
       const plain = JSON.stringify([createdAtMs, id, offset, now() + lifeMs]);
-      const sealed = Buffer.concat([header, nonce, cipher.update(plain, 'utf8'), cipher.final()]);
-      const cursor = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
+      const lock = { key: newestKey, additionalData: bind(header, binding) };
+      const sealed = seal(plain, { ...lock, randomBytes });
+      const cursor = Buffer.concat([header, sealed]).toString('base64url');
       if (cursor.length > maximumCursorLength)
         throw new Error('The id of this record is too long for a cursor');
       return cursor;
     },
     open(cursor, binding) {
-      const plain = decrypt(cursor, binding, keys);
+      const plain = openCursor(cursor, binding, keys);
       if (plain === undefined) return undefined;
       const [createdAtMs, id, offset, expiresAtMs] = JSON.parse(plain) as [number, string, number, number];
       return now() < expiresAtMs ? { key: { createdAtMs, id }, offset } : undefined;
@@ -60,23 +53,18 @@ export function createCursorSealer(parts: {
   };
 }
 
-function decrypt(cursor: string, binding: string, keys: CursorKey[]): string | undefined {
+function openCursor(cursor: string, binding: string, keys: readonly NamedKey[]): string | undefined {
   if (cursor.length > maximumCursorLength) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding is lenient: only the one canonical spelling of these bytes is a cursor that was handed out.
   if (bytes.toString('base64url') !== cursor || bytes[0] !== version) return undefined;
   const headerEnd = 2 + (bytes[1] ?? 0);
   const key = keys.find(({ kid }) => kid === bytes.toString('latin1', 2, headerEnd))?.key;
-  if (key === undefined || bytes.length < headerEnd + nonceBytes + tagBytes) return undefined;
-  const cipherStart = headerEnd + nonceBytes;
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(headerEnd, cipherStart), options);
-  decipher.setAAD(Buffer.concat([bytes.subarray(0, headerEnd), Buffer.from(binding)]));
-  decipher.setAuthTag(bytes.subarray(-tagBytes));
-  try {
-    return (
-      decipher.update(bytes.subarray(cipherStart, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-    );
-  } catch {
-    return undefined;
-  }
+  if (key === undefined) return undefined;
+  const additionalData = bind(bytes.subarray(0, headerEnd), binding);
+  return open(bytes.subarray(headerEnd), { key, additionalData })?.toString('utf8');
+}
+
+function bind(header: Uint8Array, binding: string): Buffer {
+  return Buffer.concat([header, Buffer.from(binding)]);
 }

@@ -1,0 +1,108 @@
+import { createGate } from './gate.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+const limits = {
+  concurrency: 2,
+  queueLength: 64,
+  waitMs: 60_000,
+  overloaded: { code: 'overloaded', message: 'Too many wait' },
+  retryAfterSeconds: 2,
+} as const;
+const overloaded = { code: 'overloaded', message: 'Too many wait', retryAfterSeconds: 2 };
+
+/** Work that ends when it is told to. */
+function createWork() {
+  const started: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => started.push(resolve));
+  return { started, work };
+}
+
+test('two run, 64 wait, the next is refused at once and changes nothing', async () => {
+  const gate = createGate(limits);
+  const { started, work } = createWork();
+  const admitted = Array.from({ length: 66 }, () => gate(work));
+  await settle();
+  expect(started).toHaveLength(2);
+  await expect(gate(work)).rejects.toMatchObject(overloaded);
+  for (let done = 0; done < 66; done += 1) {
+    started[done]?.();
+    await settle();
+    expect(started.length).toBeLessThanOrEqual(done + 3);
+  }
+  await Promise.all(admitted);
+  expect(started).toHaveLength(66);
+  const late = gate(work);
+  await settle();
+  started.at(-1)?.();
+  await late;
+});
+
+test('who waited too long is refused without having run, and its place goes to the next', async () => {
+  const gate = createGate({ ...limits, concurrency: 1, queueLength: 1, waitMs: 1 });
+  const { started, work } = createWork();
+  const running = gate(work);
+  await expect(gate(work)).rejects.toMatchObject(overloaded);
+  expect(started).toHaveLength(1);
+  const next = gate(async () => 'ran');
+  started[0]?.();
+  await running;
+  await expect(next).resolves.toBe('ran');
+});
+
+test.each([
+  ['rejects', () => Promise.reject(new Error('broken'))],
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+])('work that %s makes room', async (_how, work) => {
+  const gate = createGate(limits);
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => gate(work)));
+  expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual(
+    results.map(() => new Error('broken')),
+  );
+  expect(await gate(async () => 'done')).toBe('done');
+});
+
+test('first come, first served', async () => {
+  const gate = createGate({ ...limits, concurrency: 1 });
+  const order: number[] = [];
+  await Promise.all(Array.from({ length: 10 }, (_, turn) => gate(async () => void order.push(turn))));
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+describe('on the clock', () => {
+  beforeEach(() => void import.meta.jest.useFakeTimers());
+  afterEach(() => void import.meta.jest.useRealTimers());
+
+  test('all that wait are refused at the time limit, and not a millisecond before', async () => {
+    const gate = createGate({ ...limits, queueLength: 32, waitMs: 2_000 });
+    const { started, work } = createWork();
+    const running = [gate(work), gate(work)];
+    let refused = 0;
+    const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (refused += 1)));
+    await expect(gate(work)).rejects.toMatchObject(overloaded);
+    await import.meta.jest.advanceTimersByTimeAsync(1_999);
+    expect([started.length, refused]).toEqual([2, 0]);
+    await import.meta.jest.advanceTimersByTimeAsync(1);
+    expect([started.length, refused]).toEqual([2, 32]);
+    for (const end of started) end();
+    await Promise.all([...running, ...waiting]);
+    expect(started).toHaveLength(2);
+  });
+
+  test('who got a turn in time may run for longer than the limit', async () => {
+    const gate = createGate({ ...limits, concurrency: 1, waitMs: 2_000 });
+    const { started, work } = createWork();
+    const both = Promise.all([gate(work), gate(work)]);
+    for (const end of [0, 1]) {
+      await import.meta.jest.advanceTimersByTimeAsync(end === 0 ? 1_999 : 10_000);
+      started[end]?.();
+    }
+    await both;
+    expect(started).toHaveLength(2);
+  });
+});

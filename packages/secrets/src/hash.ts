@@ -1,0 +1,26 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Lower-case hex SHA-256: what is stored instead of a random secret of at least 128 bits. */
+export function hashSecret(secret: string | Uint8Array): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares in a time that tells nothing about either one. Their lengths may differ. */
+export function isSameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/**
+ * HKDF-SHA-256 (RFC 5869) of a secret of high entropy: `purpose` is the info, so that each purpose has a key of its own.
+ * `bytes` is the length of the result.
+ */
+export function deriveKey(
+  secret: string | Uint8Array,
+  { purpose, salt = '', bytes = 32 }: { purpose: string; salt?: string | Uint8Array; bytes?: number },
+): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, purpose, bytes));
+}
+
+function digest(secret: string | Uint8Array): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

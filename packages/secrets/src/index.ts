@@ -1,0 +1,4 @@
+export { createGate, type Gate } from './gate.ts';
+export { deriveKey, hashSecret, isSameSecret } from './hash.ts';
+export { assertKeyList, parseKeyList, type NamedKey } from './key-list.ts';
+export { nonceBytes, open, seal, tagBytes } from './seal.ts';
