@@ -87,14 +87,16 @@ test('503 when too many passphrases wait, and nothing is spent', async () => {
   const app = createTestApp({ context: { vault: { peppers: [], kdf, randomBytes } } });
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   slow = true;
-  const waiting = Array.from({ length: 66 }, () =>
-    app.postAs('owner', '/v1/drop/store', { payload: 'x', key: 'k' }).then(({ status }) => status),
-  );
-  let refused = await app
-    .postAs('owner', '/v1/drop/consume', { id: 'd', key: 'probe' })
-    .timeout(300)
-    .catch(() => null);
-  refused ??= await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'right' });
+  // One more than two that run and 64 that wait: the first 503 says that all places are taken.
+  const full: { tell?: () => void } = {};
+  const isFull = new Promise<void>((resolve) => (full.tell = resolve));
+  const waiting = Array.from({ length: 67 }, async () => {
+    const { status } = await app.postAs('owner', '/v1/drop/store', { payload: 'x', key: 'k' });
+    if (status === 503) full.tell?.();
+    return status;
+  });
+  await isFull;
+  const refused = await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'right' });
   expect(refused.status).toBe(503);
   expect(refused.headers['retry-after']).toBe('1');
   expect(refused.body.code).toBe('overloaded');

@@ -147,6 +147,25 @@ const returns = fc.constant(change({ isActive: true, hasGrant: true }));
 const revocations = back.map(revoke);
 const changes = fc.constantFrom(undefined, 0, 1).map(changePassword);
 
+const mine = { ...owner, wish: wishes[0]! };
+
+/** Leads one open family to every outcome, whatever the generator finds and however fast the machine is. */
+export const everyOutcome: readonly Command[] = [
+  refresh(0, 0, { ...mine, token: 'missing' }),
+  refresh(0, 0, { ...mine, chain: 'missing' }),
+  refresh(0, 0, { ...mine, link: 'missing' }),
+  refresh(0, 0, { ...mine, token: 'other' }),
+  refresh(0, 0, { ...mine, link: 'other' }),
+  ...wishes.filter(({ wider }) => wider).map((one) => refresh(0, 0, { ...mine, wish: one })),
+  refresh(0, 0, mine),
+  repeat(0),
+  change({ isActive: false }),
+  refresh(0, 0, mine),
+  change({ isActive: true }),
+  refresh(0, 0, { ...mine, wish: wishes[1]! }),
+  refresh(0, 1, mine),
+];
+
 /** In the proportions that bring families far and end them in every way. */
 export const familyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: opens },
