@@ -6,6 +6,8 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'],
   modulePathIgnorePatterns: ['/.latchkey/'],
-  maxWorkers: 2,
-  testTimeout: 30_000,
+  // As many as the machine has cores, unless the caller says otherwise.
+  maxWorkers: process.env.JEST_WORKERS ?? '100%',
+  // Only ends a test that hangs: no test may depend on how fast the machine is.
+  testTimeout: 600_000,
 };

@@ -1,9 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { LOCALES, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
 import { NOW_MS, SAMPLE_VIEWS } from '../../services/sso/src/page/sample-views.ts';
+import { openBrowser, openPage } from './open-browser.ts';
 
 const phone = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 800 };
@@ -12,9 +13,7 @@ const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: NOW_M
 
 let browser: Browser;
 beforeAll(async () => {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser; run these tests with npm test');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
@@ -23,11 +22,11 @@ async function withPage<Result>(
   viewport: { width: number; height: number },
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext({ colorScheme, viewport });
+  const page = await openPage(browser, { colorScheme, viewport });
   try {
-    return await use(await context.newPage());
+    return await use(page);
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 
@@ -60,13 +59,9 @@ const fullest = all.filter(([name]) => name === 'enter, other account' || name =
 test.each([
   ['light', phone],
   ['dark', desktop],
-] as const)(
-  'axe finds nothing wrong with any view, %s at %o',
-  async (scheme, viewport) => {
-    expect(await withPage(scheme, viewport, (page) => listAllFaults(page, 'en', all))).toEqual({});
-  },
-  60_000,
-);
+] as const)('axe finds nothing wrong with any view, %s at %o', async (scheme, viewport) => {
+  expect(await withPage(scheme, viewport, (page) => listAllFaults(page, 'en', all))).toEqual({});
+});
 
 test.each(LOCALES)('axe finds nothing wrong in %s, and no view is wider than a phone', async (locale) => {
   await withPage('light', phone, async (page) => {

@@ -1,6 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
+import { openBrowser, openPage } from './open-browser.ts';
 
 let stack: OpenStack;
 let browser: Browser;
@@ -15,23 +16,13 @@ afterAll(async () => {
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
-function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser; run these tests with npm test');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-}
-
-async function openPage(url: string, viewport = desktop, javaScriptEnabled = true): Promise<Page> {
-  const context = await browser.newContext({ viewport, javaScriptEnabled, locale: 'en' });
-  const page = await context.newPage();
+async function visit(url: string, viewport = desktop, javaScriptEnabled = true): Promise<Page> {
+  const page = await openPage(browser, { viewport, javaScriptEnabled, locale: 'en' });
   await page.goto(url);
   return page;
 }
 
-async function signOn(page: Page, password: string = demo.password): Promise<void> {
+async function signIn(page: Page, password: string = demo.password): Promise<void> {
   await page.getByLabel('Email address').fill(demo.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -43,8 +34,8 @@ test.each([
   ['without JavaScript', desktop, false],
 ])('a person approves %s, and the device gets its tokens', async (_where, viewport, withScript) => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri_complete, viewport, withScript);
-  await signOn(page);
+  const page = await visit(device.verification_uri_complete, viewport, withScript);
+  await signIn(page);
   expect(await page.textContent('main')).toContain(device.user_code);
   await page.getByRole('button', { name: 'Approve' }).click();
   expect(await page.textContent('h1')).toBe('Access approved');
@@ -53,9 +44,9 @@ test.each([
 
 test('a person types the code, denies, and the device is told', async () => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri);
+  const page = await visit(device.verification_uri);
   await page.getByLabel('Code', { exact: true }).fill(device.user_code.toLowerCase().replace('-', ' '));
-  await signOn(page);
+  await signIn(page);
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.textContent('h1')).toBe('Access denied');
   expect((await redeem(stack.urls, device.device_code)).body).toMatchObject({ error: 'access_denied' });
@@ -63,20 +54,20 @@ test('a person types the code, denies, and the device is told', async () => {
 
 test('a wrong password is said so, keeps what was typed but the password, and the next try works', async () => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri_complete);
-  await signOn(page, 'not-the-password');
+  const page = await visit(device.verification_uri_complete);
+  await signIn(page, 'not-the-password');
   expect(await page.getByRole('alert').textContent()).toContain('not correct');
   expect(await page.getByLabel('Email address').inputValue()).toBe(demo.email);
   expect(await page.getByLabel('Password').inputValue()).toBe('');
-  await signOn(page);
+  await signIn(page);
   await page.getByRole('button', { name: 'Approve' }).click();
   expect(await page.textContent('h1')).toBe('Access approved');
 });
 
-test('a person who is signed on is asked for the password alone', async () => {
+test('a person who is signed in is asked for the password alone', async () => {
   const first = await startDevice(stack.urls);
-  const page = await openPage(first.verification_uri_complete);
-  await signOn(page);
+  const page = await visit(first.verification_uri_complete);
+  await signIn(page);
   await page.getByRole('button', { name: 'Approve' }).click();
   const second = await startDevice(stack.urls);
   await page.goto(second.verification_uri_complete);
@@ -87,10 +78,10 @@ test('a person who is signed on is asked for the password alone', async () => {
   expect(await page.textContent('h1')).toBe('Access approved');
 });
 
-test('a person who is signed on goes on with another account and the same code', async () => {
+test('a person who is signed in goes on with another account and the same code', async () => {
   const first = await startDevice(stack.urls);
-  const page = await openPage(first.verification_uri_complete);
-  await signOn(page);
+  const page = await visit(first.verification_uri_complete);
+  await signIn(page);
   const second = await startDevice(stack.urls);
   await page.goto(second.verification_uri_complete);
   await page.getByRole('button', { name: 'Use another account' }).click();
@@ -105,8 +96,8 @@ test('a person who is signed on goes on with another account and the same code',
 
 test('a person signs out, and the browser remembers nobody', async () => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri_complete);
-  await signOn(page);
+  const page = await visit(device.verification_uri_complete);
+  await signIn(page);
   await page.goto(`${stack.urls.sso}/logout`);
   expect(await page.textContent('h1')).toContain(demo.email);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -117,8 +108,8 @@ test('a person signs out, and the browser remembers nobody', async () => {
 
 test('a form that is sent again decides nothing', async () => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri_complete);
-  await signOn(page);
+  const page = await visit(device.verification_uri_complete);
+  await signIn(page);
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   const valueOf = (name: string) =>
     page.locator(`form:has(button[value=approve]) input[name=${name}]`).inputValue();
@@ -132,7 +123,7 @@ test('a form that is sent again decides nothing', async () => {
 
 test.each([phone, desktop])('nothing is wider than the window at %o', async (viewport) => {
   const device = await startDevice(stack.urls);
-  const page = await openPage(device.verification_uri_complete, viewport);
+  const page = await visit(device.verification_uri_complete, viewport);
   // The page runs no script of its own; the browser is asked from outside.
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(overflow).toBeLessThanOrEqual(0);

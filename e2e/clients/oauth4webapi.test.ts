@@ -10,8 +10,8 @@ let stack: Stack;
 
 beforeAll(async () => {
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
-}, 120_000);
-afterAll(() => stack.stop(), 60_000);
+});
+afterAll(() => stack.stop());
 
 async function discover(algorithm: 'oidc' | 'oauth2' = 'oauth2'): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(stack.urls.sso);

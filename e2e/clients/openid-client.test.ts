@@ -7,8 +7,8 @@ let stack: Stack;
 
 beforeAll(async () => {
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
-}, 120_000);
-afterAll(() => stack.stop(), 60_000);
+});
+afterAll(() => stack.stop());
 
 /** The stack speaks http; apart from that the client is as it comes, and verifies each id_token with the keys. */
 function discover(clientId: string, auth: client.ClientAuth): Promise<client.Configuration> {

@@ -16,8 +16,8 @@ beforeAll(async () => {
   stack = await startStack();
   token = await getToken({ aud: audience });
   foreign = await getToken({});
-}, 120_000);
-afterAll(() => stack.stop(), 60_000);
+});
+afterAll(() => stack.stop());
 
 async function getToken(wishes: object): Promise<string> {
   const device = await startDevice(stack.urls, undefined, wishes);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const redisUrl = `redis://127.0.0.1:${await findFreePort()}`;
   fleet = await startDropFleet({ databaseUrl: database.url, redisUrl, size: 1 }, teardown);
   token = fleet.tokenOf('owner');
-}, 120_000);
+});
 afterAll(() => teardown.run());
 
 const call = (name: string, body: object) => fleet.post(0, `/v1/drop/${name}`, { token, ...body });

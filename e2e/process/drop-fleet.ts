@@ -10,6 +10,8 @@ import type { Teardown } from '../../infra/local/teardown.ts';
 
 const issuer = 'http://sso.example.test';
 const audience = 'http://drop.example.test';
+/** Only ends a request that hangs. */
+const hangMs = 300_000;
 
 /** What a drop process answered. */
 export interface Answer {
@@ -62,7 +64,7 @@ export async function startDropFleet(
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string): string {
     const iat = Math.floor(Date.now() / 1000);
-    const fixed = { iss: issuer, aud: [audience], iat, nbf: iat, exp: iat + 900, jti: randomUUID(), sub };
+    const fixed = { iss: issuer, aud: [audience], iat, nbf: iat, exp: iat + 86_400, jti: randomUUID(), sub };
     const claims = { ...fixed, sid: 's', client_id: 'c', scope: '', token_use: 'user', pk: 'user' };
     return signJwt({ typ: 'at+jwt', claims, key: { kid, privateKey } });
   }
@@ -76,7 +78,7 @@ export async function startDropFleet(
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-request-id': requestId },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(hangMs),
       });
       const { data, code } = (await response.json()) as { data: Answer['data'] | null; code?: string };
       return { status: response.status, requestId, data: data ?? {}, code };

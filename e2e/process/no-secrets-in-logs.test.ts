@@ -20,8 +20,8 @@ const secrets = new Map<string, string>();
 beforeAll(async () => {
   const debug = { LOG_LEVEL: 'debug' };
   stack = await startStack({ sso: debug, 'user-api': debug, drop: debug });
-}, 120_000);
-afterAll(() => stack.stop(), 60_000);
+});
+afterAll(() => stack.stop());
 
 /** Remembers a secret and answers it. */
 function secret(what: string, value: unknown): string {
@@ -177,4 +177,4 @@ test('no password, token, code, key or query is in any log line of the three ser
   const everything = logs.join('');
   const found = [...secrets].filter(([, value]) => isIn(everything, value)).map(([what]) => what);
   expect(found).toEqual([]);
-}, 120_000);
+});

@@ -45,8 +45,8 @@ beforeAll(async () => {
     ['Postgres', postgres.crash],
     ['the other sso', () => fleet.crash(1)],
   ];
-}, 240_000);
-afterAll(() => teardown.run(), 60_000);
+});
+afterAll(() => teardown.run());
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -54,15 +54,14 @@ const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(reso
 const pickups = new EventEmitter();
 
 /** Kills one after the other for as long as flows run, each at a random moment of some pickup. */
-async function keepKilling(over: Promise<unknown>): Promise<Record<string, number>> {
-  const kills: Record<string, number> = {};
+async function keepKilling(over: Promise<unknown>, kills: Record<string, number>): Promise<void> {
   let isOver = false;
   const finish = () => (isOver = true);
   const end = over.then(finish, finish);
   for (let turn = 0; ; turn += 1) {
     await wait(Math.random() * longestPauseMs);
     await Promise.race([once(pickups, 'poll'), end]);
-    if (isOver) return kills;
+    if (isOver) return;
     await wait(Math.random() * longestPickupMs);
     const [name, crash] = victims[turn % victims.length] ?? [];
     if (name === undefined || crash === undefined) throw new Error('nobody to kill');
@@ -71,12 +70,14 @@ async function keepKilling(over: Promise<unknown>): Promise<Record<string, numbe
   }
 }
 
-async function runFlows(): Promise<FlowReport[]> {
-  const queue = Array.from({ length: total }, (_, at) => at).values();
+/** Runs at least `total` flows, and goes on until each victim has been killed. */
+async function runFlows(kills: Record<string, number>): Promise<FlowReport[]> {
+  let at = 0;
+  const isDone = () => fleet.isStopped() || (at >= total && Object.keys(kills).length === victims.length);
   const reports: FlowReport[] = [];
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      for (const at of queue) reports.push(await runFlow(fleet, at, () => void pickups.emit('poll')));
+      while (!isDone()) reports.push(await runFlow(fleet, at++, () => void pickups.emit('poll')));
     }),
   );
   return reports;
@@ -85,8 +86,9 @@ async function runFlows(): Promise<FlowReport[]> {
 const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0);
 
 test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing twice, nothing forked, nothing stuck`, async () => {
-  const running = runFlows();
-  const kills = await keepKilling(running);
+  const kills: Record<string, number> = {};
+  const running = runFlows(kills);
+  await keepKilling(running, kills);
   const reports = await running;
   expect(Object.keys(kills)).toHaveLength(victims.length);
 
@@ -111,10 +113,10 @@ test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing t
   for (const { chain } of delivered) expect(live).toContain(chain);
 
   const figures = {
-    flows: total,
+    flows: reports.length,
     kills,
     'delivered once': delivered.length,
-    'redeemed, answer lost': total - delivered.length,
+    'redeemed, answer lost': reports.length - delivered.length,
     refreshes: sum(reports.map(({ successors }) => successors.length)),
     'polls and refreshes without an answer or 503': sum(reports.map(({ faults }) => faults)),
     'flows that waited one interval for a lost claim': reports.filter(({ staleTicks }) => staleTicks > 0)
@@ -123,7 +125,7 @@ test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing t
     'families in Postgres': (await query('select id from refresh_families')).length,
   };
   console.log(JSON.stringify(figures, undefined, 2));
-  expect(delivered.length).toBeGreaterThan(total / 2);
+  expect(delivered.length).toBeGreaterThan(reports.length / 2);
 }, 1_800_000);
 
 function query(sql: string): Promise<Record<string, unknown>[]> {

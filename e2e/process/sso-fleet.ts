@@ -27,11 +27,17 @@ export async function startSsoFleet(stack: LaunchedStack, logDir: string, teardo
     },
   ];
 
+  let isStopped = false;
+  teardown.add(() => void (isStopped = true));
+
   function memberOf(at: number): Member {
     return members[at % members.length] as Member;
   }
 
   return {
+    /** Whether the test is over, so that nobody tries again. */
+    isStopped: () => isStopped,
+
     /** The addresses with one of the two as sso. */
     urlsOf: (at: number): Urls => memberOf(at).urls,
 

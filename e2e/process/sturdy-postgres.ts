@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitUntil } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { openStablePort } from './stable-port.ts';
@@ -23,14 +24,15 @@ export async function startSturdyPostgres(teardown: Teardown) {
     },
   };
 
-  /** The server's orphans let go of its memory a moment after it has died. */
-  async function restart(tries = 20): Promise<string> {
-    try {
-      return await startPostgres(plan, teardown);
-    } catch (error) {
-      if (tries === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      return restart(tries - 1);
-    }
+  /** The orphans of a killed server release its memory a moment later; until then a new server cannot start. */
+  async function restart(): Promise<string> {
+    let restarted: string | undefined;
+    let reason: unknown;
+    const tryStart = async () => {
+      restarted = await startPostgres(plan, teardown).catch((error: unknown) => void (reason = error));
+      return restarted !== undefined;
+    };
+    await waitUntil(tryStart, () => new Error('PostgreSQL does not start again', { cause: reason }));
+    return String(restarted);
   }
 }

@@ -24,7 +24,7 @@ export async function startSturdyRedis(teardown: Teardown) {
     const ending = { stopSignal: 'SIGTERM' as const, stopLimitSeconds: 15 };
     const plan = { command: String(command), args: ['-'], mark: basename(String(command)), input, logFile };
     const server = await startProcess({ ...plan, ...ending }, teardown);
-    await waitUntil(isLoaded, 30, () => new Error(`Redis does not answer.\n${readTail(logFile)}`));
+    await waitUntil(isLoaded, () => new Error(`Redis does not answer.\n${readTail(logFile)}`));
     return server;
   }
   /** It takes connections before it has read its file again, and says so when it has. */

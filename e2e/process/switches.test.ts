@@ -21,8 +21,8 @@ beforeAll(async () => {
     },
     drop: everywhere,
   });
-}, 120_000);
-afterAll(() => stack.stop(), 60_000);
+});
+afterAll(() => stack.stop());
 
 function preflight(address: string, origin: string): Promise<Response> {
   const wish = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'dpop' };

@@ -22,8 +22,8 @@ beforeAll(async () => {
   userApi = stack.processes['user-api'];
   folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-crash-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-}, 120_000);
-afterAll(() => teardown.run(), 60_000);
+});
+afterAll(() => teardown.run());
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -66,7 +66,7 @@ test('kill -9 of user-api during logins: no relay counts twice, and nobody is lo
     const again = await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls));
     expect(again?.status).toBe(200);
   }
-}, 180_000);
+});
 
 test('kill -9 of user-api while one code is used: it counts once at most, and the next one is good', async () => {
   const now = Math.floor(Date.now() / 1000);
@@ -78,6 +78,10 @@ test('kill -9 of user-api while one code is used: it counts once at most, and th
   const late = await ask(stack.urls, '/auth/user/login', await fieldsOf(same));
   const won = [...statuses, late?.status].filter((status) => status === 200);
   expect(won.length).toBeLessThanOrEqual(1);
-  const next = await ask(stack.urls, '/auth/user/login', await fieldsOf(codeAt(now + 30)));
+  const next = await ask(
+    stack.urls,
+    '/auth/user/login',
+    await fieldsOf(codeAt(Math.max(now + 30, Math.floor(Date.now() / 1000)))),
+  );
   expect(next?.status).toBe(200);
-}, 120_000);
+});

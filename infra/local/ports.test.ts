@@ -27,8 +27,8 @@ describe('ports', () => {
     await expect(
       waitUntil(
         async () => false,
-        0,
         () => new Error('too late'),
+        0,
       ),
     ).rejects.toThrow('too late');
   });
@@ -37,7 +37,6 @@ describe('ports', () => {
     const answers = [false, true];
     await waitUntil(
       async () => answers.shift() ?? false,
-      60,
       () => new Error('too late'),
     );
     expect(answers).toEqual([]);

@@ -49,11 +49,14 @@ export function accepts(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Asks `isReady` every 50 ms until it says yes. Throws `failure()` when it has not within the time. */
+/** Long enough for a slow and busy machine: it only ends a wait for something that never comes. */
+const hangSeconds = 300;
+
+/** Asks `isReady` every 50 ms until it answers true. Throws `failure()` when the time is over. */
 export async function waitUntil(
   isReady: () => Promise<boolean>,
-  limitSeconds: number,
   failure: () => Error,
+  limitSeconds: number = hangSeconds,
 ): Promise<void> {
   const deadline = performance.now() + limitSeconds * 1000;
   while (!(await isReady())) {

@@ -112,8 +112,7 @@ export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Pro
   try {
     await waitUntil(
       () => isAnswering(url, server),
-      30,
-      () => new Error('no answer within 30 s'),
+      () => new Error('it does not answer'),
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

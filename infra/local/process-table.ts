@@ -24,15 +24,17 @@ export function isAlive({ pid, mark }: KnownProcess): boolean {
   return readCommandLine(pid)?.includes(mark) ?? false;
 }
 
-/** Ends the process, with SIGKILL after 15 s; does nothing when it is gone or its number is another's now. */
+const endLimitSeconds = 30;
+
+/** Ends the process, with SIGKILL after 30 s. Does nothing when it is gone or another process has its number. */
 export async function endProcess(known: KnownProcess, signal: NodeJS.Signals): Promise<void> {
   if (!isAlive(known)) return;
   process.kill(known.pid, signal);
   try {
     await waitUntil(
       async () => !isAlive(known),
-      15,
       () => new Error(`Process ${known.pid} does not end.`),
+      endLimitSeconds,
     );
   } catch {
     process.kill(known.pid, 'SIGKILL');

@@ -53,7 +53,7 @@ function planProcess(source: RedisSource, plan: RedisPlan, port: number): Proces
 /** Whether a Redis at the port takes the password and answers PING; it refuses while it still loads its data. */
 function isAnswering(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port, timeout: 1000 });
+    const socket = createConnection({ host: '127.0.0.1', port, timeout: 10_000 });
     let answer = '';
     const settle = (): void => {
       socket.destroy();
@@ -74,8 +74,7 @@ async function assertAnswering(port: number, plan: RedisPlan, server: RunningPro
       throw new Error(`Redis did not start: ${await server.ended}\n${readTail(plan.logFile)}`);
     return isAnswering(port, plan.password);
   };
-  // The first start of a container fetches its image.
-  await waitUntil(isReady, 120, () => new Error(`Redis does not answer.\n${readTail(plan.logFile)}`));
+  await waitUntil(isReady, () => new Error(`Redis does not answer.\n${readTail(plan.logFile)}`));
 }
 
 async function useRunning(url: string): Promise<string> {

@@ -13,13 +13,12 @@ export interface ServiceProcess extends RunningProcess {
   logFile: string;
 }
 
-const startLimitSeconds = 60;
 /** A service finishes requests in flight within 10 s; then it closes its pools (contract part 0). */
 const stopLimitSeconds = 15;
 
 async function isReady(environment: Environment): Promise<boolean> {
   const url = `http://127.0.0.1:${environment['PORT']}/health/ready`;
-  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
     (answer) => answer.ok,
     () => false,
   );
@@ -33,7 +32,7 @@ function keepLog(logFile: string): void {
 
 /**
  * Starts a service from its environment alone, as a deployment does, and waits until it is ready. Throws a sentence
- * with the end of its log when it dies first, or is not ready in a minute.
+ * with the end of its log when it dies first, or does not get ready.
  */
 export async function startService(
   name: ServiceName,
@@ -61,7 +60,7 @@ export async function startService(
     if (running.hasEnded()) throw failure('ended while starting:');
     return isReady(environment);
   };
-  await waitUntil(isUp, startLimitSeconds, () => failure(`is not ready after ${startLimitSeconds} s:`));
+  await waitUntil(isUp, () => failure('is not ready. Its log ends:'));
   return { ...running, name, logFile };
 }
 
