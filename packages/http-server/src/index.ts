@@ -1,7 +1,6 @@
 export { type App, type AppSettings, type RouteGroup, createApp } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
-export { isDependencyLost } from './faults.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './openapi.ts';
 export { type PageResult, createPageProtocol } from './page.ts';

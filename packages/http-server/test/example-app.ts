@@ -3,7 +3,6 @@ import {
   createApp,
   createEnvelopeProtocol,
   defineRoute,
-  isDependencyLost,
   publicAccess,
   type Access,
   type AppSettings,
@@ -24,6 +23,10 @@ export function createListLogger(lines: LogLine[]) {
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+/** What the tests take for a lost dependency. */
+export const isDependencyLost = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 const denied = { code: 'token_missing', message: 'A token is required' } as const;
 const gone = { code: 'expired', message: 'It is gone' } as const;

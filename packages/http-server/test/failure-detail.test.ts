@@ -9,11 +9,10 @@ import {
   createPageProtocol,
   definePage,
   defineRoute,
-  isDependencyLost,
   publicAccess,
   type Access,
 } from '../src/index.ts';
-import { service } from './example-app.ts';
+import { isDependencyLost, service } from './example-app.ts';
 
 const expired = { code: 'expired', message: 'It has expired' } as const;
 const unavailable = { code: 'upstream_unavailable', message: 'sso is not available' } as const;

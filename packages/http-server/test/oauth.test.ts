@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
-import { createApp, createOAuthProtocol, defineRoute, isDependencyLost, publicAccess } from '../src/index.ts';
-import { createListLogger, service } from './example-app.ts';
+import { createApp, createOAuthProtocol, defineRoute, publicAccess } from '../src/index.ts';
+import { createListLogger, isDependencyLost, service } from './example-app.ts';
 
 const pending = { code: 'slow_down', message: 'Too fast' } as const;
 const limited = { code: 'throttled', message: 'Later' } as const;
@@ -20,7 +20,7 @@ const token = defineRoute({
     if (input.grant_type === 'fast')
       throw new ApiError(pending, { members: { interval: 10 }, retryAfterSeconds: 10 });
     if (input.grant_type === 'limited') throw new ApiError(limited, { retryAfterSeconds: 60 });
-    if (input.grant_type === 'down') throw Object.assign(new Error('x'), { code: '57P01' });
+    if (input.grant_type === 'down') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     return { aud: input.aud };
   },
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
-import { createApp, createPageProtocol, definePage, isDependencyLost, publicAccess } from '../src/index.ts';
-import { createListLogger, service } from './example-app.ts';
+import { createApp, createPageProtocol, definePage, publicAccess } from '../src/index.ts';
+import { createListLogger, isDependencyLost, service } from './example-app.ts';
 
 const denied = { code: 'csrf_failed', message: 'The form is not ours' } as const;
 

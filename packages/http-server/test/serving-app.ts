@@ -1,13 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import {
-  createApp,
-  createEnvelopeProtocol,
-  defineRoute,
-  isDependencyLost,
-  publicAccess,
-  serve,
-} from '../src/index.ts';
+import { createApp, createEnvelopeProtocol, defineRoute, publicAccess, serve } from '../src/index.ts';
 
 /** A process of its own that serves one route, which answers when the parent says so; tells the parent what happens. */
 const tell = (message: unknown) => void process.send?.(message);
@@ -33,7 +26,7 @@ const app = createApp<undefined>({
   groups: [{ protocol: createEnvelopeProtocol(), routes: [slow] }],
   logger,
   health: {},
-  isDependencyLost,
+  isDependencyLost: () => false,
 });
 const close = () => (process.argv[2] === 'stuck' ? Promise.reject(new Error('stuck')) : Promise.resolve());
 const server = await serve({ app, port: 0, logger, close });

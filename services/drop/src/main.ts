@@ -1,5 +1,6 @@
 import { exitOnBadConfig } from '@latchkey/config';
-import { createApp, isDependencyLost, serve } from '@latchkey/http-server';
+import { isDependencyLost } from '@latchkey/connections';
+import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadDropConfig } from './config.ts';
 import { createContext } from './create-context.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createApp, isDependencyLost } from '@latchkey/http-server';
+import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
+import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createClock } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';

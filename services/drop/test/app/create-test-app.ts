@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createApp, isDependencyLost } from '@latchkey/http-server';
+import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
+import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
 import { createClock, createTestKeys } from '@latchkey/testing';
