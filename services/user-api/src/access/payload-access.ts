@@ -11,12 +11,3 @@ export const payloadAccess: Access<UserApiContext, undefined> = {
   errors: [errors.payloadConflict, errors.payloadInvalid, errors.payloadMismatch, errors.throttled],
   admit: () => undefined,
 };
-
-const text = { type: 'string' } as const;
-
-/** The fields in which a one-time payload comes. */
-export const payloadFields = {
-  relay: { ...text, description: 'One-time handle from sso' },
-  'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
-  'deadDrop.key': { ...text, description: 'Key of that drop' },
-} as const;

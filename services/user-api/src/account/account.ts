@@ -83,6 +83,14 @@ export function isUuid(text: string): boolean {
   return uuidForm.test(text);
 }
 
+/** The account of an id from outside; undefined for a text that is no id. */
+export async function findAccount(
+  accounts: Pick<AccountStore, 'findById'>,
+  userId: string,
+): Promise<Account | undefined> {
+  return isUuid(userId) ? accounts.findById(userId) : undefined;
+}
+
 /** The membership that `org`, a slug or an id, names. */
 export function findMembership(memberships: readonly Membership[], org: string): Membership | undefined {
   return memberships.find(({ orgId, orgSlug }) => orgSlug === org || orgId === org.toLowerCase());
@@ -115,3 +123,12 @@ export function isTokenVoid(
     return false;
   return isIssuedBefore({ iat }, tokensValidAfter.getTime());
 }
+
+/** A name that people are shown: it has something to read in it, and nothing that turns or breaks its line. */
+export const nameField = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  pattern:
+    '^(?=.*[\\p{L}\\p{N}])[^\\p{Cc}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+$',
+} as const;

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
-import { isUuid, type Account, type AccountStore } from './account.ts';
+import { findAccount, type Account, type AccountStore } from './account.ts';
 
 /**
  * The account that an operator is to act on. An admin manages users; admins and roots are managed by a root alone, and
@@ -11,7 +11,7 @@ export async function findManageable(
   operator: Account,
   userId: string,
 ): Promise<Account> {
-  const account = isUuid(userId) ? await accounts.findById(userId) : undefined;
+  const account = await findAccount(accounts, userId);
   if (account === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
   const mayManage = account.id !== operator.id && (operator.kind === 'root' || account.kind === 'user');
   if (!mayManage) throw new ApiError(errors.forbidden, { field: 'user_id' });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
@@ -89,15 +90,22 @@ export async function assertBound(
   if (fingerprint !== claims.fpr) throw new ApiError(errors.tokenInvalid);
 }
 
+const text = { type: 'string' } as const;
+
 /** The binding inputs in both of their spellings. */
-export interface TwoSpellings {
-  readonly 'auth.dpop'?: string;
-  readonly 'auth.htu'?: string;
-  readonly 'auth.fingerprint'?: string;
-  readonly dpop?: string;
-  readonly htu?: string;
-  readonly fingerprint?: string;
-}
+export const bindingFields = {
+  'auth.dpop': { ...text, description: 'DPoP proof with the hash of auth.token; dpop is taken as well' },
+  'auth.htu': { ...text, description: 'Address that the proof was made for; htu is taken as well' },
+  'auth.fingerprint': {
+    ...text,
+    description: 'Device that the token is bound to; fingerprint is taken as well',
+  },
+  dpop: text,
+  htu: text,
+  fingerprint: text,
+} as const;
+
+type TwoSpellings = InferFields<{ properties: typeof bindingFields }>;
 
 /** The auth.* form of each, else the bare one; both and different: ambiguous_parameter. */
 export function readBindings(fields: TwoSpellings): BindingFields {

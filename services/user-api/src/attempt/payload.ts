@@ -1,3 +1,4 @@
+import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
@@ -16,12 +17,16 @@ export type PresentedPayload =
   | { readonly kind: 'relay'; readonly relay: string }
   | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
 
-/** The fields that carry one. */
-export interface PayloadFields {
-  readonly relay?: string;
-  readonly 'deadDrop.id'?: string;
-  readonly 'deadDrop.key'?: string;
-}
+const text = { type: 'string' } as const;
+
+/** The fields in which a one-time payload comes. */
+export const payloadFields = {
+  relay: { ...text, description: 'One-time handle from sso' },
+  'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
+  'deadDrop.key': { ...text, description: 'Key of that drop' },
+} as const;
+
+export type PayloadFields = InferFields<{ properties: typeof payloadFields }>;
 
 export interface PayloadPorts {
   readonly sso: Pick<SsoClient, 'consumeRelay'>;
@@ -41,7 +46,8 @@ const clockToleranceSeconds = 5;
 export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
   const { relay = '', 'deadDrop.id': id = '', 'deadDrop.key': key = '' } = fields;
   if (relay !== '' && (id !== '' || key !== '')) throw new ApiError(errors.payloadConflict);
-  if ([relay, id, key].some((text) => text.length > longestHandle)) throw new ApiError(errors.payloadInvalid);
+  if ([relay, id, key].some((handle) => handle.length > longestHandle))
+    throw new ApiError(errors.payloadInvalid);
   if (relay !== '') return { kind: 'relay', relay };
   if (id === '' || key === '') throw new ApiError(errors.payloadInvalid);
   return { kind: 'dead_drop', id, key };

@@ -27,15 +27,15 @@ export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
 
 export interface ClientFilters {
-  readonly status?: 'active' | 'inactive';
+  readonly status?: 'active' | 'inactive' | undefined;
   /** Exact. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** A literal part of the name or of the client_id, in any case. */
-  readonly search?: string;
+  readonly search?: string | undefined;
   /** Id of a user, or id or slug of an org. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
   readonly archived: boolean;
-  readonly grantType?: string;
+  readonly grantType?: string | undefined;
 }
 
 export interface ClientStore {

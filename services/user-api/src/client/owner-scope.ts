@@ -1,18 +1,20 @@
-import { isOperator, type Account, type Membership } from '../account/account.ts';
+import { isOperator, type AccountStore, type Membership } from '../account/account.ts';
+import type { Caller } from '../session/session.ts';
 import type { OwnerScope } from './client.ts';
 
 /**
- * Whose clients a person may see: their own and those of orgs where they are owner or admin; an operator all. A
- * member token speaks for its org alone. Source: contract part 2 "Guarded routes".
+ * Whose clients a caller may see: their own and those of orgs where they are owner or admin; an operator all. A member
+ * token speaks for its org alone. Memberships are asked for only where they count. Source: contract part 2 "Guarded
+ * routes".
  */
-export function ownerScopeOf(
-  account: Pick<Account, 'id' | 'kind'>,
-  member: Membership | null,
-  memberships: readonly Membership[],
-): OwnerScope {
+export async function findOwnerScope(
+  accounts: Pick<AccountStore, 'listMemberships'>,
+  { account, member }: Pick<Caller, 'account' | 'member'>,
+): Promise<OwnerScope> {
   if (member !== null)
     return { all: false, ownerIds: isOperator(account) || managesOrg(member) ? [member.orgId] : [] };
   if (isOperator(account)) return { all: true };
+  const memberships = await accounts.listMemberships(account.id);
   const orgIds = memberships.filter(managesOrg).map(({ orgId }) => orgId);
   return { all: false, ownerIds: [account.id, ...orgIds.toSorted()] };
 }

@@ -1,14 +1,15 @@
+import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
-import { readBindings, type TwoSpellings } from '../attempt/binding.ts';
+import { bindingFields, readBindings } from '../attempt/binding.ts';
 import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
+  payloadFields,
   personOrigin,
   readPresentedPayload,
-  type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
@@ -21,12 +22,18 @@ import { findSource, inheritBinding, type Source, type SourcePorts } from './fin
 
 type ExchangePorts = SourcePorts & SessionPorts & PayloadPorts & MintPorts & LogPorts & BudgetPorts;
 
-interface ExchangeFields extends PayloadFields, TwoSpellings {
-  readonly 'auth.token'?: string;
-  readonly 'auth.method'?: string;
-  readonly 'auth.org'?: string;
-  readonly 'auth.client_id'?: string;
-}
+const text = { type: 'string' } as const;
+
+/** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
+export const exchangeFields = {
+  ...payloadFields,
+  ...bindingFields,
+  'auth.token': { ...text, description: 'Root token, or access token of a session' },
+  'auth.method': { ...text, description: 'How the subject was authenticated; equal to the payload’s' },
+  'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
+} as const;
+
+type ExchangeFields = InferFields<{ properties: typeof exchangeFields }> & { readonly 'auth.org'?: string };
 
 export interface ExchangeRequest {
   readonly purpose: 'user_exchange' | 'member_exchange';
@@ -34,7 +41,7 @@ export interface ExchangeRequest {
   readonly fields: ExchangeFields;
   readonly origin: Origin;
   /** The retained handler reads neither auth.org nor auth.method: what the payload says counts. */
-  readonly isLegacy?: true;
+  readonly isLegacy?: boolean;
 }
 
 export interface Exchanged {

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { foldEmail, isUuid, type Account, type AccountStore } from '../account/account.ts';
+import { findAccount, foldEmail, type Account, type AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { Org, OrgStore } from './org.ts';
 
@@ -32,5 +32,5 @@ async function findUser(
   email?: string,
 ): Promise<Account | undefined> {
   if (email !== undefined) return accounts.findByEmail(foldEmail(email));
-  return userId !== undefined && isUuid(userId) ? accounts.findById(userId) : undefined;
+  return userId === undefined ? undefined : findAccount(accounts, userId);
 }

@@ -1,31 +1,28 @@
+import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import type { RelayPurpose } from '@latchkey/tokens';
-import { foldEmail, isUuid, type AccountStore } from '../account/account.ts';
-import type { BindingFields } from '../attempt/binding.ts';
+import { findAccount, foldEmail, type AccountStore } from '../account/account.ts';
 import { accountName, type Subject } from '../attempt/budgets.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import type { Origin } from '../request-log/request-log.ts';
 
-/** The fields that all login and root-session routes read. */
-interface SignInFields extends PayloadFields {
-  readonly 'auth.user'?: string;
-  readonly 'auth.id'?: string;
-  readonly 'auth.pass'?: string;
-  readonly 'auth.code'?: string;
-  readonly 'auth.org'?: string;
-  readonly 'auth.client_id'?: string;
-}
+const text = { type: 'string' } as const;
 
-/** One request to sign in. */
-export interface SignInAttempt {
-  readonly purpose: RelayPurpose;
-  /** Path of the route, which a DPoP proof is made for. */
-  readonly path: string;
-  readonly fields: SignInFields;
-  readonly binding: BindingFields;
-  readonly origin: Origin;
-}
+/** The fields in which a person says who they are. */
+export const credentialFields = {
+  'auth.user': { ...text, description: 'Email address' },
+  'auth.id': { ...text, description: 'User id, with auth.user or instead of it' },
+  'auth.pass': { ...text, description: 'Password' },
+  'auth.code': { ...text, description: 'One-time code, where the account has one' },
+  'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
+} as const;
+
+/** Member routes read this field too. */
+export const orgField = {
+  'auth.org': { ...text, description: 'Slug or id of the org; equal to the payload’s' },
+} as const;
+
+export type CredentialFields = PayloadFields &
+  InferFields<{ properties: typeof credentialFields & typeof orgField }>;
 
 /** What the person has typed, its shape checked. */
 export interface Credentials {
@@ -33,37 +30,41 @@ export interface Credentials {
   readonly userId: string | undefined;
   readonly password: string;
   readonly code: string;
+  /** Slug or id of the org, at a member's sign-in alone. */
   readonly org: string | undefined;
 }
 
-/** Throws missing_field; an empty password is a password, a wrong one. */
-export function readCredentials(attempt: SignInAttempt): Credentials {
-  const { 'auth.user': email = '', 'auth.id': userId = '', 'auth.pass': password } = attempt.fields;
-  const { 'auth.code': code = '', 'auth.org': org = '' } = attempt.fields;
-  if (email === '' && userId === '') throw new ApiError(errors.identifierMissing, { field: 'auth.user' });
+/** Throws missing_field. An empty password is not missing but wrong. */
+export function readCredentials(fields: CredentialFields, isMember: boolean): Credentials {
+  const email = fields['auth.user'] || undefined;
+  const userId = fields['auth.id'] || undefined;
+  const { 'auth.pass': password, 'auth.code': code = '' } = fields;
+  if (email === undefined && userId === undefined)
+    throw new ApiError(errors.identifierMissing, { field: 'auth.user' });
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-  const isMember = attempt.purpose.startsWith('member_');
-  if (isMember && org === '') throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
-  return {
-    email: email === '' ? undefined : email,
-    userId: userId === '' ? undefined : userId,
-    password,
-    code,
-    org: isMember ? org : undefined,
-  };
+  const org = isMember ? requireOrg(fields) : undefined;
+  return { email, userId, password, code, org };
+}
+
+function requireOrg({ 'auth.org': org = '' }: CredentialFields): string {
+  if (org === '') throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  return org;
 }
 
 /**
- * Looks up who is named. Both names must be of one and the same account: anything else is one 400, so that a pair of
- * names tells nothing about either.
+ * Finds the account that the credentials name. An email and an id must name the same account: every other pair gets
+ * one and the same 400, so that a pair of names tells nothing about either of them.
  */
-export async function findSubject(accounts: AccountStore, credentials: Credentials): Promise<Subject> {
-  const { email, userId } = credentials;
+export async function findSubject(
+  accounts: AccountStore,
+  { email, userId }: Pick<Credentials, 'email' | 'userId'>,
+): Promise<Subject> {
   const byEmail = email === undefined ? undefined : await accounts.findByEmail(foldEmail(email));
-  const byId = userId === undefined || !isUuid(userId) ? undefined : await accounts.findById(userId);
-  if (email !== undefined && userId !== undefined && (byEmail === undefined || byEmail.id !== byId?.id))
+  const byId = userId === undefined ? undefined : await findAccount(accounts, userId);
+  const hasBoth = email !== undefined && userId !== undefined;
+  if (hasBoth && (byEmail === undefined || byEmail.id !== byId?.id))
     throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
   const account = byEmail ?? byId;
-  const throttleName = account ? accountName(account) : `name:${foldEmail(email ?? userId ?? '')}`;
-  return { account, throttleName };
+  const name = email ?? userId ?? '';
+  return { account, throttleName: account ? accountName(account) : `name:${foldEmail(name)}` };
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import type { RelayClaims } from '@latchkey/tokens';
+import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
 import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
@@ -19,7 +19,17 @@ import type { SignedIn } from '../session/open-sessions.ts';
 import type { SessionFacts } from '../session/session.ts';
 import { checkOneTimeCode } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
-import { findSubject, readCredentials, type Credentials, type SignInAttempt } from './credentials.ts';
+import { findSubject, readCredentials, type CredentialFields, type Credentials } from './credentials.ts';
+
+/** One request to sign in. */
+interface SignInRequest {
+  readonly purpose: RelayPurpose;
+  /** Path of the route, which a DPoP proof is made for. */
+  readonly path: string;
+  readonly fields: CredentialFields;
+  readonly binding: BindingFields;
+  readonly origin: Origin;
+}
 
 /** What auth.method and amr call the ways of signing in here. */
 const methods = ['password', 'password+totp'];
@@ -31,19 +41,19 @@ const methods = ['password', 'password+totp'];
  */
 export function signIn<Opened>(
   ports: SignInPorts,
-  attempt: SignInAttempt,
+  request: SignInRequest,
   open: (signedIn: SignedIn) => Promise<Opened>,
 ): Promise<SignedIn & { readonly opened: Opened }> {
-  const { fields, binding, purpose } = attempt;
+  const { fields, binding, purpose } = request;
   const presented = readPresentedPayload(fields);
-  const credentials = readCredentials(attempt);
-  return withBudgets(ports, attempt.origin.ip, async (budgets) => {
-    const payload = await consumePayload(ports, presented, attempt.origin.traceparent);
-    const origin = personOrigin(payload, attempt.origin);
+  const credentials = readCredentials(fields, purpose.startsWith('member_'));
+  return withBudgets(ports, request.origin.ip, async (budgets) => {
+    const payload = await consumePayload(ports, presented, request.origin.traceparent);
+    const origin = personOrigin(payload, request.origin);
     await budgets.moveToNetwork(origin.ip);
     const { org } = credentials;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
-    const jkt = await verifyProof(ports, binding, { path: attempt.path, payloadHtu: payload.htu });
+    const jkt = await verifyProof(ports, binding, { path: request.path, payloadHtu: payload.htu });
     const subject = await findSubject(ports.accounts, credentials);
     const deviceHash = deviceOf(ports, binding, origin);
     const row = {

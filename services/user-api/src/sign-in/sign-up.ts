@@ -1,13 +1,14 @@
+import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
-import { foldEmail, type Account, type AccountStore } from '../account/account.ts';
+import { foldEmail, nameField, type Account, type AccountStore } from '../account/account.ts';
 import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
+  payloadFields,
   personOrigin,
   readPresentedPayload,
-  type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
@@ -23,12 +24,22 @@ interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly orgs: OrgStore;
 }
 
-interface SignUpFields extends PayloadFields {
-  readonly 'auth.user'?: string;
-  readonly 'auth.pass'?: string;
-  readonly 'auth.client_id'?: string;
-  readonly name?: string;
-}
+const text = { type: 'string' } as const;
+
+export const signUpFields = {
+  ...payloadFields,
+  'auth.user': {
+    type: 'string',
+    maxLength: 254,
+    pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
+    description: 'Email address',
+  },
+  'auth.pass': { ...text, description: 'Password' },
+  'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
+  name: nameField,
+} as const;
+
+type SignUpFields = InferFields<{ properties: typeof signUpFields }>;
 
 /** A new account, or, without a verified address, nothing that tells whether there is one. */
 type SignedUp = { readonly account: Account } | { readonly account: undefined };

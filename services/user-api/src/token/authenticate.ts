@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import {
+  findAccount,
   findMembership,
   isTokenVoid,
   isUuid,
@@ -64,7 +65,7 @@ async function findSession(
 }
 
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
-  const account = isUuid(claims.sub) ? await ports.accounts.findById(claims.sub) : undefined;
+  const account = await findAccount(ports.accounts, claims.sub);
   if (account === undefined || account.status !== 'active') throw new ApiError(errors.tokenInvalid);
   return account;
 }

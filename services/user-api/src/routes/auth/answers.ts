@@ -1,3 +1,4 @@
+import type { FieldsSchema } from '@latchkey/http-server';
 import type { Account, Membership } from '../../account/account.ts';
 import type { OpenedSessions } from '../../session/open-sessions.ts';
 import { idleEndOf, type NewSession } from '../../session/session.ts';
@@ -29,12 +30,6 @@ export const memberSchema = {
   properties: { org_id: text, org_slug: text, role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
-/** The member that a member route has found; there always is one. */
-export function memberOf({ member }: { member: Membership | null }) {
-  if (member === null) throw new Error('A member route has found no member');
-  return memberAnswer(member);
-}
-
 export function memberAnswer({ orgId, orgSlug, role }: Membership) {
   return { org_id: orgId, org_slug: orgSlug, role };
 }
@@ -57,7 +52,7 @@ export function rootAnswer(session: NewSession, token: string) {
   };
 }
 
-export const sessionSchema = {
+const sessionSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'kind', 'amr', 'expires_at'],
@@ -69,30 +64,23 @@ export function sessionAnswer(session: NewSession) {
   return { id, kind, amr: [...amr], expires_at: idleEndOf(session).toISOString() };
 }
 
-export const tokenProperties = {
+const tokenProperties = {
   token_use: { type: 'string', enum: ['user', 'member'] },
   token_type: { type: 'string', enum: ['Bearer', 'DPoP'] },
   access_token: text,
   expires_in: { type: 'integer', description: 'Seconds' },
 } as const;
+const tokenRequired = ['token_use', 'token_type', 'access_token', 'expires_in'] as const;
 
-/** Data of a login. */
-export const loginProperties = {
-  ...tokenProperties,
-  session: sessionSchema,
-  root: rootSchema,
-  user: userSchema,
+export const loginOutput = {
+  properties: { ...tokenProperties, session: sessionSchema, root: rootSchema, user: userSchema },
+  required: [...tokenRequired, 'session', 'root', 'user'],
 } as const;
 
-export const loginRequired = [
-  'token_use',
-  'token_type',
-  'access_token',
-  'expires_in',
-  'session',
-  'root',
-  'user',
-] as const;
+export const exchangeOutput = {
+  properties: { ...tokenProperties, scope: text, session: sessionSchema },
+  required: [...tokenRequired, 'scope', 'session'],
+} as const;
 
 export function loginAnswer(account: Account, { root, session, token }: OpenedSessions) {
   return {
@@ -101,4 +89,30 @@ export function loginAnswer(account: Account, { root, session, token }: OpenedSe
     root: rootAnswer(root.session, root.token),
     user: userAnswer(account),
   };
+}
+
+/** Whom a route of the payload's families serves; a member is a user who speaks for an org. */
+export type Audience = 'user' | 'member';
+
+/**
+ * The output of a route for users or for members; a member's answers the member too. To the compiler `member` is
+ * optional in both, so that one handler serves both.
+ */
+export function outputFor<
+  Properties extends FieldsSchema['properties'],
+  const Required extends readonly string[],
+>(audience: Audience, output: { readonly properties: Properties; readonly required: Required }) {
+  const { properties, required } = output;
+  const ofMember = {
+    properties: { ...properties, member: memberSchema },
+    required: [...required, 'member'],
+  };
+  return (audience === 'member' ? ofMember : output) as {
+    readonly properties: Properties & { readonly member: typeof memberSchema };
+    readonly required: Required;
+  };
+}
+
+export function memberPart(member: Membership | null) {
+  return member === null ? {} : { member: memberAnswer(member) };
 }

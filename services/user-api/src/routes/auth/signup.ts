@@ -1,9 +1,8 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess, payloadFields } from '../../access/payload-access.ts';
+import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { signUp } from '../../sign-in/sign-up.ts';
-import { nameField } from '../name-field.ts';
+import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
 import { originOf } from '../origin-of.ts';
 
 const text = { type: 'string' } as const;
@@ -15,18 +14,7 @@ export const signup = defineRoute({
   family: 'auth',
   access: payloadAccess,
   input: {
-    properties: {
-      ...payloadFields,
-      'auth.user': {
-        type: 'string',
-        maxLength: 254,
-        pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
-        description: 'Email address',
-      },
-      'auth.pass': { ...text, description: 'Password' },
-      'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
-      name: nameField,
-    },
+    properties: signUpFields,
   },
   output: {
     properties: {

@@ -2,10 +2,10 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
+import { nameField } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
-import { nameField } from '../../name-field.ts';
 import { originOf } from '../../origin-of.ts';
 
 const text = { type: 'string' } as const;

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
-import { isUuid } from '../../../account/account.ts';
+import { findAccount } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { accountAnswer, accountProperties, accountRequired } from './user-answer.ts';
@@ -17,7 +17,7 @@ export const adminUserView = defineRoute({
   output: { properties: accountProperties, required: accountRequired },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
-    const account = isUuid(userId) ? await context.accounts.findById(userId) : undefined;
+    const account = await findAccount(context.accounts, userId);
     if (account === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
     return accountAnswer(account, await context.accounts.listMemberships(account.id));
   },

@@ -1,6 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
-import { payloadAccess, payloadFields } from '../../../access/payload-access.ts';
+import { payloadAccess } from '../../../access/payload-access.ts';
 import { readBindings } from '../../../attempt/binding.ts';
+import { payloadFields } from '../../../attempt/payload.ts';
 import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';

@@ -1,0 +1,56 @@
+import { defineRoute } from '@latchkey/http-server';
+import { payloadAccess } from '../../access/payload-access.ts';
+import { payloadFields } from '../../attempt/payload.ts';
+import type { UserApiContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { exchange, exchangeFields } from '../../exchange/exchange.ts';
+import { orgField } from '../../sign-in/credentials.ts';
+import { originOf } from '../origin-of.ts';
+import { exchangeOutput, memberPart, outputFor, sessionAnswer, type Audience } from './answers.ts';
+
+interface ExchangeDefinition {
+  readonly path: string;
+  readonly summary: string;
+  /** The retained handler reads fewer fields: the payload says org and method. */
+  readonly isLegacy?: boolean;
+}
+
+/**
+ * A route that opens a session out of another one. Source: requirement 2 "Authentication request fields", contract
+ * part 2 "Routes guarded by a consumed payload".
+ */
+export function defineExchange(audience: Audience, { path, summary, isLegacy = false }: ExchangeDefinition) {
+  const isMember = audience === 'member';
+  return defineRoute({
+    path,
+    summary,
+    family: 'auth',
+    access: payloadAccess,
+    input: { properties: isLegacy ? legacyFields : isMember ? memberFields : exchangeFields },
+    output: outputFor(audience, exchangeOutput),
+    errors: isMember ? [...exchangeErrors, errors.credentialsInvalid] : exchangeErrors,
+    async handle(context: UserApiContext, fields, _caller, request) {
+      const purpose = `${audience}_exchange` as const;
+      const origin = originOf(request);
+      const { session, token, member } = await exchange(context, { purpose, path, fields, origin, isLegacy });
+      request.note({ principal_id: session.userId });
+      return { ...token, session: sessionAnswer(session), ...memberPart(member) };
+    },
+  });
+}
+
+const memberFields = { ...exchangeFields, ...orgField };
+
+const legacyFields = {
+  ...payloadFields,
+  'auth.token': exchangeFields['auth.token'],
+  'auth.fingerprint': exchangeFields['auth.fingerprint'],
+};
+
+const exchangeErrors = [
+  errors.fieldMissing,
+  errors.bindingsDiffer,
+  errors.tokenInvalid,
+  errors.bindingRequired,
+  errors.proofInvalid,
+];

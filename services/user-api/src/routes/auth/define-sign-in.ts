@@ -1,0 +1,101 @@
+import { defineRoute } from '@latchkey/http-server';
+import { payloadAccess } from '../../access/payload-access.ts';
+import { payloadFields } from '../../attempt/payload.ts';
+import type { UserApiContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { openRootSession, openSessions } from '../../session/open-sessions.ts';
+import { credentialFields, orgField } from '../../sign-in/credentials.ts';
+import { signIn } from '../../sign-in/sign-in.ts';
+import { originOf } from '../origin-of.ts';
+import {
+  loginAnswer,
+  loginOutput,
+  memberPart,
+  outputFor,
+  rootAnswer,
+  rootSchema,
+  userAnswer,
+  userSchema,
+  type Audience,
+} from './answers.ts';
+
+const text = { type: 'string' } as const;
+const bindsDevice = { ...text, description: 'Binds the session to a device' } as const;
+/** Root-session routes read these bare fields. Source: requirement 2 "Authentication request fields". */
+const bareBindingFields = {
+  dpop: { ...text, description: 'DPoP proof that binds the session to its key' },
+  htu: { ...text, description: 'Address that the proof was made for' },
+  fingerprint: bindsDevice,
+} as const;
+
+/** What both families of routes share; a member's route reads the org too. */
+function signInParts(audience: Audience) {
+  const fields = { ...payloadFields, ...credentialFields };
+  return {
+    family: 'auth',
+    access: payloadAccess,
+    fields: audience === 'member' ? { ...fields, ...orgField } : fields,
+    errors: [
+      errors.identifierMissing,
+      errors.fieldMissing,
+      errors.identifiersDiffer,
+      errors.credentialsInvalid,
+      errors.mfaRequired,
+      errors.proofInvalid,
+    ],
+  };
+}
+
+/**
+ * A route that signs in and answers an access token. Source: contract part 2 "Routes guarded by a consumed payload".
+ */
+export function defineLogin(audience: Audience, summary: string) {
+  const path = `/auth/${audience}/login`;
+  const { fields: properties, ...parts } = signInParts(audience);
+  return defineRoute({
+    ...parts,
+    path,
+    summary,
+    input: { properties: { ...properties, 'auth.fingerprint': bindsDevice } },
+    output: outputFor(audience, loginOutput),
+    async handle(context: UserApiContext, fields, _caller, request) {
+      const binding = { fingerprint: fields['auth.fingerprint'] };
+      const purpose = `${audience}_login` as const;
+      const { account, member, opened } = await signIn(
+        context,
+        { purpose, path, fields, binding, origin: originOf(request) },
+        (signedIn) => openSessions(context, signedIn, request.traceparent),
+      );
+      request.note({ principal_id: account.id });
+      return { ...loginAnswer(account, opened), ...memberPart(member) };
+    },
+  });
+}
+
+/** A route that signs in and answers a root session. Source: as of {@link defineLogin}. */
+export function defineRootSession(audience: Audience, summary: string) {
+  const path = `/auth/${audience}/root-session`;
+  const { fields: properties, ...parts } = signInParts(audience);
+  return defineRoute({
+    ...parts,
+    path,
+    summary,
+    input: { properties: { ...properties, ...bareBindingFields } },
+    output: outputFor(audience, {
+      properties: { root: rootSchema, user: userSchema },
+      required: ['root', 'user'],
+    }),
+    async handle(context: UserApiContext, fields, _caller, request) {
+      const { dpop, htu, fingerprint } = fields;
+      const purpose = `${audience}_root_session` as const;
+      const { account, member, opened } = await signIn(
+        context,
+        { purpose, path, fields, binding: { dpop, htu, fingerprint }, origin: originOf(request) },
+        (signedIn) => openRootSession(context, signedIn),
+      );
+      request.note({ principal_id: account.id });
+      const root = rootAnswer(opened.session, opened.token);
+      return { root, user: userAnswer(account), ...memberPart(member) };
+    },
+  });
+}

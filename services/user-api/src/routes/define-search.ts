@@ -1,0 +1,104 @@
+import type { ErrorSpec } from '@latchkey/errors';
+import { defineRoute, type FieldsSchema, type InferFields, type Route } from '@latchkey/http-server';
+import {
+  definePageSpec,
+  pageableSchema,
+  pageInputErrors,
+  pageInputProperties,
+  readPageInputs,
+  toPageable,
+  type BindingValue,
+  type PagePlan,
+  type PageSlice,
+  type PageSpec,
+} from '@latchkey/pagination';
+import { personAccess, tokenFields } from '../access/person-access.ts';
+import type { UserApiContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Caller } from '../session/session.ts';
+
+const limits = { defaultLimit: 20, maximumLimit: 100 };
+
+/**
+ * How every search is paged: key, default, maximum, sort and what its cursors are bound to. Source: contract part 2
+ * "Guarded routes", requirement 2 "Limits".
+ */
+export const searchSpecs = {
+  clients: definePageSpec({ key: 'user-api.oauth.clients.search', ...limits, cursorScope: ['owners'] }),
+};
+
+const errorCode = 'invalid_filter';
+
+/** The schemas of filters; a value that does not fit is one invalid_filter. */
+export const filterSchemas = {
+  text: { type: 'string', minLength: 1, maxLength: 200, errorCode },
+  /** A part of a text: short ones would match nearly all. */
+  part: { type: 'string', minLength: 3, maxLength: 200, errorCode },
+  flag: { type: 'boolean', errorCode },
+  oneOf: <const Value extends string>(...values: Value[]) =>
+    ({ type: 'string', enum: values, errorCode }) as const,
+} as const;
+
+interface SearchDefinition<
+  Fields extends FieldsSchema['properties'],
+  Filters extends Readonly<Record<keyof Filters, BindingValue>>,
+  Row,
+  Scope,
+  Names extends string,
+> {
+  readonly path: string;
+  readonly summary: string;
+  readonly family: string;
+  readonly spec: PageSpec<Names>;
+  /** The filters as a caller sends them. */
+  readonly fields: Fields;
+  /** JSON Schema of one item, and the item of a row. */
+  readonly item: { readonly type: 'object' };
+  readonly toItem: (row: Row) => Record<string, unknown>;
+  /** Failures of `readFilters`, beside a filter that does not fit. */
+  readonly errors: readonly ErrorSpec[];
+  /** The filters in force, which cursors are bound to as well. */
+  readFilters(fields: InferFields<{ properties: Fields }>, caller: Caller): Filters;
+  /** Whose rows the caller may see. Ownership is part of the statement, never checked after it. */
+  findScope(context: UserApiContext, caller: Caller): Promise<Scope>;
+  /** What tells this scope from others, for the cursors. */
+  bindScope(scope: Scope): Readonly<Record<Names, BindingValue>>;
+  find(context: UserApiContext, scope: Scope, filters: Filters, plan: PagePlan): Promise<PageSlice<Row>>;
+}
+
+/** A search of the guarded routes. Source: requirement 2 "Pageable search endpoints", contract part 2. */
+export function defineSearch<
+  const Fields extends FieldsSchema['properties'],
+  Filters extends Readonly<Record<keyof Filters, BindingValue>>,
+  Row,
+  Scope,
+  Names extends string,
+>(search: SearchDefinition<Fields, Filters, Row, Scope, Names>): Route<UserApiContext> {
+  const { path, summary, family, spec, fields } = search;
+  const shared = { ...tokenFields, ...pageInputProperties };
+  const properties: typeof shared = { ...shared, ...fields };
+  const output = pageableSchema(search.item);
+  return defineRoute({
+    path,
+    summary,
+    family,
+    access: personAccess,
+    input: { properties },
+    output: { properties: output.properties, required: output.required },
+    errors: [...Object.values(pageInputErrors), errors.filterInvalid, ...search.errors],
+    async handle(context: UserApiContext, given, caller) {
+      // ajv has checked the fields by the schema that their type is inferred from.
+      const checked: object = given;
+      const filters = search.readFilters(checked as InferFields<{ properties: Fields }>, caller);
+      const scope = await search.findScope(context, caller);
+      const plan = readPageInputs(given, {
+        spec,
+        sealer: context.cursors,
+        filters: { ...filters },
+        scope: search.bindScope(scope),
+      });
+      const { items, ...rest } = await search.find(context, scope, filters, plan);
+      return toPageable({ ...rest, items: items.map(search.toItem) }, plan, context.cursors);
+    },
+  });
+}
