@@ -1,2 +1,3 @@
 export { createServiceClient } from './service-client.ts';
-export type { ContractClient, ServiceAnswer, ServiceCall, ServiceClient } from './service-client.ts';
+export type { Refusal } from './read-answer.ts';
+export type { ServiceClient } from './service-client.ts';

@@ -5,7 +5,12 @@ import { ApiError } from '@latchkey/errors';
 import { createServiceClient } from './index.ts';
 
 const masterKey = 'canary-key-3mTw9bLc5yHd7fNs2gJp4aUe';
-const call = { path: '/internal/v1/clients/view', body: { client_id: 'demo-rp' } } as const;
+const view = {
+  path: '/internal/v1/clients/view',
+  input: { properties: { client_id: { type: 'string' } } },
+  output: { properties: {} },
+} as const;
+const call = { to: view, body: { client_id: 'demo-rp' } } as const;
 
 type Step = Response | Error | 'hang';
 
@@ -122,7 +127,10 @@ test.each([
 test('what a public route thinks of a token is data, as the key was not shown', async () => {
   const refusal = answer(401, { status: 0, code: 'token_missing', message: 'Missing' });
   const { client } = createSibling(refusal);
-  expect(await client({ path: '/v1/consume', body: {} })).toMatchObject({ ok: false, code: 'token_missing' });
+  expect(await client({ to: { ...view, path: '/v1/consume' }, body: {} })).toMatchObject({
+    ok: false,
+    code: 'token_missing',
+  });
 });
 
 test('success comes back without its envelope', async () => {
@@ -157,7 +165,7 @@ test.each(['/v1/consume', '/internal/v10/x', '/v1/internal/v1/', '//internal/v1/
   'the key is not sent to %s',
   async (path) => {
     const { client, requests } = createSibling(answer(200, {}));
-    await client({ path, body: {} });
+    await client({ to: { ...view, path }, body: {} });
     expect(JSON.stringify(requests)).not.toContain(masterKey);
   },
 );

@@ -1,4 +1,5 @@
 export { createClock } from './clock.ts';
+export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
 export { createTestDatabase } from './test-database.ts';

@@ -1,3 +1,4 @@
+import { ssoCalls } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/service-client';
 
 /**
@@ -6,7 +7,7 @@ import type { ServiceClient } from '@latchkey/service-client';
  */
 export function createIssuerCheck(sso: ServiceClient): (token: string) => Promise<boolean> {
   return async (token) => {
-    const answer = await sso({ path: '/internal/v1/tokens/verify', body: { token } });
-    return answer.ok && answer.data['active'] === true;
+    const answer = await sso({ to: ssoCalls.verifyToken, body: { token } });
+    return answer.ok && answer.data.active;
   };
 }

@@ -1,3 +1,4 @@
+import { dropCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { ServiceClient } from '@latchkey/service-client';
 
@@ -21,16 +22,14 @@ export function createDropClient(call: ServiceClient): StoreDeadDrop {
     const body = {
       'auth.token': accessToken,
       payload,
-      payload_format: 'text',
+      payload_format: 'text' as const,
       anonymous: true,
       kind: 'dead_drop',
       ttl: ttlSeconds,
     };
-    const answer = await call({ path: '/v1/drop/store', body, traceparent });
-    const { id, key } = answer.ok ? answer.data : {};
-    if (typeof id === 'string' && typeof key === 'string') return { id, key };
+    const answer = await call({ to: dropCalls.storeDrop, body, traceparent });
+    if (answer.ok) return { id: answer.data.id, key: answer.data.key };
     const unavailable = { code: 'upstream_unavailable', message: 'drop is not available' } as const;
-    const reason = answer.ok ? 'answered no key' : `refused: ${answer.code}`;
-    throw new ApiError(unavailable, { cause: new Error(`drop ${reason}`) });
+    throw new ApiError(unavailable, { cause: new Error(`drop refused: ${answer.code}`) });
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
+import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
 import { consumeRelay, mintRelay } from '../relay/mint-relay.ts';
@@ -11,8 +11,7 @@ const text = await addSigningKey({ now: nowMs });
 const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '' };
 const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-trace-01' };
 
-function createCheck(answer: ServiceAnswer) {
-  const calls: ServiceCall[] = [];
+function createCheck(answer: SiblingAnswer) {
   const relays = createMemoryRelayStore(now);
   const mint = {
     relays,
@@ -22,22 +21,18 @@ function createCheck(answer: ServiceAnswer) {
     randomBytes,
     now,
   };
-  const check = createPasswordCheck(
-    (payload) => mintRelay(mint, 'user_root_session', payload),
-    (call) => {
-      calls.push(call);
-      return Promise.resolve(answer);
-    },
-  );
+  const { client, calls } = createFakeSibling('user-api', () => answer);
+  const check = createPasswordCheck((payload) => mintRelay(mint, 'user_root_session', payload), client);
   return { check, calls, relays };
 }
 
-const refusal = (code: string, retryAfterSeconds?: number): ServiceAnswer => ({
+const refusal = (code: string, retryAfterSeconds?: number): SiblingAnswer => ({
   ok: false,
   code,
-  message: 'no',
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
+const user = { id: 'user-1', email: 'demo@latchkey.test' };
 
 test('asks as any client would, with a relay of its own that says where the person is', async () => {
   const { check, calls, relays } = createCheck(refusal('invalid_credentials'));
@@ -64,9 +59,7 @@ test('asks as any client would, with a relay of its own that says where the pers
 });
 
 test('a sign-in brings the account and its new session', async () => {
-  const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
-  const data = { root, user: { id: 'user-1', email: 'demo@latchkey.test' } };
-  expect(await createCheck({ ok: true, data }).check(credentials, origin)).toEqual({
+  expect(await createCheck({ ok: true, data: { root, user } }).check(credentials, origin)).toEqual({
     outcome: 'signed_in',
     userId: 'user-1',
     email: 'demo@latchkey.test',
@@ -90,10 +83,25 @@ test('throttled keeps its wait', async () => {
   expect(await check(credentials, origin)).toEqual({ outcome: 'throttled', retryAfterSeconds: 42 });
 });
 
-test.each(['payload_invalid', 'overloaded', 'internal', 'missing_field'])(
-  '%s says nothing of the credentials, so it is a fault',
-  async (code) => {
-    const { check } = createCheck(refusal(code));
-    await expect(check(credentials, origin)).rejects.toMatchObject({ code: 'temporarily_unavailable' });
-  },
-);
+test.each([
+  ['payload_invalid', 'temporarily_unavailable'],
+  ['missing_field', 'temporarily_unavailable'],
+  ['overloaded', 'upstream_unavailable'],
+  ['internal', 'upstream_unavailable'],
+])('%s says nothing about the credentials, so it is a fault', async (code, fault) => {
+  await expect(createCheck(refusal(code)).check(credentials, origin)).rejects.toMatchObject({ code: fault });
+});
+
+test.each<[string, object]>([
+  ['no root session', { user }],
+  ['no account', { root }],
+  ['an empty account id', { root, user: { ...user, id: '' } }],
+  ['an account without an email', { root, user: { id: 'user-1' } }],
+  ['an empty session token', { root: { ...root, token: '' }, user }],
+  ['an amr that is no list', { root: { ...root, amr: 'password' }, user }],
+  ['an end that is no time', { root: { ...root, expires_at: 'tomorrow' }, user }],
+  ['an end that is a number', { root: { ...root, expires_at: 1_800_000_000 }, user }],
+])('upstream_unavailable for a sign-in with %s', async (_what, data) => {
+  const { check } = createCheck({ ok: true, data });
+  await expect(check(credentials, origin)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+});

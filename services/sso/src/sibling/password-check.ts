@@ -1,5 +1,6 @@
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import type { ServiceAnswer, ServiceClient } from '@latchkey/service-client';
+import type { Refusal, ServiceClient } from '@latchkey/service-client';
 import { ownClientId } from '../client/own-principal.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from './user-api.ts';
@@ -58,26 +59,21 @@ export function createPasswordCheck(
       relay,
       'auth.user': email,
       'auth.pass': password,
-      ...(code === '' ? {} : { 'auth.code': code }),
+      'auth.code': code === '' ? undefined : code,
     };
-    return readResult(await userApi({ path: '/auth/user/root-session', body, traceparent }));
+    const answer = await userApi({ to: userApiCalls.openRootSession, body, traceparent });
+    return answer.ok ? readSignedIn(answer.data) : readRefusal(answer);
   };
 }
 
-function readResult(answer: ServiceAnswer): PasswordResult {
-  if (answer.ok) return readSignedIn(answer.data);
-  if (answer.code === 'mfa_required') return { outcome: 'mfa_required' };
-  if (answer.code === 'throttled')
-    return { outcome: 'throttled', retryAfterSeconds: answer.retryAfterSeconds ?? 60 };
-  if (refusals.has(answer.code)) return { outcome: 'refused' };
-  throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${answer.code}`) });
+function readRefusal({ code, retryAfterSeconds = 60 }: Refusal): PasswordResult {
+  if (code === 'mfa_required') return { outcome: 'mfa_required' };
+  if (code === 'throttled') return { outcome: 'throttled', retryAfterSeconds };
+  if (refusals.has(code)) return { outcome: 'refused' };
+  throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${code}`) });
 }
 
-function readSignedIn(data: Record<string, unknown>): PasswordResult {
-  const { root, user } = data as {
-    root: { token: string; amr: string[]; expires_at: string };
-    user: { id: string; email: string };
-  };
+function readSignedIn({ root, user }: InferFields<typeof userApiCalls.openRootSession.output>): SignedIn {
   return {
     outcome: 'signed_in',
     userId: user.id,

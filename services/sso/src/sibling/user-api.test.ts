@@ -1,10 +1,10 @@
-import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
-import { createClock } from '@latchkey/testing';
+import { createClock, createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { createUserApi } from './user-api.ts';
 
 const clientRecord = {
   client_id: 'demo-rp',
   name: 'Demo',
+  type: 'confidential',
   status: 'active',
   archived: false,
   grant_types: ['device_code'],
@@ -26,24 +26,35 @@ const standing = {
   active: true,
   groups: ['acme'],
   tokens_valid_after: '1970-01-01T00:01:00.000Z',
+  kept_family_id: null,
 };
-const notFound: ServiceAnswer = { ok: false, code: 'not_found', message: '' };
+const session = {
+  id: 'r',
+  user: { id: 'user-1', email: 'a@b.test', name: 'A', kind: 'user' },
+  amr: ['pwd'],
+  auth_time: 7,
+  expires_at: '2026-11-22T00:00:00.000Z',
+};
+const issued = {
+  token_type: 'Bearer',
+  access_token: 'at',
+  expires_in: 900,
+  scope: 'email',
+  credential_id: 'c',
+};
+const notFound: SiblingAnswer = { ok: false, code: 'not_found' };
 
-function createApi(answer: () => ServiceAnswer) {
-  const calls: ServiceCall[] = [];
+function createApi(answer: () => SiblingAnswer) {
   const clock = createClock(0);
-  const api = createUserApi((call) => {
-    calls.push(call);
-    return Promise.resolve(answer());
-  }, clock.now);
-  return { api, calls, clock };
+  const { client, calls } = createFakeSibling('user-api', answer);
+  return { api: createUserApi(client, clock.now), calls, clock };
 }
 
-const ok = (data: Record<string, unknown>) => () => ({ ok: true, data }) as const;
+const ok = (data: object) => () => ({ ok: true, data }) as const;
 
 describe('user-api client', () => {
   test('any refusal but not_found is a 503', async () => {
-    const { api } = createApi(() => ({ ok: false, code: 'forbidden', message: '' }));
+    const { api } = createApi(() => ({ ok: false, code: 'forbidden' }));
     await expect(api.findClient('a', '')).rejects.toMatchObject({ code: 'upstream_unavailable' });
     await expect(api.viewRootSession('a', '')).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });
@@ -140,19 +151,12 @@ describe('user-api client', () => {
   });
 
   test('has a credential issued behind a relay; one that may not have it is told so, all else is a fault', async () => {
-    const issued = {
-      token_type: 'Bearer',
-      access_token: 'at',
-      expires_in: 900,
-      scope: 'email',
-      credential_id: 'c',
-    };
     const { api, calls } = createApi(ok(issued));
     const credential = { accessToken: 'at', expiresInSeconds: 900, scope: 'email' };
     expect(await api.issueCredential('handle', 'trace')).toEqual(credential);
     const path = '/oauth/client_credentials/issue';
     expect(calls).toEqual([{ path, body: { relay: 'handle' }, traceparent: 'trace' }]);
-    const refused = (code: string) => createApi(() => ({ ok: false, code, message: '' })).api;
+    const refused = (code: string) => createApi(() => ({ ok: false, code })).api;
     expect(await refused('forbidden').issueCredential('handle', '')).toBeUndefined();
     const fault = { code: 'upstream_unavailable' };
     await expect(refused('payload_invalid').issueCredential('handle', '')).rejects.toMatchObject(fault);
@@ -176,11 +180,69 @@ describe('user-api client', () => {
   });
 
   test('keeps no browser session', async () => {
-    const session = { id: 'r', user: { id: 'user-1', email: 'a@b.test' }, amr: ['pwd'], auth_time: 7 };
     const { api, calls } = createApi(ok(session));
     const expected = { id: 'r', userId: 'user-1', email: 'a@b.test', amr: ['pwd'], authTime: 7 };
     expect(await api.viewRootSession('token', '')).toEqual(expected);
     await api.viewRootSession('token', '');
     expect(calls).toHaveLength(2);
+  });
+
+  type Api = ReturnType<typeof createUserApi>;
+  const origin = { ip: '192.0.2.1', userAgent: 'Browser', traceparent: '' };
+  const token = { sid: 's', sub: 'user-1', token_use: 'user', iat: 7 } as const;
+  const asked = {
+    findClient: [(api: Api) => api.findClient('demo-rp', ''), clientRecord],
+    findRecentStanding: [(api: Api) => api.findRecentStanding('user-1', ''), standing],
+    viewRootSession: [(api: Api) => api.viewRootSession('token', ''), session],
+    revokeRootSession: [(api: Api) => api.revokeRootSession('token', origin), { revoked: true }],
+    issueCredential: [(api: Api) => api.issueCredential('handle', ''), issued],
+    isSessionLive: [(api: Api) => api.isSessionLive(token, ''), { active: true }],
+  } as const;
+  const { email: _email, ...nameless } = session.user;
+
+  test.each<[keyof typeof asked, object]>([
+    ['findClient', { client_id: '' }],
+    ['findClient', { status: 'unheard-of' }],
+    ['findClient', { archived: undefined }],
+    ['findClient', { archived: 'true' }],
+    ['findClient', { grant_types: 'device_code' }],
+    ['findClient', { secret_hashes: ['ab', 7] }],
+    ['findClient', { secret_hashes: undefined }],
+    ['findClient', { device_code_ttl_seconds: '300' }],
+    ['findRecentStanding', { user_id: '' }],
+    ['findRecentStanding', { user_id: 7 }],
+    ['findRecentStanding', { user_id: undefined }],
+    ['findRecentStanding', { active: 'true' }],
+    ['findRecentStanding', { active: undefined }],
+    ['findRecentStanding', { kind: 'superuser' }],
+    ['findRecentStanding', { groups: null }],
+    ['findRecentStanding', { tokens_valid_after: 'yesterday' }],
+    ['findRecentStanding', { tokens_valid_after: '2026-13-41T00:00:00Z' }],
+    ['findRecentStanding', { tokens_valid_after: '' }],
+    ['findRecentStanding', { tokens_valid_after: 60_000 }],
+    ['findRecentStanding', { tokens_valid_after: undefined }],
+    ['findRecentStanding', { kept_family_id: '' }],
+    ['findRecentStanding', { kept_family_id: undefined }],
+    ['viewRootSession', { id: '' }],
+    ['viewRootSession', { user: null }],
+    ['viewRootSession', { user: { ...session.user, id: '' } }],
+    ['viewRootSession', { user: nameless }],
+    ['viewRootSession', { amr: 'pwd' }],
+    ['viewRootSession', { auth_time: '7' }],
+    ['viewRootSession', { auth_time: undefined }],
+    ['revokeRootSession', { revoked: 1 }],
+    ['revokeRootSession', { revoked: undefined }],
+    ['issueCredential', { access_token: '' }],
+    ['issueCredential', { expires_in: '900' }],
+    ['issueCredential', { scope: undefined }],
+    ['isSessionLive', { active: 'true' }],
+    ['isSessionLive', { active: undefined }],
+  ])('%s: upstream_unavailable for an answer with %p, and nothing is cached', async (name, changes) => {
+    const [ask, good] = asked[name];
+    const { api, calls } = createApi(ok({ ...good, ...changes }));
+    await expect(ask(api)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(ask(api)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    expect(calls).toHaveLength(2);
+    await expect(ask(createApi(ok({ ...good, unheard_of: 1 })).api)).resolves.toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import type { ServiceClient } from '@latchkey/service-client';
+import type { Refusal, ServiceClient } from '@latchkey/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { Client } from '../client/client.ts';
-import { readClient, readIssued, readRootSession, readStanding } from './read-answers.ts';
+import type { Client, ClientAuthMethod } from '../client/client.ts';
 import { createRecent } from './recent.ts';
 
 /** Where a person's request comes from, for user-api's throttling and request log. */
@@ -73,49 +73,99 @@ const keptMs = 5_000;
 
 /** The client of user-api. The answer not_found becomes undefined; any other refusal is upstream_unavailable. */
 export function createUserApi(call: ServiceClient, now: () => number): UserApi {
-  async function ask(name: string, body: Record<string, string | number>, traceparent: string) {
-    const answer = await call({ path: `/internal/v1/${name}`, body, traceparent });
-    if (answer.ok) return answer.data;
-    if (answer.code === 'not_found') return undefined;
-    throw unavailable(name, answer.code);
-  }
   const clients = createRecent<Client | undefined>({ keptMs, now, isKept: () => true });
   const standings = createRecent<Standing | undefined>({
     keptMs,
     now,
     isKept: (standing) => standing?.isActive === true,
   });
-  const findStanding: UserApi['findStanding'] = async (userId, traceparent) =>
-    readStanding(await ask('accounts/standing', { user_id: userId }, traceparent));
+  const findStanding: UserApi['findStanding'] = async (userId, traceparent) => {
+    const body = { user_id: userId };
+    const answer = await call({ to: userApiCalls.findStanding, body, traceparent });
+    return answer.ok ? readStanding(answer.data) : acceptRefusal(answer, 'not_found');
+  };
   return {
     findClient: (clientId, traceparent) =>
-      clients(clientId, async () =>
-        readClient(await ask('clients/find', { client_id: clientId }, traceparent)),
-      ),
+      clients(clientId, async () => {
+        const body = { client_id: clientId };
+        const answer = await call({ to: userApiCalls.findClient, body, traceparent });
+        return answer.ok ? readClient(answer.data) : acceptRefusal(answer, 'not_found');
+      }),
     findStanding,
     findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),
-    viewRootSession: async (token, traceparent) =>
-      readRootSession(await ask('root-sessions/view', { token }, traceparent)),
+    async viewRootSession(token, traceparent) {
+      const answer = await call({ to: userApiCalls.viewRootSession, body: { token }, traceparent });
+      if (!answer.ok) return acceptRefusal(answer, 'not_found');
+      const { id, user, amr, auth_time: authTime } = answer.data;
+      return { id, userId: user.id, email: user.email, amr, authTime };
+    },
     async revokeRootSession(token, { ip, userAgent, traceparent }) {
       const body = { token, ip, user_agent: userAgent };
-      return (await ask('root-sessions/revoke', body, traceparent))?.['revoked'] === true;
+      const answer = await call({ to: userApiCalls.revokeRootSession, body, traceparent });
+      if (!answer.ok) acceptRefusal(answer, 'not_found');
+      return answer.ok && answer.data.revoked;
     },
     async issueCredential(relay, traceparent) {
-      const answer = await call({ path: '/oauth/client_credentials/issue', body: { relay }, traceparent });
-      if (answer.ok) return readIssued(answer.data);
-      if (answer.code === 'forbidden') return undefined;
-      throw unavailable('client_credentials/issue', answer.code);
+      const answer = await call({ to: userApiCalls.issueCredential, body: { relay }, traceparent });
+      if (!answer.ok) return acceptRefusal(answer, 'forbidden');
+      const { access_token: accessToken, expires_in: expiresInSeconds, scope } = answer.data;
+      return { accessToken, expiresInSeconds, scope };
     },
     async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
-      const body = { sid, sub, token_use, iat, ...(org === undefined ? {} : { org }) };
-      return (await ask('sessions/view', body, traceparent))?.['active'] === true;
+      const body = { sid, sub, token_use, iat, org };
+      const answer = await call({ to: userApiCalls.viewSession, body, traceparent });
+      if (!answer.ok) acceptRefusal(answer, 'not_found');
+      return answer.ok && answer.data.active;
     },
   };
 }
 
-function unavailable(name: string, code: string): ApiError {
-  return new ApiError(
+/** The refusal that is an answer; any other is a fault between the services. */
+function acceptRefusal({ code }: Refusal, expected: string): undefined {
+  if (code === expected) return undefined;
+  throw new ApiError(
     { code: 'upstream_unavailable', message: 'user-api is not available' },
-    { cause: new Error(`user-api refused ${name}: ${code}`) },
+    { cause: new Error(`user-api refused with ${code}`) },
   );
+}
+
+const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
+  ['client_secret_post', 'client_secret_post'],
+  ['client_secret_basic', 'client_secret_basic'],
+  ['basic', 'client_secret_basic'],
+  ['none', 'none'],
+]);
+
+/** A client whose authentication method sso does not know counts as not active. */
+function readClient(found: InferFields<typeof userApiCalls.findClient.output>): Client {
+  const authMethod = authMethods.get(found.token_endpoint_auth_method);
+  const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
+  return {
+    clientId: found.client_id,
+    name: found.name,
+    isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
+    grantTypes: found.grant_types,
+    scopes: found.scopes,
+    defaultScopes: found.default_scopes,
+    audiences: found.audiences,
+    defaultAudiences: found.default_audiences,
+    authMethod: authMethod ?? 'none',
+    secretHashes: found.secret_hashes,
+    ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
+    ...(interval === null ? {} : { pollIntervalSeconds: interval }),
+  };
+}
+
+function readStanding(found: InferFields<typeof userApiCalls.findStanding.output>): Standing {
+  const { tokens_valid_after: tokensValidAfter, kept_family_id: keptFamilyId } = found;
+  return {
+    userId: found.user_id,
+    email: found.email,
+    name: found.name,
+    kind: found.kind,
+    isActive: found.active,
+    groups: found.groups,
+    tokensValidAfterMs: tokensValidAfter === null ? 0 : Date.parse(tokensValidAfter),
+    ...(keptFamilyId === null ? {} : { keptFamilyId }),
+  };
 }

@@ -1,17 +1,11 @@
-import { ApiError } from '@latchkey/errors';
-import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
-import { errors } from '../errors.ts';
+import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { createDropClient } from './drop.ts';
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-function consume(answer: ServiceAnswer | Error) {
-  const made: ServiceCall[] = [];
-  const { consumeDeadDrop } = createDropClient((call) => {
-    made.push(call);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
-  return { made, taken: consumeDeadDrop('d', 'k', traceparent) };
+function consume(answer: SiblingAnswer) {
+  const { client, calls } = createFakeSibling('drop', () => answer);
+  return { made: calls, taken: createDropClient(client).consumeDeadDrop('d', 'k', traceparent) };
 }
 
 describe('consumeDeadDrop', () => {
@@ -31,19 +25,22 @@ describe('consumeDeadDrop', () => {
     'owner_required',
     'missing_field',
   ])('a refusal with %s is a miss', async (code) => {
-    expect(await consume({ ok: false, code, message: code }).taken).toBeUndefined();
+    expect(await consume({ ok: false, code }).taken).toBeUndefined();
   });
 
   // Anybody may put anything into a drop: that it is no JWS says nothing about the service.
   test.each([{}, { payload: null }, { payload: { jws: 'j.w.s' } }, { payload: 7 }, { payload: ['j.w.s'] }])(
     'a drop that holds %j is a miss',
     async (data) => {
-      expect(await consume({ ok: true, data }).taken).toBeUndefined();
+      expect(await consume({ ok: true, data: { id: 'd', ...data } }).taken).toBeUndefined();
     },
   );
 
-  test('no answer at all is passed on', async () => {
-    const gone = new ApiError(errors.unavailable, { retryAfterSeconds: 5 });
-    await expect(consume(gone).taken).rejects.toBe(gone);
+  test.each<[string, SiblingAnswer]>([
+    ['no answer at all', new Error('down')],
+    ['an answer without an id', { ok: true, data: { payload: 'j.w.s' } }],
+    ['an answer with an empty id', { ok: true, data: { id: '', payload: 'j.w.s' } }],
+  ])('upstream_unavailable for %s', async (_what, answer) => {
+    await expect(consume(answer).taken).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });
 });

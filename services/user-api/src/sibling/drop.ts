@@ -1,3 +1,4 @@
+import { dropCalls } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/service-client';
 
 /** The one call that this service makes to drop. */
@@ -10,8 +11,8 @@ export interface DropClient {
 export function createDropClient(call: ServiceClient): DropClient {
   return {
     async consumeDeadDrop(id, key, traceparent) {
-      const answer = await call({ path: '/v1/consume', body: { id, key }, traceparent });
-      const payload = answer.ok ? answer.data['payload'] : undefined;
+      const answer = await call({ to: dropCalls.consumeDrop, body: { id, key }, traceparent });
+      const payload = answer.ok ? answer.data.payload : undefined;
       return typeof payload === 'string' ? payload : undefined;
     },
   };

@@ -1,6 +1,4 @@
-import { ApiError } from '@latchkey/errors';
-import type { ServiceAnswer, ServiceCall } from '@latchkey/service-client';
-import { errors } from '../errors.ts';
+import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { createSsoClient, type MintRequest, type SsoClient } from './sso.ts';
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -32,7 +30,7 @@ interface Call {
 }
 
 const verify = { path: '/internal/v1/tokens/verify', body: { token: 't' } };
-const times = { created_at: '2026-12-01T10:00:00.000Z', last_used_at: null, expires_at: 'no time' };
+const times = { created_at: '2026-12-01T10:00:00.000Z', expires_at: '2027-03-01T10:00:00.000Z' };
 const calls: Readonly<Record<string, Call>> = {
   consumeRelay: {
     path: '/internal/v1/relays/consume',
@@ -53,7 +51,11 @@ const calls: Readonly<Record<string, Call>> = {
     ...verify,
     make: (sso) => sso.findFamily('t', traceparent),
     data: { active: true, ...times },
-    result: { createdAt: new Date('2026-12-01T10:00:00Z'), lastUsedAt: null, expiresAt: null },
+    result: {
+      createdAt: new Date('2026-12-01T10:00:00Z'),
+      lastUsedAt: null,
+      expiresAt: new Date('2027-03-01T10:00:00Z'),
+    },
   },
   isTokenActive: {
     ...verify,
@@ -77,15 +79,11 @@ const calls: Readonly<Record<string, Call>> = {
   },
 };
 
-function answering(answer: ServiceAnswer | Error) {
-  const made: ServiceCall[] = [];
-  const sso = createSsoClient((call) => {
-    made.push(call);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
-  return { made, sso };
+function answering(answer: SiblingAnswer) {
+  const { client, calls: made } = createFakeSibling('sso', () => answer);
+  return { made, sso: createSsoClient(client) };
 }
-const refusal = (code: string): ServiceAnswer => ({ ok: false, code, message: code });
+const refusal = (code: string): SiblingAnswer => ({ ok: false, code });
 const unavailable = { spec: { code: 'upstream_unavailable' } };
 
 describe.each(Object.entries(calls))('%s', (_name, { path, body, make, data, result, miss }) => {
@@ -102,9 +100,8 @@ describe.each(Object.entries(calls))('%s', (_name, { path, body, make, data, res
     },
   );
 
-  test('no answer at all is passed on', async () => {
-    const gone = new ApiError(errors.unavailable, { retryAfterSeconds: 5 });
-    await expect(make(answering(gone).sso)).rejects.toBe(gone);
+  test('upstream_unavailable for no answer at all', async () => {
+    await expect(make(answering(new Error('down')).sso)).rejects.toMatchObject(unavailable);
   });
 });
 
@@ -113,24 +110,38 @@ test('a relay that is not found is a miss', async () => {
   expect(await sso.consumeRelay('r', traceparent)).toBeUndefined();
 });
 
-test.each<[string, Record<string, unknown>]>([
+test.each<[string, object]>([
   ['consumeRelay', {}],
   ['consumeRelay', { jws: null }],
+  ['consumeRelay', { jws: '' }],
   ['consumeRelay', { jws: { payload: 'p' } }],
-  ['mintToken', { expires_in: 900 }],
-  ['mintToken', { access_token: 7, expires_in: 900 }],
+  ['mintToken', { expires_in: 900, issued_at_ms: 7 }],
+  ['mintToken', { access_token: 7, expires_in: 900, issued_at_ms: 7 }],
+  ['mintToken', { access_token: '', expires_in: 900, issued_at_ms: 7 }],
   ['mintToken', { access_token: 't' }],
   ['mintToken', { access_token: 't', expires_in: 900 }],
+  ['mintToken', { access_token: 't', expires_in: '900', issued_at_ms: 7 }],
+  ['mintToken', { access_token: 't', expires_in: 900, issued_at_ms: null }],
+  ['revokeFamilies', {}],
   ['revokeFamilies', { revoked: '2' }],
+  ['revokeFamilies', { revoked: -1 }],
+  ['findFamily', { active: true, ...times, created_at: 'no time' }],
+  ['findFamily', { active: true, ...times, expires_at: '' }],
+  ['findFamily', { active: true, ...times, last_used_at: null }],
+  ['findFamily', { active: true, ...times, last_used_at: 7 }],
+  ...[{}, { active: 'true' }, { active: 1 }, { active: null }].flatMap(
+    (data) =>
+      [
+        ['findFamily', data],
+        ['isTokenActive', data],
+      ] satisfies [string, object][],
+  ),
 ])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
   await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);
 });
 
-test.each([{}, { active: false }, { active: 'true' }, { active: 1 }])(
-  'a token counts for nothing with an answer of %j',
-  async (data) => {
-    const { sso } = answering({ ok: true, data });
-    expect(await sso.findFamily('t', traceparent)).toBeUndefined();
-    expect(await sso.isTokenActive('t', traceparent)).toBe(false);
-  },
-);
+test('a token that is not active counts for nothing', async () => {
+  const { sso } = answering({ ok: true, data: { active: false } });
+  expect(await sso.findFamily('t', traceparent)).toBeUndefined();
+  expect(await sso.isTokenActive('t', traceparent)).toBe(false);
+});

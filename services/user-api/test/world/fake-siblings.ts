@@ -1,9 +1,12 @@
+import type { InferFields, ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';
 import type { FamilyRevocation, FamilyView, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
 import type { Signer } from './signer.ts';
+
+type MintInput = InferFields<typeof ssoCalls.mintToken.input>;
 
 /** sso and drop as far as this service calls them; `down` names those that give no answer. */
 export function createFakeSiblings(signer: Signer) {
@@ -34,10 +37,10 @@ export function createFakeSiblings(signer: Signer) {
     mintToken: (request: MintRequest) =>
       answer('sso', () => {
         minted.push(request);
-        const { jkt, aud, amr, ...claims } = request;
+        const { jkt, ...claims }: MintInput = JSON.parse(JSON.stringify(request));
         const cnf = jkt === undefined ? {} : { cnf: { jkt } };
         return {
-          accessToken: signer.signToken({ ...claims, aud: [...aud], amr: [...amr], ...cnf }),
+          accessToken: signer.signToken({ ...claims, ...cnf }),
           expiresIn: 900,
           issuedAtMs: signer.now(),
         };

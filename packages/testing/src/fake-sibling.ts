@@ -1,0 +1,34 @@
+import { createServiceClient } from '@latchkey/service-client';
+
+/** What a sibling answers: the data of a success, the code of a refusal, or no answer at all. */
+export type SiblingAnswer =
+  | { readonly ok: true; readonly data: object }
+  | { readonly ok: false; readonly code: string; readonly retryAfterSeconds?: number }
+  | Error;
+
+/** A call as it arrives at a sibling. */
+interface ArrivedCall {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly traceparent?: string;
+}
+
+/** A real service client whose sibling gives one answer to every call, and the calls as they arrived there. */
+export function createFakeSibling(service: string, answer: () => SiblingAnswer) {
+  const calls: ArrivedCall[] = [];
+  const fetch = async (url: string, { body, headers }: RequestInit): Promise<Response> => {
+    const { traceparent } = headers as { traceparent?: string };
+    const arrived = { path: new URL(url).pathname, body: JSON.parse(body as string) };
+    calls.push(traceparent === undefined ? arrived : { ...arrived, traceparent });
+    const given = answer();
+    if (given instanceof Error) throw given;
+    return given.ok
+      ? Response.json({ status: 1, comment: 'OK', data: given.data })
+      : Response.json(
+          { status: 0, code: given.code, message: given.code, retry_after: given.retryAfterSeconds },
+          { status: 400 },
+        );
+  };
+  const baseUrl = 'http://sibling.test';
+  return { calls, client: createServiceClient({ service, baseUrl, masterKey: 'a-test-key', fetch }) };
+}
