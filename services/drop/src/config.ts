@@ -1,4 +1,4 @@
-import { baseConfigProperties, loadConfig, type ConfigOf } from '@latchkey/config';
+import { baseConfigProperties, loadConfig as loadFromEnv, type ConfigOf } from '@latchkey/config';
 
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;
@@ -41,9 +41,9 @@ const schema = {
   then: { required: ['SERVICE_MASTER_KEY'] },
 } as const;
 
-export type DropConfig = ConfigOf<typeof schema>;
+export type Config = ConfigOf<typeof schema>;
 
 /** Throws an Error that names every missing or bad variable. */
-export function loadDropConfig(env: NodeJS.ProcessEnv): DropConfig {
-  return loadConfig(schema, env);
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  return loadFromEnv(schema, env);
 }

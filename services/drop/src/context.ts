@@ -1,14 +1,14 @@
 import type { CursorSealer } from '@latchkey/pagination';
 import type { Attempts } from './attempts/attempts.ts';
-import type { DropKeeper } from './drop/drop-keeper.ts';
 import type { DropStore } from './drop/drop-store.ts';
+import type { UpkeepStore } from './drop/upkeep.ts';
 import type { Vault } from './secrecy/vault.ts';
 import type { Identify } from './token/identify.ts';
 
 /** What the routes work with. */
 export interface DropContext {
   readonly drops: DropStore;
-  readonly keeper: DropKeeper;
+  readonly upkeep: UpkeepStore;
   readonly vault: Vault;
   readonly attempts: Attempts;
   readonly identify: Identify;

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { openRedis } from '@latchkey/connections';
+import {
+  createOnceMemory,
+  createProcessOnceMemory,
+  createRedisClient,
+  isDependencyLost,
+  type RedisClient,
+} from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { createServiceClient } from '@latchkey/service-client';
@@ -7,104 +13,129 @@ import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@
 import { hashRaw } from '@node-rs/argon2';
 import { createProcessAttempts } from './attempts/process-attempts.ts';
 import { createAttemptsWithFallback } from './attempts/with-fallback.ts';
-import type { DropConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { DropContext } from './context.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { parsePepperKeys } from './secrecy/pepper-keys.ts';
-import { openDatabase } from './store/open-database.ts';
-import { createPrismaDropKeeper } from './store/prisma-drop-keeper.ts';
-import { createPrismaDropStore } from './store/prisma-drop-store.ts';
-import { createProcessProofMemory, createRedisProofMemory } from './store/proof-memory.ts';
+import { createDatabase } from './store/database.ts';
+import { createDropStore } from './store/drop-store.ts';
 import { createRedisAttempts } from './store/redis-attempts.ts';
+import { createUpkeepStore } from './store/upkeep-store.ts';
 import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
 
-export interface OpenContext {
+/** The context of a running service; `close` ends its connections. */
+export interface AppContext {
   readonly context: DropContext;
   readonly health: Readonly<Record<string, () => Promise<unknown>>>;
   close(): Promise<void>;
 }
 
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+interface ContextOptions {
+  readonly logger: Logger;
+  /** How the issuer is called. */
+  readonly fetch?: Fetch;
+  /** Parts that a test puts in place of the real ones. */
+  readonly overrides?: Partial<DropContext>;
+}
+
 const idBytes = 16;
 
-/** Makes all that drop works with. Rejects on keys that cannot be read; nothing is connected to yet. */
-export async function createContext(config: DropConfig, logger: Logger): Promise<OpenContext> {
-  const now = Date.now;
-  const prisma = openDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
-  const limits = openLimits(config, logger, now);
+/** Makes the context of drop. Rejects on keys that cannot be read; connects to nothing yet. */
+export async function createContext(config: Config, options: ContextOptions): Promise<AppContext> {
+  const { logger, fetch: call = fetch, overrides = {} } = options;
+  const { now = Date.now } = overrides;
+  const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
+  const shared = createSharedMemory(config, logger, now);
   const context: DropContext = {
-    drops: createPrismaDropStore(prisma),
-    keeper: createPrismaDropKeeper(prisma),
+    drops: createDropStore(database.pool),
+    upkeep: createUpkeepStore(database.prisma),
     vault: {
       peppers: parsePepperKeys(config.DROP_PEPPER_KEYS ?? ''),
       kdf: createPassphraseKdf(deriveFromPassphrase),
       randomBytes,
     },
-    attempts: limits.attempts,
+    attempts: shared.attempts,
     identify: createIdentify({
       verify: createTokenVerifier({
         issuer: config.IDENTITY_ISSUER,
         audience: config.DROP_URL,
-        keys: await openKeySource(config, now),
+        keys: await createKeySource(config, call, now),
         now,
       }),
-      isStillActive: openIssuerCheck(config),
+      isStillActive: createActiveCheck(config, call),
       publicUrl: config.DROP_URL,
       now,
-      remember: limits.remember,
+      remember: shared.proofs.remember,
     }),
     cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),
+    ...overrides,
   };
   return {
     context,
-    health: { postgres: () => prisma.$queryRaw`select 1` },
+    health: { postgres: () => database.pool.query('select 1') },
     async close() {
-      limits.close();
-      await prisma.$disconnect();
+      shared.close();
+      await database.close();
     },
   };
 }
 
-/** argon2id is what the library takes unless told. Source: contract part 3 "Secrecy". */
+/** argon2id is the default of the library. Source: contract part 3 "Secrecy". */
 function deriveFromPassphrase(key: string, salt: Uint8Array): Promise<Uint8Array> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
   return hashRaw(key, { ...cost, salt });
 }
 
-function openKeySource({ JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_URL }: DropConfig, now: () => number) {
+function createKeySource(config: Config, call: Fetch, now: () => number) {
+  const { JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_URL: address = issuer } = config;
   if (path !== undefined) return createFileKeySource({ path, now });
-  return createJwksKeySource({ issuer, ...(SSO_URL === undefined ? {} : { address: SSO_URL }), fetch, now });
+  return createJwksKeySource({ issuer, address, fetch: call, now });
 }
 
-function openIssuerCheck(config: DropConfig) {
-  const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, SSO_URL, IDENTITY_ISSUER } = config;
+/** Undefined in the soft check mode, which asks nobody. */
+function createActiveCheck(config: Config, call: Fetch) {
+  const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, IDENTITY_ISSUER: issuer } = config;
   if (mode === 'soft' || masterKey === undefined) return undefined;
-  const baseUrl = SSO_URL ?? IDENTITY_ISSUER;
-  return createIssuerCheck(createServiceClient({ service: 'sso', baseUrl, masterKey, fetch }));
+  const { SSO_URL: baseUrl = issuer } = config;
+  return createIssuerCheck(createServiceClient({ service: 'sso', baseUrl, masterKey, fetch: call }));
 }
 
-/** Counters in Redis, or in this process where there is none or while it is away. */
-function openLimits(config: DropConfig, logger: Logger, now: () => number) {
+/** Attempts and DPoP proofs: in Redis, or in this process without REDIS_URL. */
+function createSharedMemory(config: Config, logger: Logger, now: () => number) {
   const { REDIS_URL: url, REDIS_CLUSTER: isCluster } = config;
   const local = createProcessAttempts(now);
-  const rememberHere = createProcessProofMemory(now);
-  if (url === undefined) return { attempts: local, remember: rememberHere, close: () => undefined };
-  const report = reportChanges(logger);
-  const redis = openRedis(url, { isCluster, waits: false, onError: () => undefined });
-  redis.on('ready', () => report('ready')).on('close', () => report('away'));
-  const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local, now);
-  return { attempts, remember: createRedisProofMemory(redis), close: () => redis.disconnect() };
+  if (url === undefined) {
+    return { attempts: local, proofs: createProcessOnceMemory({ now }), close: () => undefined };
+  }
+  const redis = createRedisClient(url, { isCluster, waits: false, onError: () => undefined });
+  logChanges(redis, logger);
+  const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local, {
+    now,
+    isDependencyLost,
+    onBegin: (error) => logger.warn('attempts are counted in this process', { error }),
+    onEnd: () => logger.info('attempts are counted in redis again'),
+  });
+  return {
+    attempts,
+    proofs: createOnceMemory(redis, 'drop:proof:'),
+    close: () => redis.disconnect(),
+  };
 }
 
-/** Logs when Redis comes and goes, not each attempt to reach it. */
-function reportChanges(logger: Logger): (state: 'ready' | 'away') => void {
-  let known: string | undefined;
-  return (state) => {
-    if (state === known) return;
-    known = state;
-    if (state === 'ready') logger.info('redis is ready');
-    else logger.warn('redis is away: wrong keys are counted in this process');
-  };
+/** Logs when Redis comes and goes, but not each attempt to reach it. */
+function logChanges(redis: RedisClient, logger: Logger): void {
+  let isReady: boolean | undefined;
+  redis.on('ready', () => {
+    if (isReady !== true) logger.info('redis is ready');
+    isReady = true;
+  });
+  redis.on('close', () => {
+    if (isReady !== false) logger.warn('redis is away');
+    isReady = false;
+  });
 }

@@ -1,28 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { followEvents } from './event/follow-events.ts';
-import { openDatabase } from './store/open-database.ts';
-import { createPrismaEventLog } from './store/prisma-event-log.ts';
+import { parseArgs } from 'node:util';
+import { followEvents, type FollowOptions } from './event/follow-events.ts';
+import { createDatabase } from './store/database.ts';
+import { createEventLogStore } from './store/event-log-store.ts';
 
 const pauseMs = 500;
-const url = process.env['DATABASE_URL'];
-const args = new Set(process.argv.slice(2));
+const usage = 'Usage: DATABASE_URL=postgresql://… drop:events [--all] [--once]\n';
+const options = { all: { type: 'boolean' }, once: { type: 'boolean' } } as const;
 
-/** Prints events as lines of JSON: new ones as they come, with --all the old ones first, with --once no new ones. */
-async function run(databaseUrl: string): Promise<void> {
-  const prisma = openDatabase(databaseUrl, 1);
-  let going = !args.has('--once');
-  process.once('SIGINT', () => (going = false));
-  await followEvents(createPrismaEventLog(prisma), {
-    from: args.has('--all') ? 'start' : 'end',
+/** Prints events as lines of JSON: new ones as they come; with --all the old ones first, with --once no new ones. */
+async function printEvents(databaseUrl: string, from: FollowOptions['from'], once: boolean): Promise<void> {
+  const database = createDatabase(databaseUrl, 1);
+  let continues = !once;
+  process.once('SIGINT', () => (continues = false));
+  await followEvents(createEventLogStore(database.prisma), {
+    from,
     write: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
-    wait: () => pause(pauseMs, true).then(() => going),
+    wait: () => pause(pauseMs, true).then(() => continues),
   });
-  await prisma.$disconnect();
+  await database.close();
 }
 
-if (url === undefined || [...args].some((arg) => arg !== '--all' && arg !== '--once')) {
-  process.stderr.write('Usage: DATABASE_URL=postgresql://… drop:events [--all] [--once]\n');
+function readArgs() {
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+const url = process.env['DATABASE_URL'];
+const args = readArgs();
+if (url === undefined || args === undefined) {
+  process.stderr.write(usage);
   process.exitCode = 1;
 } else {
-  await run(url);
+  await printEvents(url, args.all ? 'start' : 'end', args.once ?? false);
 }

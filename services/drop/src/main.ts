@@ -2,15 +2,15 @@ import { exitOnBadConfig } from '@latchkey/config';
 import { isDependencyLost } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
-import { loadDropConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 import { startSweeper } from './sweeper.ts';
 
-const config = exitOnBadConfig(() => loadDropConfig(process.env));
+const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const { context, health, close } = await createContext(config, logger);
+const { context, health, close } = await createContext(config, { logger });
 const app = createApp({
   service,
   context,
@@ -22,5 +22,5 @@ const app = createApp({
   corsOrigins: config.CORS_ORIGINS,
   isHttps: config.DROP_URL.startsWith('https:'),
 });
-const stopSweeping = startSweeper(context.keeper, logger);
+const stopSweeping = startSweeper(context.upkeep, logger);
 await serve({ app, port: config.PORT, logger, close: () => stopSweeping().then(close) });

@@ -1,9 +1,9 @@
-import type { DropKeeper } from './drop/drop-keeper.ts';
+import type { UpkeepStore } from './drop/upkeep.ts';
 import { startSweeper } from './sweeper.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function createKeeper(shredExpired: () => Promise<number>): DropKeeper {
+function createStore(shredExpired: () => Promise<number>): UpkeepStore {
   return {
     prepareMonths: async () => undefined,
     shredExpired,
@@ -16,11 +16,13 @@ function createKeeper(shredExpired: () => Promise<number>): DropKeeper {
 function start(shredExpired: () => Promise<number>) {
   const lines: string[] = [];
   const log = (message: string) => void lines.push(message);
-  const timer = { tick: () => undefined as void, pauseMs: Number.NaN, stopped: false };
+  const timer = { tick: () => undefined as void, everyMs: Number.NaN, stopped: false };
   const logger = { debug: log, info: log, warn: log, error: log };
-  const stop = startSweeper(createKeeper(shredExpired), logger, (work, pauseMs) => {
-    Object.assign(timer, { tick: work, pauseMs });
-    return () => void (timer.stopped = true);
+  const stop = startSweeper(createStore(shredExpired), logger, {
+    schedule(tick, everyMs) {
+      Object.assign(timer, { tick, everyMs });
+      return () => void (timer.stopped = true);
+    },
   });
   return { lines, timer, stop };
 }
@@ -32,7 +34,7 @@ test('sweeps at least every 60 s, and goes on after a failure', async () => {
     if (sweeps === 1) throw new Error('Postgres is away');
     return sweeps === 2 ? 3 : 0;
   });
-  expect(timer.pauseMs).toBeLessThanOrEqual(30_000);
+  expect(timer.everyMs).toBeLessThanOrEqual(30_000);
   timer.tick();
   await settle();
   timer.tick();

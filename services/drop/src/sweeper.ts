@@ -1,39 +1,20 @@
+import { startRepeating, type RepeatOptions } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
-import type { DropKeeper } from './drop/drop-keeper.ts';
-import { sweepDrops } from './drop/keep-drops.ts';
+import { sweepDrops, type UpkeepStore } from './drop/upkeep.ts';
 
 /** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */
-const pauseMs = 20_000;
+const everyMs = 20_000;
 
-/** Does something again and again; the result ends that. */
-type Repeat = (work: () => void, pauseMs: number) => () => void;
-
-const repeatOnTimer: Repeat = (work, milliseconds) => {
-  const timer = setInterval(work, milliseconds);
-  return () => clearInterval(timer);
-};
-
-/** Sweeps in the background, one sweep after another. The result stops it and resolves when the last one is done. */
+/** Sweeps in the background. The result stops it and resolves when the sweep in progress is done. */
 export function startSweeper(
-  keeper: DropKeeper,
+  store: UpkeepStore,
   logger: Logger,
-  repeat: Repeat = repeatOnTimer,
+  options: Pick<RepeatOptions, 'schedule'> = {},
 ): () => Promise<void> {
-  let running: Promise<void> | undefined;
   const sweep = async () => {
-    try {
-      const rows = await sweepDrops(keeper);
-      if (rows > 0) logger.info('swept', { rows });
-    } catch (error) {
-      logger.warn('sweep failed', { error });
-    }
-    running = undefined;
+    const rows = await sweepDrops(store);
+    if (rows > 0) logger.info('swept', { rows });
   };
-  const stop = repeat(() => {
-    running ??= sweep();
-  }, pauseMs);
-  return async () => {
-    stop();
-    await running;
-  };
+  const onError = (error: unknown) => logger.warn('sweep failed', { error });
+  return startRepeating(sweep, { everyMs, onError, ...options });
 }

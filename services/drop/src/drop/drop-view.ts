@@ -1,6 +1,6 @@
 import type { Drop } from './drop.ts';
 
-/** What every answer about a drop shows; never a payload or a key. Source: contract part 3 "Answers". */
+/** The fields of every answer about a drop. Never a payload or a key. Source: contract part 3 "Answers". */
 export function viewDrop(drop: Drop) {
   return {
     id: drop.id,
@@ -10,35 +10,27 @@ export function viewDrop(drop: Drop) {
     metadata: drop.metadata,
     payload_format: drop.payloadFormat,
     content_type: drop.contentType,
-    created_at: formatInstant(drop.createdAtMs),
-    activated_at: formatInstantOrNull(drop.activatedAtMs),
-    expires_at: formatInstant(drop.expiresAtMs),
+    created_at: drop.createdAt.toISOString(),
+    activated_at: drop.activatedAt?.toISOString() ?? null,
+    expires_at: drop.expiresAt.toISOString(),
     expires_in: secondsLeft(drop),
   };
 }
 
-/** Adds the owner's receipt. */
+/** Adds the fields of the owner's receipt. */
 export function viewDropStatus(drop: Drop) {
   return {
     ...viewDrop(drop),
     size: drop.size,
-    consumed_at: formatInstantOrNull(drop.consumedAtMs),
+    consumed_at: drop.consumedAt?.toISOString() ?? null,
     consumed_by: drop.consumedBy,
     consume_request_id: drop.consumeRequestId,
-    revoked_at: formatInstantOrNull(drop.revokedAtMs),
+    revoked_at: drop.revokedAt?.toISOString() ?? null,
   };
 }
 
-/** 0 for a drop that is over. */
-function secondsLeft({ status, expiresAtMs, asOfMs }: Drop): number {
+/** 0 for a drop that has ended. */
+function secondsLeft({ status, expiresAt, asOf }: Drop): number {
   const isLive = status === 'reserved' || status === 'active';
-  return isLive ? Math.max(0, Math.floor((expiresAtMs - asOfMs) / 1000)) : 0;
-}
-
-function formatInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
-function formatInstantOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : formatInstant(milliseconds);
+  return isLive ? Math.max(0, Math.floor((expiresAt.getTime() - asOf.getTime()) / 1000)) : 0;
 }

@@ -7,7 +7,7 @@ export type DropStatus = (typeof dropStatuses)[number];
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A drop without its secrets. Times in milliseconds since the epoch. */
+/** A drop without its secrets. */
 export interface Drop {
   readonly id: string;
   readonly owner: string;
@@ -19,16 +19,16 @@ export interface Drop {
   readonly contentType: string | null;
   /** Bytes of the payload. */
   readonly size: number | null;
-  readonly createdAtMs: number;
-  readonly activatedAtMs: number | null;
-  readonly expiresAtMs: number;
-  readonly consumedAtMs: number | null;
+  readonly createdAt: Date;
+  readonly activatedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly consumedAt: Date | null;
   /** Principal id, or `anonymous`. */
   readonly consumedBy: string | null;
   readonly consumeRequestId: string | null;
-  readonly revokedAtMs: number | null;
-  /** The database's clock when this was read. */
-  readonly asOfMs: number;
+  readonly revokedAt: Date | null;
+  /** The database's clock when the drop was read. */
+  readonly asOf: Date;
 }
 
 /** What a principal may say about a drop, apart from its payload. */

@@ -3,12 +3,7 @@ import type { Deposit, Reservation } from '../drop/drop-store.ts';
 import type { Actor, Term } from '../drop/drop.ts';
 import { dropFields, live } from './drop-rows.ts';
 
-/** What a shredded row no longer has. Source: contract part 3 "States". */
-export const shredded = Prisma.raw(
-  'kdf = null, pepper_kid = null, salt = null, nonce = null, verifier = null, ciphertext = null',
-);
-
-/** A change and its event in one statement; answers the changed rows as they are now. */
+/** A change and its event in one statement; answers the changed rows in their new state. */
 export function changeWithEvent(change: Prisma.Sql, event: string, actor: Actor): Prisma.Sql {
   return Prisma.sql`with changed as (${change} returning *), noted as (${eventOfChanged(event, actor)})
 select ${dropFields} from changed t`;
@@ -54,7 +49,7 @@ export function bytes(value: Uint8Array): Prisma.Sql {
   return Prisma.sql`${value}::bytea`;
 }
 
-/** least() passes over what is null. */
+/** least() ignores nulls. */
 function expiry({ ttlSeconds, untilMs }: Term): Prisma.Sql {
   const until = untilMs === null ? null : new Date(untilMs).toISOString();
   return Prisma.sql`least(now() + ${ttlSeconds}::float8 * interval '1 second', ${until}::timestamptz)`;

@@ -1,77 +1,68 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
+import { isDependencyLost } from '@latchkey/connections';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
-import { createCursorSealer } from '@latchkey/pagination';
 import { createClock, createTestKeys } from '@latchkey/testing';
-import { createTokenVerifier, signJwt } from '@latchkey/tokens';
+import { signJwt } from '@latchkey/tokens';
 import request from 'supertest';
-import { createProcessAttempts } from '../../src/attempts/process-attempts.ts';
+import { loadConfig } from '../../src/config.ts';
 import type { DropContext } from '../../src/context.ts';
+import { createContext, type Fetch } from '../../src/create-context.ts';
 import { createRouteGroups } from '../../src/routes.ts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { service } from '../../src/service.ts';
-import { createProcessProofMemory } from '../../src/store/proof-memory.ts';
-import { createIdentify, type IdentifyParts } from '../../src/token/identify.ts';
 import { createMemoryDrops } from '../memory/memory-drops.ts';
 
 export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
 const startMs = Date.UTC(2026, 10, 21, 12);
 
-/** What a test may put in place of the usual. */
-interface Overrides {
+interface TestAppOptions {
   readonly context?: Partial<DropContext>;
   readonly headerAuth?: Parameters<typeof createRouteGroups>[0];
-  readonly isStillActive?: IdentifyParts['isStillActive'];
+  /** Turns the strict check mode on: what sso says about the token. */
+  readonly isStillActive?: () => Promise<boolean>;
 }
 
-/** The whole service on memory stores and a clock that stands still. */
-export function createTestApp({ context = {}, headerAuth = {}, isStillActive }: Overrides = {}) {
+/** The service as it starts, but on memory stores and a clock that stands still, and with sso's answers made here. */
+export async function createTestApp({ context = {}, headerAuth = {}, isStillActive }: TestAppOptions = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
   const keys = createTestKeys();
   const memory = createMemoryDrops(now);
   const lines: string[] = [];
   let serial = 0;
-  const whole: DropContext = {
-    drops: memory.drops,
-    keeper: memory.keeper,
-    vault: { peppers: [], kdf: createPassphraseKdf(hashQuickly), randomBytes },
-    attempts: createProcessAttempts(now),
-    identify: createIdentify({
-      verify: createTokenVerifier({
-        issuer,
-        audience: dropUrl,
-        keys: { findKey: async (kid) => (kid === keys.kid ? keys.publicKey : undefined) },
-        now,
-      }),
-      isStillActive,
-      publicUrl: dropUrl,
-      now,
-      remember: createProcessProofMemory(now),
-    }),
-    cursors: createCursorSealer({ keys: [{ kid: 'c1', key: Buffer.alloc(32, 7) }], now, randomBytes }),
-    now,
-    newId: () => `made-id-${String((serial += 1)).padStart(14, '0')}`,
-    ...context,
-  };
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(String(chunk));
       done();
     },
   });
-  const app = createApp({
-    service,
-    context: whole,
-    groups: createRouteGroups(headerAuth),
-    logger: createLogger({ service: 'drop', level: 'debug', stream }),
-    health: {},
-    isDependencyLost,
-    trustProxy: 'loopback',
+  const logger = createLogger({ service: 'drop', level: 'debug', stream });
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    IDENTITY_ISSUER: issuer,
+    DROP_URL: dropUrl,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    CURSOR_KEYS: `c1:${Buffer.alloc(32, 7).toString('base64url')}`,
+    ...(isStillActive && { TOKEN_CHECK_MODE: 'strict', SERVICE_MASTER_KEY: 'x'.repeat(48) }),
   });
+  const { context: whole } = await createContext(config, {
+    logger,
+    fetch: createIssuer(isStillActive),
+    overrides: {
+      drops: memory.drops,
+      upkeep: memory.upkeep,
+      vault: { peppers: [], kdf: createPassphraseKdf(hashQuickly), randomBytes },
+      now,
+      newId: () => `made-id-${String((serial += 1)).padStart(14, '0')}`,
+      ...context,
+    },
+  });
+  const groups = createRouteGroups(headerAuth);
+  const edge = { service, groups, logger, health: {}, isDependencyLost, trustProxy: 'loopback' };
+  const app = createApp({ ...edge, context: whole });
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {
@@ -95,4 +86,18 @@ export function createTestApp({ context = {}, headerAuth = {}, isStillActive }: 
 /** Stands in for argon2id, which is tested by itself. */
 export async function hashQuickly(key: string, salt: Uint8Array): Promise<Uint8Array> {
   return createHash('sha256').update(salt).update(key).digest();
+}
+
+/** The answers of sso: its discovery document, its keys, and whether a token is still active. */
+function createIssuer(isStillActive: () => Promise<boolean> = async () => true): Fetch {
+  const { kid, publicKey } = createTestKeys();
+  return async (url) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/internal/v1/tokens/verify') {
+      return Response.json({ status: 1, comment: 'OK', data: { active: await isStillActive() } });
+    }
+    if (pathname === '/jwks')
+      return Response.json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid }] });
+    return Response.json({ issuer, jwks_uri: `${issuer}/jwks` });
+  };
 }

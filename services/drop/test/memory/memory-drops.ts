@@ -1,7 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
-import type { DropKeeper, UpkeepBatch } from '../../src/drop/drop-keeper.ts';
 import type { Deposit, DropFilters, DropStore } from '../../src/drop/drop-store.ts';
 import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
+import type { UpkeepBatch, UpkeepStore } from '../../src/drop/upkeep.ts';
 import type { Sealed } from '../../src/secrecy/sealed.ts';
 
 export interface RecordedEvent {
@@ -13,17 +13,18 @@ export interface RecordedEvent {
   readonly reason: string | null;
 }
 
-interface Row extends Omit<Drop, 'asOfMs'> {
-  readonly endedAtMs: number | null;
+interface Row extends Omit<Drop, 'asOf'> {
+  readonly endedAt: Date | null;
   readonly sealed: Sealed | null;
 }
 
-/** The memory twin of both Postgres stores; `now` stands for the database's clock. */
+/** The memory twin of both PostgreSQL stores; `now` stands for the database's clock. */
 export function createMemoryDrops(now: () => number) {
   const rows = new Map<string, Row>();
   const events: RecordedEvent[] = [];
+  const clock = () => new Date(now());
 
-  const note = (
+  const record = (
     row: { id: string; owner: string },
     event: string,
     actor: Actor,
@@ -40,21 +41,21 @@ export function createMemoryDrops(now: () => number) {
 
   const put = (row: Row, event: string, actor: Actor): Drop => {
     rows.set(row.id, row);
-    note(row, event, actor);
+    record(row, event, actor);
     return view(row);
   };
 
-  const derive = ({ status, expiresAtMs }: Row): DropStatus =>
-    (status === 'reserved' || status === 'active') && expiresAtMs <= now() ? 'expired' : status;
+  const derive = ({ status, expiresAt }: Row): DropStatus =>
+    (status === 'reserved' || status === 'active') && expiresAt.getTime() <= now() ? 'expired' : status;
 
-  const view = ({ sealed: _sealed, endedAtMs: _endedAtMs, ...row }: Row): Drop => ({
+  const view = ({ sealed: _sealed, endedAt: _endedAt, ...row }: Row): Drop => ({
     ...row,
-    status: derive(rows.get(row.id) ?? { ...row, sealed: null, endedAtMs: null }),
-    asOfMs: now(),
+    status: derive(rows.get(row.id) ?? { ...row, sealed: null, endedAt: null }),
+    asOf: clock(),
   });
 
-  const expiry = ({ ttlSeconds, untilMs }: Term): number =>
-    Math.min(ttlSeconds === null ? Infinity : now() + ttlSeconds * 1000, untilMs ?? Infinity);
+  const expiry = ({ ttlSeconds, untilMs }: Term): Date =>
+    new Date(Math.min(ttlSeconds === null ? Infinity : now() + ttlSeconds * 1000, untilMs ?? Infinity));
 
   const create = (deposit: Omit<Deposit, 'sealed'> & { sealed: Sealed | null }, status: DropStatus): Row => ({
     id: deposit.id,
@@ -66,14 +67,14 @@ export function createMemoryDrops(now: () => number) {
     payloadFormat: deposit.sealed && deposit.payloadFormat,
     contentType: deposit.contentType,
     size: deposit.sealed && deposit.size,
-    createdAtMs: now(),
-    activatedAtMs: deposit.sealed && now(),
-    expiresAtMs: expiry(deposit.term),
-    consumedAtMs: null,
+    createdAt: clock(),
+    activatedAt: deposit.sealed && clock(),
+    expiresAt: expiry(deposit.term),
+    consumedAt: null,
     consumedBy: null,
     consumeRequestId: null,
-    revokedAtMs: null,
-    endedAtMs: null,
+    revokedAt: null,
+    endedAt: null,
     sealed: deposit.sealed,
   });
 
@@ -86,7 +87,7 @@ export function createMemoryDrops(now: () => number) {
     );
 
   const page = (found: Row[], plan: Parameters<DropStore['listAll']>[1]) => {
-    const slice = slicePage(found, plan, ({ createdAtMs, id }) => ({ createdAtMs, id }));
+    const slice = slicePage(found, plan, ({ createdAt, id }) => ({ createdAtMs: createdAt.getTime(), id }));
     return { ...slice, items: slice.items.map(view) };
   };
 
@@ -103,10 +104,10 @@ export function createMemoryDrops(now: () => number) {
       const row = rows.get(deposit.id);
       if (!row || row.owner !== deposit.owner || derive(row) !== 'reserved') return undefined;
       const fresh = create(
-        { ...deposit, term: deposit.term ?? { ttlSeconds: null, untilMs: row.expiresAtMs } },
+        { ...deposit, term: deposit.term ?? { ttlSeconds: null, untilMs: row.expiresAt.getTime() } },
         'active',
       );
-      return put({ ...fresh, createdAtMs: row.createdAtMs }, 'activated', actor);
+      return put({ ...fresh, createdAt: row.createdAt }, 'activated', actor);
     },
     async find(id) {
       const row = rows.get(id);
@@ -120,9 +121,9 @@ export function createMemoryDrops(now: () => number) {
       const row = rows.get(id);
       if (!row || derive(row) !== 'active' || !row.sealed) return undefined;
       if (!same(row.sealed.salt, salt) || !same(row.sealed.verifier, verifier)) return undefined;
-      const receipt = { consumedAtMs: now(), consumedBy: actor.id, consumeRequestId: actor.requestId };
+      const receipt = { consumedAt: clock(), consumedBy: actor.id, consumeRequestId: actor.requestId };
       return put(
-        { ...row, ...receipt, status: 'consumed', endedAtMs: now(), sealed: null },
+        { ...row, ...receipt, status: 'consumed', endedAt: clock(), sealed: null },
         'consumed',
         actor,
       );
@@ -130,40 +131,40 @@ export function createMemoryDrops(now: () => number) {
     async revoke(id, owner, actor) {
       const row = rows.get(id);
       if (!row || row.owner !== owner || !['reserved', 'active'].includes(derive(row))) return undefined;
-      const ended = { revokedAtMs: now(), endedAtMs: now(), sealed: null };
+      const ended = { revokedAt: clock(), endedAt: clock(), sealed: null };
       return put({ ...row, ...ended, status: 'revoked' }, 'revoked', actor);
     },
     async remove(id, owner, actor) {
       const row = rows.get(id);
       if (!row || row.owner !== owner) return false;
-      note(row, 'deleted', actor);
+      record(row, 'deleted', actor);
       return rows.delete(id);
     },
     listOwn: async (owner, filters, plan) => page(list(filters, owner), plan),
     listAll: async (filters, plan) => page(list(filters, null), plan),
-    recordDenial: async ({ drop, actor, reason }) => note(drop, 'denied', actor, reason),
+    recordDenial: async ({ drop, actor, reason }) => record(drop, 'denied', actor, reason),
   };
 
   const isPast = (row: Row, retentionSeconds: number) =>
-    row.endedAtMs !== null && row.endedAtMs <= now() - retentionSeconds * 1000;
+    row.endedAt !== null && row.endedAt.getTime() <= now() - retentionSeconds * 1000;
 
   const removeAll = (due: Row[], event: string, actor: Actor): number => {
     for (const row of due) {
       rows.delete(row.id);
-      note(row, event, actor);
+      record(row, event, actor);
     }
     return due.length;
   };
   const system = { id: 'system', requestId: null };
 
-  const keeper: DropKeeper = {
+  const upkeep: UpkeepStore = {
     async shredExpired(batch) {
       const overdue = [...rows.values()].filter(
         (row) => row.status !== 'expired' && derive(row) === 'expired',
       );
       const due = cut(overdue, batch);
       for (const row of due) {
-        put({ ...row, status: 'expired', endedAtMs: row.expiresAtMs, sealed: null }, 'expired', system);
+        put({ ...row, status: 'expired', endedAt: row.expiresAt, sealed: null }, 'expired', system);
       }
       return due.length;
     },
@@ -186,7 +187,7 @@ export function createMemoryDrops(now: () => number) {
     },
     prepareMonths: async () => undefined,
   };
-  return { drops, keeper, events };
+  return { drops, upkeep, events };
 }
 
 function cut(due: Row[], batch: UpkeepBatch): Row[] {

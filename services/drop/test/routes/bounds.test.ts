@@ -40,7 +40,7 @@ describe('the largest that fits, and one more', () => {
       400,
     ],
   ])('200 and %s', async (_name, fits, exceeds, status) => {
-    const { postAs } = createTestApp();
+    const { postAs } = await createTestApp();
     await postAs('owner', '/v1/drop/store', fits).expect(200);
     const { body } = await postAs('owner', '/v1/drop/store', exceeds).expect(status);
     expect(body.message).toBe('Invalid');

@@ -18,7 +18,7 @@ describe('places of a token', () => {
       (token: string) => ({ headers: { authorization: `bearer ${token}` }, body: { token } }),
     ],
   ])('200 with %s', async (_name, place) => {
-    const { post, tokenOf } = createTestApp();
+    const { post, tokenOf } = await createTestApp();
     const { body = {}, headers = {} } = place(tokenOf('owner')) as {
       body?: object;
       headers?: Record<string, string>;
@@ -32,13 +32,13 @@ describe('places of a token', () => {
     [{ 'auth.token': 'a' }, { token: 'b' }],
     [{}, { authorization: 'Bearer a', token: 'b' }],
   ])('400 Invalid for two different ones: %j %j', async (body, headers) => {
-    const { post } = createTestApp();
+    const { post } = await createTestApp();
     const answer = await post(path, body).set(headers).expect(400);
     expect(answer.body).toMatchObject({ message: 'Invalid', code: 'ambiguous_parameter' });
   });
 
   test('401 for a header where the family is off, 400 for a field where it is only', async () => {
-    const { post, tokenOf } = createTestApp({ headerAuth: { drop: 'off', admin: 'only' } });
+    const { post, tokenOf } = await createTestApp({ headerAuth: { drop: 'off', admin: 'only' } });
     await post(path)
       .set('authorization', `Bearer ${tokenOf('owner')}`)
       .expect(401);
@@ -55,19 +55,19 @@ describe('bad tokens', () => {
     ['no kind', { pk: undefined }, 'token_invalid'],
     ['expired', { exp: 1_700_000_000 }, 'token_expired'],
   ])('401 for %s', async (_name, claims, code) => {
-    const { post, tokenOf } = createTestApp();
+    const { post, tokenOf } = await createTestApp();
     const { body } = await post(path, { token: tokenOf('owner', claims) }).expect(401);
     expect(body).toMatchObject({ message: 'Principal id is unavailable', code });
   });
 
   test.each(['x', 'a.b.c', 'A'.repeat(9000)])('no 500 for %#', async (token) => {
-    const { post } = createTestApp();
+    const { post } = await createTestApp();
     expect([400, 401]).toContain((await post(path, { token })).status);
   });
 });
 
 test('200 for an app token, as its client; 200 for root at the admin gate', async () => {
-  const { post, tokenOf } = createTestApp();
+  const { post, tokenOf } = await createTestApp();
   const app = tokenOf('ignored', { token_use: 'app', client_id: 'demo-backend' });
   await post('/v1/drop/store', { token: app, id: 'd', payload: 'x', key: 'k' }).expect(200);
   await post('/v1/drop/status', { token: tokenOf('demo-backend'), id: 'd' }).expect(200);
@@ -96,7 +96,7 @@ describe('bound tokens', () => {
   }
 
   test('200 with a proof in header or field, once; 401 without, with a replayed or a foreign one', async () => {
-    const { post, tokenOf, clock } = createTestApp();
+    const { post, tokenOf, clock } = await createTestApp();
     const [own, foreign] = [createProver(), createProver()];
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
     const proof = own.prove(token, clock.now());
@@ -120,7 +120,7 @@ describe('bound tokens', () => {
   });
 
   test('401 for a fingerprint-bound token without its fingerprint', async () => {
-    const { post, tokenOf } = createTestApp();
+    const { post, tokenOf } = await createTestApp();
     const fpr = createHash('sha256').update('device').digest('base64url');
     const token = tokenOf('owner', { fpr });
     await post(path, { token, 'auth.fingerprint': 'device' }).expect(200);
@@ -132,7 +132,7 @@ describe('bound tokens', () => {
 describe('strict check mode', () => {
   test('401 for a revoked token, at once', async () => {
     let active = true;
-    const { post, tokenOf } = createTestApp({ isStillActive: async () => active });
+    const { post, tokenOf } = await createTestApp({ isStillActive: async () => active });
     await post(path, { token: tokenOf('owner') }).expect(200);
     active = false;
     const { body } = await post(path, { token: tokenOf('owner') }).expect(401);
@@ -142,11 +142,13 @@ describe('strict check mode', () => {
   test('503 with Retry-After when the issuer cannot say, and nothing is spent', async () => {
     const down = new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' });
     let up = true;
-    const app = createTestApp({ isStillActive: () => (up ? Promise.resolve(true) : Promise.reject(down)) });
+    const app = await createTestApp({
+      isStillActive: () => (up ? Promise.resolve(true) : Promise.reject(down)),
+    });
     await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x', key: 'k' }).expect(200);
     up = false;
     const answer = await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'k' }).expect(503);
-    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.headers['retry-after']).toBe('5');
     up = true;
     await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'k' }).expect(200);
   });

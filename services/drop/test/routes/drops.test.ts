@@ -27,7 +27,7 @@ function ok(data: object) {
 }
 
 test('200 of store: everything about the drop, and its key this once', async () => {
-  const { postAs } = createTestApp();
+  const { postAs } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' }).expect(200);
   expect(body).toEqual(ok({ ...stored, key: expect.stringMatching(/^dk1_[A-Za-z0-9_-]{43}$/) as string }));
   const status = await postAs('owner', '/v1/drop/status', { id: made }).expect(200);
@@ -35,7 +35,7 @@ test('200 of store: everything about the drop, and its key this once', async () 
 });
 
 test("200 of store with all fields; the caller's key is not echoed", async () => {
-  const { postAs } = createTestApp();
+  const { postAs } = await createTestApp();
   const fields = { kind: 'note', metadata: { a: [1] }, content_type: 'text/html', anonymous: 'true' };
   const rest = {
     id: 'my:id.~_-',
@@ -53,7 +53,7 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
 });
 
 test('200 of get reads and does not spend; 200 of consume spends', async () => {
-  const { postAs, clock, events } = createTestApp();
+  const { postAs, clock, events } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' });
   const { key } = body.data as { key: string };
   for (let turn = 0; turn < 2; turn += 1) {
@@ -79,7 +79,7 @@ test('200 of get reads and does not spend; 200 of consume spends', async () => {
 });
 
 test('200 of /v1/consume without a principal, for an anonymous drop', async () => {
-  const { post, postAs, events } = createTestApp();
+  const { post, postAs, events } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { data: { a: 1 }, anonymous: true });
   const { key } = body.data as { key: string };
   const taken = await post('/v1/consume', { id: made, key }).expect(200);
@@ -88,7 +88,7 @@ test('200 of /v1/consume without a principal, for an anonymous drop', async () =
 });
 
 test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop, who is then named', async () => {
-  const { postAs } = createTestApp();
+  const { postAs } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'own', payload: 'x', key: 'k' });
   await postAs('owner', '/v1/consume', { id: 'own', key: 'k' }).expect(200);
   await postAs('owner', '/v1/drop/store', { id: 'open', payload: 'x', key: 'k', anonymous: true });
@@ -98,7 +98,7 @@ test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop,
 });
 
 test('200 of reserve and activate: what activate gives replaces, what it does not stays', async () => {
-  const { postAs, clock } = createTestApp();
+  const { postAs, clock } = await createTestApp();
   const reserved = await postAs('owner', '/v1/drop/reserve', {
     ttl: 100,
     kind: 'a',
@@ -128,7 +128,7 @@ test('200 of reserve and activate: what activate gives replaces, what it does no
 });
 
 test('200 of activate with a term counts from now', async () => {
-  const { postAs, clock } = createTestApp();
+  const { postAs, clock } = await createTestApp();
   await postAs('owner', '/v1/drop/reserve', { id: 'r', ttl: 100 });
   clock.advance(99);
   const { body } = await postAs('owner', '/v1/drop/activate', { id: 'r', payload: 'x', ttl: 3600 }).expect(
@@ -138,7 +138,7 @@ test('200 of activate with a term counts from now', async () => {
 });
 
 test('200 of revoke shows the receipt; 200 of delete frees the id in any state', async () => {
-  const { postAs } = createTestApp();
+  const { postAs } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello' });
   const revoked = await postAs('owner', '/v1/drop/revoke', { id: 'd', expires: 'ignored', status: 5 }).expect(
     200,
@@ -152,7 +152,7 @@ test('200 of revoke shows the receipt; 200 of delete frees the id in any state',
 });
 
 test('200 of status for an expired drop', async () => {
-  const { postAs, clock } = createTestApp();
+  const { postAs, clock } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', ttl: 60 });
   clock.advance(60);
   const { body } = await postAs('owner', '/v1/drop/status', { id: 'd' }).expect(200);
@@ -160,7 +160,7 @@ test('200 of status for an expired drop', async () => {
 });
 
 test('200 of both lists: pages, filters, and the own drops only', async () => {
-  const { postAs, clock } = createTestApp();
+  const { postAs, clock } = await createTestApp();
   for (const id of ['a', 'b', 'c']) {
     await postAs('owner', '/v1/drop/store', { id, payload: 'hello', kind: id === 'c' ? 'x' : 'y' });
     clock.advance(1);
@@ -182,7 +182,7 @@ test('200 of both lists: pages, filters, and the own drops only', async () => {
 });
 
 test('200 of admin get with the key; 200 of cleanup', async () => {
-  const { postAs, clock } = createTestApp();
+  const { postAs, clock } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', key: 'k', ttl: 60 });
   const got = await postAs('admin-1', '/v1/admin/get', { id: 'd', key: 'k' }).expect(200);
   expect(got.body.data).toMatchObject({ status: 'active', payload: 'hello' });
@@ -196,7 +196,7 @@ test('200 of admin get with the key; 200 of cleanup', async () => {
 });
 
 test('405 names the method, 404 wears the envelope', async () => {
-  const { app, post } = createTestApp();
+  const { app, post } = await createTestApp();
   const { default: request } = await import('supertest');
   const wrong = await request(app.express).get('/v1/drop/store').expect(405);
   expect(wrong.headers['allow']).toBe('POST');
@@ -204,7 +204,7 @@ test('405 names the method, 404 wears the envelope', async () => {
 });
 
 test('400 and 415 for bodies that cannot be read, before anything else', async () => {
-  const { app } = createTestApp();
+  const { app } = await createTestApp();
   const { default: request } = await import('supertest');
   const post = (type: string, body: string) =>
     request(app.express).post('/v1/drop/store').set('content-type', type).send(body);
@@ -230,7 +230,7 @@ test.each([
   'admin/get',
   'admin/list',
 ])('400 Invalid of %s for a body that cannot be read, though no token came', async (name) => {
-  const { app } = createTestApp();
+  const { app } = await createTestApp();
   const { default: request } = await import('supertest');
   const post = request(app.express).post(`/v1/${name}`).set('content-type', 'application/json');
   expect((await post.send('{"id":').expect(400)).body).toMatchObject({
@@ -240,7 +240,7 @@ test.each([
 });
 
 test('200 of store out of form and query', async () => {
-  const { app, tokenOf, postAs } = createTestApp();
+  const { app, tokenOf, postAs } = await createTestApp();
   const { default: request } = await import('supertest');
   const form = `auth[token]=${tokenOf('owner')}&payload=%7B%22a%22%3A1%7D&payload_format=json&anonymous=1&metadata=%7B%22m%22%3A2%7D`;
   const { body } = await request(app.express).post('/v1/drop/store?id=q&ttl=60').send(form).expect(200);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { createTestApp, hashQuickly } from '../app/create-test-app.ts';
 
-type App = ReturnType<typeof createTestApp>;
+type App = Awaited<ReturnType<typeof createTestApp>>;
 
 const wrong = { id: 'd', key: 'wrong' };
 
@@ -11,7 +11,7 @@ function consumeFrom({ postAs }: App, network: number, body: object) {
 }
 
 test('429 after five wrong passphrases from a network; the right one too, until half an hour has passed', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
   const limited = await consumeFrom(app, 1, wrong).expect(429);
@@ -31,7 +31,7 @@ test('429 after five wrong passphrases from a network; the right one too, until 
 });
 
 test('429 after twenty wrong passphrases from all networks', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   for (let guess = 0; guess < 20; guess += 1)
     await consumeFrom(app, Math.floor(guess / 4), wrong).expect(403);
@@ -40,7 +40,7 @@ test('429 after twenty wrong passphrases from all networks', async () => {
 });
 
 test('200 for the right server-made key though its network is shut out: it cannot be guessed', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
   await consumeFrom(app, 1, wrong).expect(429);
@@ -48,7 +48,7 @@ test('200 for the right server-made key though its network is shut out: it canno
 });
 
 test('200 clears what the network had wrong', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   const get = (key: string) => app.postAs('owner', '/v1/drop/get', { id: 'd', key });
   for (let round = 0; round < 3; round += 1) {
@@ -58,7 +58,7 @@ test('200 clears what the network had wrong', async () => {
 });
 
 test('403 of many parallel guesses: no more than five are judged', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   const answers = await Promise.all(Array.from({ length: 40 }, () => consumeFrom(app, 1, wrong)));
   const statuses = answers.map(({ status }) => status);
@@ -67,7 +67,7 @@ test('403 of many parallel guesses: no more than five are judged', async () => {
 });
 
 test('409 for all but one of 12 parallel right passphrases', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => consumeFrom(app, 1, { id: 'd', key: 'right' })),
@@ -84,7 +84,7 @@ test('503 when too many passphrases wait, and nothing is spent', async () => {
     if (slow) await opened;
     return hashQuickly(key, salt);
   });
-  const app = createTestApp({ context: { vault: { peppers: [], kdf, randomBytes } } });
+  const app = await createTestApp({ context: { vault: { peppers: [], kdf, randomBytes } } });
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   slow = true;
   // One more than two that run and 64 that wait: the first 503 says that all places are taken.
@@ -108,10 +108,10 @@ test('503 when too many passphrases wait, and nothing is spent', async () => {
 test('503 for a drop whose pepper is not here, and nothing is spent or counted', async () => {
   const kdf = createPassphraseKdf(hashQuickly);
   const pepper = { kid: 'p1', key: randomBytes(32) };
-  const sealing = createTestApp({ context: { vault: { peppers: [pepper], kdf, randomBytes } } });
+  const sealing = await createTestApp({ context: { vault: { peppers: [pepper], kdf, randomBytes } } });
   const { body } = await sealing.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   const { drops } = sealing.context;
-  const without = createTestApp({ context: { drops } });
+  const without = await createTestApp({ context: { drops } });
   for (let turn = 0; turn < 7; turn += 1) {
     await without.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(503);
   }
@@ -119,14 +119,14 @@ test('503 for a drop whose pepper is not here, and nothing is spent or counted',
 });
 
 test('403 and not spent when the row was changed outside the service', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   const { drops } = app.context;
   const found = await drops.findSealed('d');
   const turned = { ...found, drop: { ...found?.drop, anonymous: true } } as Awaited<
     ReturnType<typeof drops.findSealed>
   >;
-  const tampered = createTestApp({ context: { drops: { ...drops, findSealed: async () => turned } } });
+  const tampered = await createTestApp({ context: { drops: { ...drops, findSealed: async () => turned } } });
   const refused = await tampered.post('/v1/consume', { id: 'd', key: body.data.key }).expect(403);
   expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_key', field: 'key' });
   expect(tampered.lines.join('')).toContain('the row of this drop was changed outside the service');
@@ -134,7 +134,7 @@ test('403 and not spent when the row was changed outside the service', async () 
 });
 
 test('400 for an impossible conversion, before anything is spent', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', {
     id: 'd',
     payload: '/w==',
@@ -147,10 +147,10 @@ test('400 for an impossible conversion, before anything is spent', async () => {
 });
 
 test('503 when Postgres is lost while consuming, without the payload', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'CANARY' });
   const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-  const broken = createTestApp({ context: { drops: { ...app.context.drops, consume: lost } } });
+  const broken = await createTestApp({ context: { drops: { ...app.context.drops, consume: lost } } });
   const answer = await broken
     .postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key })
     .expect(503);
@@ -159,7 +159,7 @@ test('503 when Postgres is lost while consuming, without the payload', async () 
 });
 
 test('no canary payload, key or token in any line of the log at debug level', async () => {
-  const app = createTestApp();
+  const app = await createTestApp();
   const key = 'CANARY-KEY-5f0c';
   const token = app.tokenOf('owner');
   const body = { token, id: 'd', key, payload: 'CANARY-PAYLOAD-77aa', data: { a: 'CANARY-DATA-19bd' } };

@@ -8,7 +8,7 @@ import { takeCases } from '../messages/take-cases.ts';
 /** Every (endpoint, message) pair of requirement 3 "Errors", and pairs of faults: the first match wins. */
 const cases = [...ownCases, ...depositCases, ...takeCases, ...adminAndListCases];
 
-const app = createTestApp();
+const app = await createTestApp();
 let serial = 0;
 
 /** Puts a new drop into a state and answers its id. */

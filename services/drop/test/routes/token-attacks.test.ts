@@ -6,7 +6,7 @@ const paths = createRouteGroups({})
   .flatMap(({ routes }) => routes)
   .map(({ path }) => path);
 
-const { post, clock } = createTestApp();
+const { post, clock } = await createTestApp();
 const iat = clock.now() / 1000;
 const times = { iat, nbf: iat, exp: iat + 900 };
 const names = { iss: issuer, aud: dropUrl, sub: 'admin-1', sid: 's', client_id: 'demo-cli', jti: 'j' };

@@ -1,3 +1,4 @@
+import { isDependencyLost } from '@latchkey/connections';
 import { createClock, createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
 import type { AttemptPlace, Attempts } from '../../src/attempts/attempts.ts';
@@ -135,19 +136,28 @@ test('a flood from other networks at a closed drop does not open it in the proce
 });
 
 describe('with Redis gone', () => {
-  function createBroken(now: () => number) {
-    const asked = { count: 0, isBack: false };
-    const lost = () => {
-      asked.count += 1;
-      return asked.isBack ? Promise.resolve(0) : Promise.reject(new Error('Command timed out'));
+  /** Shared attempts that fail with an error; undefined: they answer. */
+  function createFailing(now: () => number, error: Error | undefined = new Error('Command timed out')) {
+    const shared: { calls: number; error: Error | undefined } = { calls: 0, error };
+    const changes: string[] = [];
+    const answer = async () => {
+      shared.calls += 1;
+      if (shared.error) throw shared.error;
+      return 0;
     };
-    const act = async () => void (await lost());
-    const shared: Attempts = { waitMs: lost, take: lost, confirmWrong: act, giveBack: act, clear: act };
-    return { asked, attempts: createAttemptsWithFallback(shared, createProcessAttempts(now), now) };
+    const act = async () => void (await answer());
+    const failing: Attempts = { waitMs: answer, take: answer, confirmWrong: act, giveBack: act, clear: act };
+    const attempts = createAttemptsWithFallback(failing, createProcessAttempts(now), {
+      now,
+      isDependencyLost,
+      onBegin: (cause) => void changes.push(`begins: ${(cause as Error).message}`),
+      onEnd: () => void changes.push('ends'),
+    });
+    return { shared, changes, attempts };
   }
 
   test('wrong keys are counted in the process', async () => {
-    const { attempts } = createBroken(() => 0);
+    const { attempts } = createFailing(() => 0);
     const place = newPlace();
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await attempts.waitMs(place)).toBe(0);
@@ -159,15 +169,28 @@ describe('with Redis gone', () => {
     await attempts.clear(place, true);
   });
 
-  test('it is left alone for two seconds, then asked again', async () => {
+  test('Redis is not asked for two seconds, then asked again; the fallback is told once at either end', async () => {
     const clock = createClock(0);
-    const { asked, attempts } = createBroken(clock.now);
+    const { shared, changes, attempts } = createFailing(clock.now);
     const place = newPlace();
     for (let turn = 0; turn < 10; turn += 1) await attempts.waitMs(place);
-    expect(asked.count).toBe(1);
+    expect(shared.calls).toBe(1);
     clock.advance(2);
-    asked.isBack = true;
+    await attempts.waitMs(place);
+    expect(shared.calls).toBe(2);
+    expect(changes).toEqual(['begins: Command timed out']);
+    clock.advance(2);
+    shared.error = undefined;
     for (let turn = 0; turn < 10; turn += 1) await attempts.waitMs(place);
-    expect(asked.count).toBe(11);
+    expect(shared.calls).toBe(12);
+    expect(changes).toEqual(['begins: Command timed out', 'ends']);
+  });
+
+  test('an error that does not mean a lost Redis is thrown, and nothing falls back', async () => {
+    const { shared, changes, attempts } = createFailing(() => 0, new TypeError('a bug'));
+    await expect(attempts.take(newPlace())).rejects.toThrow('a bug');
+    await expect(attempts.take(newPlace())).rejects.toThrow('a bug');
+    expect(shared.calls).toBe(2);
+    expect(changes).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
 
 describe.each([
   ['memory', createMemoryTwin],
-  ['Postgres', createPostgresTwin],
+  ['PostgreSQL', createPostgresTwin],
 ])('drops in %s', (_name, createTwin) => {
   let twin: Twin;
   beforeAll(async () => {
@@ -30,10 +30,10 @@ describe.each([
     const deposit = await storeOne();
     const { sealed, term: _term, ...given } = deposit;
     const found = await twin.drops.findSealed(deposit.id);
-    expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAtMs: null, revokedAtMs: null });
+    expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAt: null, revokedAt: null });
     expect(JSON.stringify(found?.drop.metadata)).toBe(JSON.stringify(given.metadata));
-    expect(found?.drop.activatedAtMs).toBe(found?.drop.createdAtMs);
-    expect(Number(found?.drop.expiresAtMs) - Number(found?.drop.createdAtMs)).toBe(60_000);
+    expect(found?.drop.activatedAt).toEqual(found?.drop.createdAt);
+    expect(Number(found?.drop.expiresAt) - Number(found?.drop.createdAt)).toBe(60_000);
     expect(Buffer.from(found?.sealed?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
     expect(Buffer.from(found?.sealed?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);
     expect(found?.sealed).toMatchObject({ kdf: 'random', pepperKid: 'p1' });
@@ -51,21 +51,19 @@ describe.each([
     expect(await twin.events(deposit.id)).toHaveLength(1);
   });
 
-  test('the earliest of ttl and date wins', async () => {
+  test.each([
+    ['the date', 86_400, 30_000],
+    ['the date, without a ttl', null, 30_000],
+    ['the ttl', 1, 1_000],
+  ])('the earliest of ttl and date wins: %s', async (_which, ttlSeconds, expectedMs) => {
     const { id } = await storeOne();
-    const untilMs = Number((await twin.drops.find(id))?.asOfMs) + 30_000;
-    for (const [ttlSeconds, expected] of [
-      [86_400, untilMs],
-      [null, untilMs],
-    ] as const) {
-      const deposit = { ...createDeposit(newId()), term: { ttlSeconds, untilMs } };
-      expect((await twin.drops.store(deposit, owner))?.expiresAtMs).toBe(expected);
-    }
-    const short = await twin.drops.store(
-      { ...createDeposit(newId()), term: { ttlSeconds: 1, untilMs } },
+    const untilMs = Number((await twin.drops.find(id))?.asOf) + 30_000;
+    const stored = await twin.drops.store(
+      { ...createDeposit(newId()), term: { ttlSeconds, untilMs } },
       owner,
     );
-    expect(short?.expiresAtMs).toBe(Number(short?.createdAtMs) + 1000);
+    const fromMs = expectedMs === 30_000 ? untilMs - 30_000 : Number(stored?.createdAt);
+    expect(Number(stored?.expiresAt)).toBe(fromMs + expectedMs);
   });
 
   test('a reservation is activated once, by its owner, and keeps its expiry unless told', async () => {
@@ -75,7 +73,7 @@ describe.each([
       status: 'reserved',
       size: null,
       payloadFormat: null,
-      activatedAtMs: null,
+      activatedAt: null,
     });
     const foreign = { ...deposit, owner: stranger.id, term: null };
     expect(await twin.drops.activate(foreign, stranger)).toBeUndefined();
@@ -83,7 +81,7 @@ describe.each([
     expect(active).toMatchObject({
       status: 'active',
       kind: 'other',
-      expiresAtMs: reserved?.expiresAtMs,
+      expiresAt: reserved?.expiresAt,
       size: 5,
     });
     expect(await twin.drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
@@ -99,7 +97,7 @@ describe.each([
       consumedBy: 'anonymous',
       consumeRequestId: 'request-9',
     });
-    expect(consumed?.consumedAtMs).not.toBeNull();
+    expect(consumed?.consumedAt).not.toBeNull();
     expect(await twin.drops.consume(id, sealed, by)).toBeUndefined();
     expect((await twin.drops.findSealed(id))?.sealed).toBeNull();
     expect((await twin.events(id)).map(({ event, actor }) => [event, actor])).toEqual([

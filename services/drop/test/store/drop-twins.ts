@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { PagePlan } from '@latchkey/pagination';
 import { createTestDatabase } from '@latchkey/testing';
-import type { DropKeeper } from '../../src/drop/drop-keeper.ts';
 import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
 import type { Actor } from '../../src/drop/drop.ts';
-import { openDatabase } from '../../src/store/open-database.ts';
-import { createPrismaDropKeeper } from '../../src/store/prisma-drop-keeper.ts';
-import { createPrismaDropStore } from '../../src/store/prisma-drop-store.ts';
+import type { UpkeepStore } from '../../src/drop/upkeep.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createDropStore } from '../../src/store/drop-store.ts';
+import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 import { createMemoryDrops, type RecordedEvent } from '../memory/memory-drops.ts';
 
 /** One of the two stores that must behave alike. */
 export interface Twin {
   readonly drops: DropStore;
-  readonly keeper: DropKeeper;
+  readonly upkeep: UpkeepStore;
   events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
   /** Moves every date of a drop into the past. */
   age(dropId: string, seconds: number): Promise<void>;
@@ -21,10 +21,10 @@ export interface Twin {
 
 export async function createMemoryTwin(): Promise<Twin> {
   let nowMs = Date.UTC(2026, 10, 21);
-  const { drops, keeper, events } = createMemoryDrops(() => nowMs);
+  const { drops, upkeep, events } = createMemoryDrops(() => nowMs);
   return {
     drops,
-    keeper,
+    upkeep,
     events: async (dropId) =>
       events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
     age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
@@ -33,21 +33,25 @@ export async function createMemoryTwin(): Promise<Twin> {
 }
 
 export async function createPostgresTwin(): Promise<Twin> {
-  const database = await createTestDatabase({ service: 'drop' });
-  const prisma = openDatabase(database.url, 4);
+  const server = await createTestDatabase({ service: 'drop' });
+  const database = createDatabase(server.url, 4);
+  const { pool, prisma } = database;
   return {
-    drops: createPrismaDropStore(prisma),
-    keeper: createPrismaDropKeeper(prisma),
+    drops: createDropStore(pool),
+    upkeep: createUpkeepStore(prisma),
     events: (dropId) =>
-      prisma.$queryRaw`select owner, event, actor, request_id as "requestId", reason from drop_events
-        where drop_id = ${dropId} order by id`,
+      prisma.dropEvent.findMany({
+        where: { dropId },
+        orderBy: { id: 'asc' },
+        select: { owner: true, event: true, actor: true, requestId: true, reason: true },
+      }),
     async age(dropId, seconds) {
       await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
         ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
     },
     async close() {
-      await prisma.$disconnect();
-      await database.drop();
+      await database.close();
+      await server.drop();
     },
   };
 }

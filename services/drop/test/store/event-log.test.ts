@@ -3,19 +3,19 @@ import { withClient } from '@latchkey/migrations';
 import { createTestDatabase } from '@latchkey/testing';
 import type { LoggedEvent } from '../../src/event/event-log.ts';
 import { followEvents } from '../../src/event/follow-events.ts';
-import { openDatabase } from '../../src/store/open-database.ts';
-import { createPrismaEventLog } from '../../src/store/prisma-event-log.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createEventLogStore } from '../../src/store/event-log-store.ts';
 
 const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
 
 async function openLog() {
-  const database = await createTestDatabase({ service: 'drop' });
-  const prisma = openDatabase(database.url, 2);
+  const server = await createTestDatabase({ service: 'drop' });
+  const database = createDatabase(server.url, 2);
   const close = async () => {
-    await prisma.$disconnect();
-    await database.drop();
+    await database.close();
+    await server.drop();
   };
-  return { url: database.url, log: createPrismaEventLog(prisma), close };
+  return { url: server.url, log: createEventLogStore(database.prisma), close };
 }
 
 test('an event whose transaction ends late is not skipped, and each comes once', async () => {

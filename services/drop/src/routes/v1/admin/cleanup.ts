@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { dropIdField } from '../../../drop/drop-schema.ts';
-import { cleanUpDrops } from '../../../drop/keep-drops.ts';
+import { cleanUpDrops } from '../../../drop/upkeep.ts';
 import { inputErrors } from '../../../errors.ts';
 
 export const cleanup = defineRoute({
@@ -21,8 +21,8 @@ export const cleanup = defineRoute({
     required: ['deleted_count', 'scanned_count'],
   },
   errors: inputErrors,
-  async handle({ keeper }: DropContext, { id }, principal, request) {
-    const { deleted, scanned } = await cleanUpDrops(keeper, id, actorOf(principal, request));
+  async handle({ upkeep }: DropContext, { id }, principal, request) {
+    const { deleted, scanned } = await cleanUpDrops(upkeep, id, actorOf(principal, request));
     return { deleted_count: deleted, scanned_count: scanned };
   },
 });

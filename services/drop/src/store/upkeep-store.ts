@@ -1,11 +1,12 @@
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
-import type { CleanupCount, DropKeeper, UpkeepBatch } from '../drop/drop-keeper.ts';
 import type { Actor } from '../drop/drop.ts';
-import { eventOfChanged, shredded } from './drop-writes.ts';
+import type { CleanupCount, UpkeepBatch, UpkeepStore } from '../drop/upkeep.ts';
+import { shredded } from './drop-rows.ts';
+import { eventOfChanged } from './drop-writes.ts';
 
 const system: Actor = { id: 'system', requestId: null };
 
-/** Lets one process sweep at a time; held until its statement has committed. Any number will do. */
+/** The advisory lock that lets one process sweep at a time; a statement holds it until it has committed. */
 const sweepLock = 4003;
 const gate = Prisma.sql`gate as materialized (select pg_try_advisory_xact_lock(${sweepLock}::bigint) as held)`;
 
@@ -20,8 +21,8 @@ interface CountRow {
   changed: number;
 }
 
-/** Upkeep in Postgres; see {@link DropKeeper}. One statement a batch, its events included. */
-export function createPrismaDropKeeper(prisma: PrismaClient): DropKeeper {
+/** Upkeep in PostgreSQL; see {@link UpkeepStore}. A batch and its events are one statement. */
+export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
   const count = async (query: Prisma.Sql): Promise<CleanupCount> => {
     const [row] = await prisma.$queryRaw<CountRow[]>(query);
     return { scanned: row?.scanned ?? 0, deleted: row?.changed ?? 0 };
@@ -58,7 +59,7 @@ export function createPrismaDropKeeper(prisma: PrismaClient): DropKeeper {
   };
 }
 
-/** Locks a batch of rows, and keeps those that it has the bytes for: always one, so that it gets on. */
+/** Locks rows, and keeps as many as the batch has bytes for; at least one, so that every batch makes progress. */
 function dueOf(condition: Prisma.Sql, { rows, bytes }: UpkeepBatch, order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`held as (
     select t.id, coalesce(octet_length(t.ciphertext), 0) as bytes

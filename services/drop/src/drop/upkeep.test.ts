@@ -1,10 +1,9 @@
-import type { DropKeeper, UpkeepBatch } from './drop-keeper.ts';
-import { cleanUpDrops, sweepDrops } from './keep-drops.ts';
+import { cleanUpDrops, sweepDrops, type UpkeepBatch, type UpkeepStore } from './upkeep.ts';
 
 const actor = { id: 'admin-1', requestId: 'r' };
 
-/** A keeper with so many rows to work through. */
-function createKeeper(overdue: number, ended: number) {
+/** A store with so many rows to work through. */
+function createStore(overdue: number, ended: number) {
   const left = { overdue, ended };
   const calls: string[] = [];
   const take = (name: 'overdue' | 'ended', { rows }: UpkeepBatch) => {
@@ -13,7 +12,7 @@ function createKeeper(overdue: number, ended: number) {
     calls.push(`${name} ${taken}`);
     return taken;
   };
-  const keeper: DropKeeper = {
+  const store: UpkeepStore = {
     prepareMonths: async () => void calls.push('months'),
     shredExpired: async (batch) => take('overdue', batch),
     removeEnded: async (batch) => take('ended', batch),
@@ -23,12 +22,12 @@ function createKeeper(overdue: number, ended: number) {
     },
     cleanUpOne: async (id) => ({ scanned: 1, deleted: Number(id === 'old') }),
   };
-  return { keeper, calls };
+  return { store, calls };
 }
 
-test('a sweep works through batches of 1,000 until one is empty, and makes months last', async () => {
-  const { keeper, calls } = createKeeper(2_500, 1_000);
-  expect(await sweepDrops(keeper)).toBe(3_500);
+test('a sweep works through batches of 1,000 until one is empty, and creates partitions last', async () => {
+  const { store, calls } = createStore(2_500, 1_000);
+  expect(await sweepDrops(store)).toBe(3_500);
   expect(calls).toEqual([
     'overdue 1000',
     'overdue 1000',
@@ -40,9 +39,9 @@ test('a sweep works through batches of 1,000 until one is empty, and makes month
   ]);
 });
 
-test('a cleanup does as well, and adds up; with an id it asks for that one', async () => {
-  const { keeper, calls } = createKeeper(1_001, 0);
-  expect(await cleanUpDrops(keeper, undefined, actor)).toEqual({ scanned: 1_001, deleted: 1_001 });
+test('a cleanup works through batches as well and adds them up; with an id it cleans up that one only', async () => {
+  const { store, calls } = createStore(1_001, 0);
+  expect(await cleanUpDrops(store, undefined, actor)).toEqual({ scanned: 1_001, deleted: 1_001 });
   expect(calls).toEqual(['overdue 1000', 'overdue 1', 'overdue 0']);
-  expect(await cleanUpDrops(keeper, 'old', actor)).toEqual({ scanned: 1, deleted: 1 });
+  expect(await cleanUpDrops(store, 'old', actor)).toEqual({ scanned: 1, deleted: 1 });
 });

@@ -1,10 +1,11 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
+import type { DropEventModel } from '../../prisma/generated/models.ts';
 import type { EventLog, EventPosition, LoggedEvent } from '../event/event-log.ts';
 
-type EventRow = LoggedEvent & EventPosition;
+type EventRow = Omit<DropEventModel, 'id'> & EventPosition;
 
-/** The log in Postgres; see {@link EventLog}. Waits for transactions that are still running rather than skip them. */
-export function createPrismaEventLog(prisma: PrismaClient): EventLog {
+/** The event log in PostgreSQL; see {@link EventLog}. Waits for running transactions instead of skipping their events. */
+export function createEventLogStore(prisma: PrismaClient): EventLog {
   return {
     async position(from) {
       const start = { tx: '0', id: '0' };
@@ -14,15 +15,20 @@ export function createPrismaEventLog(prisma: PrismaClient): EventLog {
       return last ?? start;
     },
     async readAfter(position, limit) {
-      const rows = await prisma.$queryRaw<EventRow[]>`select tx::text, id::text, drop_id, owner, event, actor,
-        request_id, reason, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      const rows = await prisma.$queryRaw<
+        EventRow[]
+      >`select tx::text, id::text, at, drop_id as "dropId", owner, event,
+        actor, request_id as "requestId", reason
         from drop_events
         where (drop_events.tx, drop_events.id) > (${position.tx}::text::xid8, ${position.id}::text::bigint)
           and drop_events.tx < pg_snapshot_xmin(pg_current_snapshot())
         order by drop_events.tx, drop_events.id limit ${limit}::int`;
       const last = rows.at(-1);
-      const events = rows.map(({ tx: _tx, id: _id, ...event }) => event);
-      return { events, position: last ? { tx: last.tx, id: last.id } : position };
+      return { events: rows.map(toEvent), position: last ? { tx: last.tx, id: last.id } : position };
     },
   };
+}
+
+function toEvent({ at, dropId, owner, event, actor, requestId, reason }: EventRow): LoggedEvent {
+  return { at: at.toISOString(), drop_id: dropId, owner, event, actor, request_id: requestId, reason };
 }

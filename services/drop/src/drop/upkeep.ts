@@ -1,0 +1,68 @@
+import type { Actor } from './drop.ts';
+
+/** What a cleanup looked at, and what it deleted. */
+export interface CleanupCount {
+  readonly scanned: number;
+  readonly deleted: number;
+}
+
+/** Where a batch ends: after so many rows, or with the row that brings it to so many bytes of ciphertext. */
+export interface UpkeepBatch {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Ends and deletes drops in batches that skip locked rows. Source: contract part 3 "States", "Cost at size". */
+export interface UpkeepStore {
+  /** Writes down that drops have expired, and shreds them. 0 while another process sweeps. Answers how many. */
+  shredExpired(batch: UpkeepBatch): Promise<number>;
+  /** Deletes ended drops past their retention. 0 while another process sweeps. Answers how many. */
+  removeEnded(batch: UpkeepBatch, retentionSeconds: number): Promise<number>;
+  /** Deletes expired drops at once, and other ended drops past their retention. */
+  cleanUp(batch: UpkeepBatch, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
+  /** Does the same for one drop only. An unknown id counts as nothing scanned. */
+  cleanUpOne(id: string, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
+  /** Creates the partitions of the event log for this month and the next ones. */
+  prepareMonths(): Promise<void>;
+}
+
+/** A thousand full payloads would take longer than the statement limit of the database. Source: contract part 3 "Cost at size". */
+const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
+/** How long an ended drop stays, in seconds. Source: contract part 3 "States". */
+const retentionSeconds = 7 * 24 * 3600;
+
+/** One sweep: shreds expired drops and deletes ended ones past their retention. Answers how many rows it changed. */
+export async function sweepDrops(store: UpkeepStore): Promise<number> {
+  const shredded = await repeat(() => store.shredExpired(batch));
+  const removed = await repeat(() => store.removeEnded(batch, retentionSeconds));
+  // Last, because a partition that cannot be created must not keep a payload alive.
+  await store.prepareMonths();
+  return shredded + removed;
+}
+
+/** Deletes expired drops and old ended ones now; with an id, only that one. Source: contract part 3 "Messages". */
+export async function cleanUpDrops(
+  store: UpkeepStore,
+  id: string | undefined,
+  actor: Actor,
+): Promise<CleanupCount> {
+  if (id !== undefined) return store.cleanUpOne(id, retentionSeconds, actor);
+  const total = { scanned: 0, deleted: 0 };
+  await repeat(async () => {
+    const { scanned, deleted } = await store.cleanUp(batch, retentionSeconds, actor);
+    total.scanned += scanned;
+    total.deleted += deleted;
+    return scanned;
+  });
+  return total;
+}
+
+/** Repeats `work`, which answers how much it did, until it did nothing. Answers the sum. */
+async function repeat(work: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const done = await work();
+    if (done === 0) return total;
+    total += done;
+  }
+}

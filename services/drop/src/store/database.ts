@@ -1,0 +1,23 @@
+import { createPostgresPool, type PostgresPool } from '@latchkey/connections';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '../../prisma/generated/client.ts';
+
+/** The database of drop. Both use the same connections; hot paths send their SQL to the pool. */
+export interface Database {
+  readonly pool: PostgresPool;
+  readonly prisma: PrismaClient;
+  close(): Promise<void>;
+}
+
+export function createDatabase(url: string, poolSize: number): Database {
+  const pool = createPostgresPool(url, { size: poolSize, name: 'drop' });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
