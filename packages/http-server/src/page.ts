@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
+import Negotiator from 'negotiator';
 import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
 import { failureHeaders, type Protocol, type Reply } from './protocol.ts';
@@ -74,7 +75,8 @@ export function createPageProtocol(options: PageOptions): Protocol {
   };
 }
 
-/** True when JSON is named and HTML is not: browsers always name HTML. */
+/** True when the caller prefers JSON to a document. A browser always prefers the document. */
 function prefersJson(accept: string | undefined): boolean {
-  return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html');
+  const negotiator = new Negotiator({ headers: { accept } });
+  return negotiator.mediaType(['text/html', 'application/json']) === 'application/json';
 }

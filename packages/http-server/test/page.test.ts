@@ -82,3 +82,17 @@ test('303 after a form that was taken; JSON callers get the outcome itself', asy
     .send('decision=approve');
   expect([client.status, client.body]).toEqual([200, { outcome: 'approved' }]);
 });
+
+test.each([
+  ['*/*', 'text/html'],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+  ['text/html, application/json', 'text/html'],
+  ['text/plain', 'text/html'],
+  ['application/json;q=0', 'text/html'],
+  ['application/json;q=0.5, text/html', 'text/html'],
+  ['application/json, text/html;q=0.5', 'application/json'],
+  ['application/json, text/plain, */*', 'application/json'],
+])('Accept: %s gets %s', async (accept, type) => {
+  const answer = await request(app).get('/page').set('accept', accept);
+  expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
+});
