@@ -11,7 +11,8 @@ export interface ScriptDefinition {
   /** Says which script it is when one is inspected; two scripts may share it. */
   readonly name: string;
   readonly lua: string;
-  readonly numberOfKeys: number;
+  /** Without it, each call may bring another number of keys. */
+  readonly numberOfKeys?: number;
 }
 
 /**
@@ -25,10 +26,10 @@ export function defineScript<Result>(
 ): Script<Result> {
   // The digest keeps two scripts of one name apart: ioredis holds one command per name.
   const command = `${name}:${createHash('sha1').update(lua).digest('hex')}`;
-  redis.defineCommand(command, { lua, numberOfKeys });
+  redis.defineCommand(command, { lua });
   const commands = redis as unknown as Record<string, (...args: (string | number)[]) => Promise<Result>>;
   return (keys, ...args) => {
-    if (keys.length !== numberOfKeys) throw new Error(`${name} needs ${numberOfKeys} keys`);
-    return (commands[command] as (typeof commands)[string]).call(redis, ...keys, ...args);
+    if (keys.length !== (numberOfKeys ?? keys.length)) throw new Error(`${name} needs ${numberOfKeys} keys`);
+    return (commands[command] as (typeof commands)[string]).call(redis, keys.length, ...keys, ...args);
   };
 }

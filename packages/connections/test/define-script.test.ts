@@ -48,6 +48,13 @@ test('keys and arguments arrive, and the answer comes back', async () => {
   expect(await script([key], '3', 4)).toBe(10);
 });
 
+test('without a number of keys, each call brings its own', async () => {
+  const script = defineScript<number>(redis, { name: 'count', lua: 'return #KEYS' });
+  expect([await script(['{a}1', '{a}2']), await script(['{a}1'], 'an argument'), await script([])]).toEqual([
+    2, 1, 0,
+  ]);
+});
+
 test('two scripts of one name stay two', async () => {
   const [one, two] = [1, 2].map((number) =>
     defineScript<number>(redis, { name: 'same', lua: `return ${number}`, numberOfKeys: 0 }),

@@ -1,0 +1,54 @@
+/**
+ * How many attempts may be held or kept at a time, and what follows when they are used up. Without a penalty, one more
+ * attempt waits until the first slot is free.
+ */
+export interface Budget {
+  readonly limit: number;
+  /** Milliseconds for which a kept slot counts. */
+  readonly windowMs: number;
+  /** Milliseconds for which a held slot counts that is neither kept nor released. The default is the window. */
+  readonly heldMs?: number;
+  /** The wait that is answered while a held slot may still be released. The default is until the first slot is free. */
+  readonly heldWaitMs?: number;
+  readonly penalty?: ClosedPenalty | DoublingPenalty;
+}
+
+/** The kept slot that uses the budget up closes the counter for this long, and frees all its slots. */
+interface ClosedPenalty {
+  readonly closedMs: number;
+}
+
+/**
+ * The hold that uses the budget up starts this wait. After it one attempt may hold, and each such hold doubles the wait
+ * up to the longest one. A window without a wait ends the doubling.
+ */
+interface DoublingPenalty {
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+}
+
+/** One thing that attempts are counted by. */
+export interface Counter {
+  readonly key: string;
+  readonly budget: Budget;
+}
+
+/**
+ * Counts attempts. An attempt holds a slot of each counter before its work, so that no number of parallel attempts gets
+ * past a budget. It keeps the slots when it was wrong and releases them when it should not count.
+ *
+ * `slot` names the attempt and is used for no other one. Waits are in milliseconds. The keys of one call must be in one
+ * hash slot of a Redis Cluster.
+ */
+export interface Attempts {
+  /** How long an attempt must wait before it can hold a slot of every counter. Holds nothing. */
+  waitMs(counters: readonly Counter[]): Promise<number>;
+  /** Holds a slot of every counter and answers 0; or holds none and answers how long the attempt must wait. */
+  hold(counters: readonly Counter[], slot: string): Promise<number>;
+  /** The slot counts for a whole window from this moment, also when it was held for too long. */
+  keep(counters: readonly Counter[], slot: string): Promise<void>;
+  /** Frees the slot at once, and ends the doubling wait that it started. An unknown slot frees nothing. */
+  release(counters: readonly Counter[], slot: string): Promise<void>;
+  /** Forgets all slots and the doubling wait. A counter that is closed stays closed for its time. */
+  clear(counters: readonly Counter[]): Promise<void>;
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import type { Attempts, Budget, Counter } from './attempts.ts';
+
+interface Slot {
+  readonly freeAtMs: number;
+  readonly isKept: boolean;
+}
+
+interface State {
+  readonly slots: Map<string, Slot>;
+  /** When the penalty ends. */
+  shutUntilMs: number;
+}
+
+/**
+ * Counts in this process: for a service without Redis, for the time that Redis is away, and for tests. Beyond `maxKeys`
+ * the counter that was used least recently is forgotten. `now` in milliseconds.
+ */
+export function createProcessAttempts({
+  now,
+  maxKeys = 50_000,
+}: {
+  now: () => number;
+  maxKeys?: number;
+}): Attempts {
+  const states = new LRUCache<string, State>({ max: maxKeys });
+
+  /** What still counts at a key; a key without anything takes no room until it is stored. */
+  function find(key: string): State {
+    const state = states.get(key) ?? { slots: new Map<string, Slot>(), shutUntilMs: 0 };
+    for (const [slot, { freeAtMs }] of state.slots) if (freeAtMs <= now()) state.slots.delete(slot);
+    return state;
+  }
+
+  function longestWait(counters: readonly Counter[]): number {
+    return Math.max(0, ...counters.map(({ key, budget }) => waitOf(find(key), budget, now())));
+  }
+
+  function hold({ key, budget }: Counter, slot: string): void {
+    const { limit, windowMs, heldMs = windowMs, penalty } = budget;
+    const state = find(key);
+    state.slots.set(slot, { freeAtMs: now() + heldMs, isKept: false });
+    if (penalty && 'firstWaitMs' in penalty && state.slots.size >= limit) {
+      const wait = penalty.firstWaitMs * 2 ** (state.slots.size - limit);
+      state.shutUntilMs = now() + Math.min(wait, penalty.longestWaitMs);
+      const freeAtMs = state.shutUntilMs + windowMs;
+      for (const [name, { isKept }] of state.slots) state.slots.set(name, { freeAtMs, isKept });
+    }
+    states.set(key, state);
+  }
+
+  function keep({ key, budget }: Counter, slot: string): void {
+    const state = find(key);
+    const heldUntilMs = state.slots.get(slot)?.freeAtMs ?? 0;
+    state.slots.set(slot, { freeAtMs: Math.max(now() + budget.windowMs, heldUntilMs), isKept: true });
+    const kept = [...state.slots.values()].filter(({ isKept }) => isKept);
+    if (budget.penalty && 'closedMs' in budget.penalty && kept.length >= budget.limit) {
+      state.slots.clear();
+      state.shutUntilMs = now() + budget.penalty.closedMs;
+    }
+    states.set(key, state);
+  }
+
+  function release({ key, budget }: Counter, slot: string): void {
+    const state = find(key);
+    const isReleased = state.slots.delete(slot);
+    if (isReleased && budget.penalty && 'firstWaitMs' in budget.penalty) state.shutUntilMs = 0;
+    if (state.slots.size === 0 && state.shutUntilMs <= now()) states.delete(key);
+  }
+
+  function clear({ key, budget }: Counter): void {
+    const state = find(key);
+    state.slots.clear();
+    const staysShut = budget.penalty && 'closedMs' in budget.penalty && state.shutUntilMs > now();
+    if (!staysShut) states.delete(key);
+  }
+
+  return {
+    waitMs: async (counters) => longestWait(counters),
+    async hold(counters, slot) {
+      const waitMs = longestWait(counters);
+      if (waitMs === 0) for (const counter of counters) hold(counter, slot);
+      return waitMs;
+    },
+    keep: async (counters, slot) => counters.forEach((counter) => keep(counter, slot)),
+    release: async (counters, slot) => counters.forEach((counter) => release(counter, slot)),
+    clear: async (counters) => counters.forEach(clear),
+  };
+}
+
+function waitOf(
+  { slots, shutUntilMs }: State,
+  { limit, heldWaitMs = 0, penalty }: Budget,
+  nowMs: number,
+): number {
+  if (shutUntilMs > nowMs) return shutUntilMs - nowMs;
+  const isDoubling = penalty !== undefined && 'firstWaitMs' in penalty;
+  if (isDoubling || slots.size < limit) return 0;
+  const found = [...slots.values()];
+  if (heldWaitMs > 0 && found.some(({ isKept }) => !isKept)) return heldWaitMs;
+  return Math.min(...found.map(({ freeAtMs }) => freeAtMs)) - nowMs;
+}

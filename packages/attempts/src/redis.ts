@@ -1,0 +1,2 @@
+export { createRedisAttempts } from './redis-attempts.ts';
+export { createAttemptsWithFallback } from './with-fallback.ts';

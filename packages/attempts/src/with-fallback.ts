@@ -1,0 +1,43 @@
+import { isDependencyLost } from '@latchkey/connections';
+import type { Attempts } from './attempts.ts';
+
+/** How long Redis is left alone after a failure. Otherwise, a Redis that hangs would cost every call its time limit. */
+const pauseMs = 2_000;
+
+/**
+ * Counts in `shared` while Redis answers and in `local` while it is away, so that attempts are always counted. `onLost`
+ * is called once per outage. Every other error is thrown. `now` in milliseconds. Source: contract part 3 "Secrecy".
+ */
+export function createAttemptsWithFallback(parts: {
+  shared: Attempts;
+  local: Attempts;
+  now: () => number;
+  onLost: (error: unknown) => void;
+}): Attempts {
+  const { shared, local, now, onLost } = parts;
+  let localUntilMs = Number.NEGATIVE_INFINITY;
+  let isLost = false;
+
+  async function either<Result>(act: (attempts: Attempts) => Promise<Result>): Promise<Result> {
+    if (now() < localUntilMs) return act(local);
+    try {
+      const result = await act(shared);
+      isLost = false;
+      return result;
+    } catch (error) {
+      if (!isDependencyLost(error)) throw error;
+      localUntilMs = now() + pauseMs;
+      if (!isLost) onLost(error);
+      isLost = true;
+      return act(local);
+    }
+  }
+
+  return {
+    waitMs: (counters) => either((attempts) => attempts.waitMs(counters)),
+    hold: (counters, slot) => either((attempts) => attempts.hold(counters, slot)),
+    keep: (counters, slot) => either((attempts) => attempts.keep(counters, slot)),
+    release: (counters, slot) => either((attempts) => attempts.release(counters, slot)),
+    clear: (counters) => either((attempts) => attempts.clear(counters)),
+  };
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import type { Budget, Counter } from '../src/attempts.ts';
+import { usePlaces, type Place } from './places.ts';
+
+const minuteMs = 60_000;
+const { places, redis } = usePlaces();
+
+const sliding: Budget = { limit: 5, windowMs: 600_000, heldMs: 100_000 };
+const fixed: Budget = { limit: 3, windowMs: minuteMs };
+const doubling: Budget = {
+  limit: 3,
+  windowMs: 900_000,
+  penalty: { firstWaitMs: 60_000, longestWaitMs: 200_000 },
+};
+const perNetwork: Budget = {
+  limit: 5,
+  windowMs: 10 * minuteMs,
+  heldWaitMs: 1_000,
+  penalty: { closedMs: 30 * minuteMs },
+};
+const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
+
+describe.each(places)('attempts %s', (_name, createPlace) => {
+  let place: Place;
+  let key: string;
+  beforeEach(() => {
+    place = createPlace();
+    key = randomUUID();
+  });
+
+  const at = (budget: Budget): Counter[] => [{ key, budget }];
+  const hold = (budget: Budget, slot: string = randomUUID()) => place.attempts.hold(at(budget), slot);
+  const keep = (budget: Budget, slot: string) => place.attempts.keep(at(budget), slot);
+  const release = (budget: Budget, slot: string) => place.attempts.release(at(budget), slot);
+  async function holdAll(budget: Budget): Promise<void> {
+    for (let index = 0; index < budget.limit; index += 1) expect(await hold(budget, `id-${index}`)).toBe(0);
+  }
+
+  describe('with slots that are free one by one', () => {
+    test('of 50 at once as many hold as there are slots; the others hear when the first is free', async () => {
+      const waits = await Promise.all(Array.from({ length: 50 }, () => hold(sliding)));
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+      expect(new Set(waits)).toEqual(new Set([0, 100_000]));
+    });
+
+    test('keys do not touch each other', async () => {
+      await holdAll(sliding);
+      expect(await place.attempts.hold([{ key: randomUUID(), budget: sliding }], 'id')).toBe(0);
+    });
+
+    test('a released slot is free at once, and one release frees one', async () => {
+      await holdAll(sliding);
+      for (const slot of ['id-0', 'id-0', 'unknown']) await release(sliding, slot);
+      expect(await hold(sliding)).toBe(0);
+      expect(await hold(sliding)).toBe(100_000);
+    });
+
+    test('a kept slot is free a window after it was kept', async () => {
+      for (let index = 0; index < 5; index += 1) {
+        await hold(sliding, `id-${index}`);
+        await keep(sliding, `id-${index}`);
+        place.advance(1);
+      }
+      expect(await hold(sliding)).toBe(600_000 - 5_000);
+      place.advance(594.999);
+      expect(await hold(sliding)).toBe(1);
+      place.advance(0.001);
+      expect(await hold(sliding)).toBe(0);
+      expect(await hold(sliding)).toBe(1_000);
+    });
+
+    test('a slot that is held and forgotten is free after its time', async () => {
+      await holdAll(sliding);
+      place.advance(99.999);
+      expect(await hold(sliding)).toBe(1);
+      place.advance(0.001);
+      expect(await hold(sliding)).toBe(0);
+    });
+
+    test('a slot that is kept too late counts', async () => {
+      await holdAll(sliding);
+      place.advance(100.001);
+      for (let index = 0; index < 5; index += 1) await keep(sliding, `id-${index}`);
+      place.advance(0.001);
+      expect(await hold(sliding)).toBe(599_999);
+    });
+
+    test('a slot that was kept can be released', async () => {
+      await holdAll(sliding);
+      await keep(sliding, 'id-0');
+      await release(sliding, 'id-0');
+      expect(await hold(sliding)).toBe(0);
+    });
+  });
+
+  describe('with a hold that counts for the whole window', () => {
+    test('the limit is let through, and then waits for the end of the window', async () => {
+      await holdAll(fixed);
+      place.advance(10);
+      expect(await hold(fixed)).toBe(50_000);
+      place.advance(49.5);
+      expect(await hold(fixed)).toBe(500);
+      place.advance(0.5);
+      await holdAll(fixed);
+      expect(await hold(fixed)).toBe(60_000);
+    });
+
+    test('what is released can be held again', async () => {
+      await holdAll(fixed);
+      await release(fixed, 'id-1');
+      place.advance(1);
+      expect(await hold(fixed)).toBe(0);
+      expect(await hold(fixed)).toBe(59_000);
+    });
+
+    test('releasing the only slot, or an unknown one, leaves nothing behind', async () => {
+      await release(fixed, 'unknown');
+      await holdAll(fixed);
+      await place.attempts.clear(at(fixed));
+      await hold(fixed, 'only');
+      await release(fixed, 'only');
+      place.advance(59);
+      await holdAll(fixed);
+      place.advance(1);
+      expect(await hold(fixed)).toBe(59_000);
+    });
+  });
+
+  describe('with a doubling wait', () => {
+    test('of 100 parallel attempts no more than the limit is let through', async () => {
+      const waits = await Promise.all(Array.from({ length: 100 }, () => hold(doubling)));
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+      expect(new Set(waits)).toEqual(new Set([0, 60_000]));
+    });
+
+    test('one is let through at a time, and the wait grows up to the longest', async () => {
+      await holdAll(doubling);
+      for (const [waitMs, nextMs] of [
+        [60_000, 120_000],
+        [120_000, 200_000],
+        [200_000, 200_000],
+      ] as const) {
+        expect(await hold(doubling)).toBe(waitMs);
+        place.advance(waitMs / 1000);
+        expect(await hold(doubling)).toBe(0);
+        expect(await hold(doubling)).toBe(nextMs);
+      }
+    });
+
+    test('it is forgotten after a window without a wait', async () => {
+      await holdAll(doubling);
+      place.advance(959);
+      expect(await hold(doubling)).toBe(0);
+      expect(await hold(doubling)).toBe(120_000);
+      await place.attempts.clear(at(doubling));
+      await holdAll(doubling);
+      place.advance(960);
+      await holdAll(doubling);
+    });
+
+    test('a release ends the wait, clearing forgets everything', async () => {
+      await holdAll(doubling);
+      await release(doubling, 'id-0');
+      place.advance(1);
+      expect(await hold(doubling)).toBe(0);
+      expect(await hold(doubling)).toBe(60_000);
+      await place.attempts.clear(at(doubling));
+      await holdAll(doubling);
+    });
+
+    test('the release of an unknown slot does not end the wait', async () => {
+      await holdAll(doubling);
+      await release(doubling, 'unknown');
+      expect(await hold(doubling)).toBe(60_000);
+    });
+
+    test('a slot that is kept counts no shorter than before', async () => {
+      await holdAll(doubling);
+      for (let index = 0; index < 3; index += 1) await keep(doubling, `id-${index}`);
+      place.advance(959);
+      expect(await hold(doubling)).toBe(0);
+      expect(await hold(doubling)).toBe(120_000);
+    });
+  });
+
+  describe('with a closure, over two counters at once', () => {
+    let drop: string;
+    beforeEach(() => {
+      drop = randomUUID();
+    });
+    const network = (name = 'here'): Counter => ({ key: `{${drop}}:${name}`, budget: perNetwork });
+    const both = (name = 'here') => [network(name), { key: `{${drop}}`, budget: perDrop }];
+
+    async function guessWrong(name = 'here'): Promise<number> {
+      const slot = randomUUID();
+      const waitMs = await place.attempts.hold(both(name), slot);
+      if (waitMs === 0) await place.attempts.keep(both(name), slot);
+      return waitMs;
+    }
+
+    test('five wrong ones close a network, and no other', async () => {
+      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
+      expect(await guessWrong()).toBe(30 * minuteMs);
+      expect(await place.attempts.waitMs(both())).toBe(30 * minuteMs);
+      expect(await guessWrong('elsewhere')).toBe(0);
+      place.advance(11 * 60);
+      expect(await place.attempts.waitMs(both())).toBe(19 * minuteMs);
+      place.advance(19 * 60);
+      expect(await guessWrong()).toBe(0);
+    });
+
+    test('four wrong ones are forgotten after the window', async () => {
+      for (let guess = 0; guess < 4; guess += 1) await guessWrong();
+      place.advance(10 * 60);
+      for (let guess = 0; guess < 4; guess += 1) expect(await guessWrong()).toBe(0);
+      expect(await place.attempts.waitMs(both())).toBe(0);
+    });
+
+    test('twenty wrong ones from all networks use the other counter up until its window ends', async () => {
+      for (let guess = 0; guess < 20; guess += 1) {
+        expect(await guessWrong(`network ${Math.floor(guess / 4)}`)).toBe(0);
+      }
+      expect(await guessWrong('fresh')).toBe(10 * minuteMs);
+      expect(await place.attempts.waitMs([network('fresh')])).toBe(0);
+      place.advance(10 * 60);
+      expect(await guessWrong('fresh')).toBe(0);
+    });
+
+    test('of 50 parallel ones five are judged, and the others wait for moments only', async () => {
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, () => place.attempts.hold(both(), randomUUID())),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+      expect(new Set(waits)).toEqual(new Set([0, 1_000]));
+    });
+
+    test('held slots do not close a network; the fifth kept one does', async () => {
+      for (let index = 0; index < 5; index += 1) await place.attempts.hold(both(), `id-${index}`);
+      for (let index = 0; index < 4; index += 1) await place.attempts.keep(both(), `id-${index}`);
+      expect(await place.attempts.waitMs(both())).toBe(1_000);
+      await place.attempts.keep(both(), 'id-4');
+      expect(await place.attempts.waitMs(both())).toBe(30 * minuteMs);
+    });
+
+    test('clearing forgets the wrong ones of one counter, and a release frees the slot of the other', async () => {
+      for (let guess = 0; guess < 4; guess += 1) await guessWrong();
+      expect(await place.attempts.hold(both(), 'right')).toBe(0);
+      await place.attempts.clear([network()]);
+      await place.attempts.release(both(), 'right');
+      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
+      expect(await guessWrong()).toBeGreaterThan(0);
+    });
+
+    test('a counter that is closed stays closed when it is cleared or an attempt is released', async () => {
+      for (let guess = 0; guess < 5; guess += 1) await guessWrong();
+      await place.attempts.clear([network()]);
+      await place.attempts.release(both(), 'unknown');
+      expect(await place.attempts.waitMs([network()])).toBe(30 * minuteMs);
+      place.advance(30 * 60);
+      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
+    });
+
+    test('a slot that is released for ever comes back', async () => {
+      for (let turn = 0; turn < 30; turn += 1) {
+        expect(await place.attempts.hold(both(), `turn ${turn}`)).toBe(0);
+        await place.attempts.release(both(), `turn ${turn}`);
+      }
+      await place.attempts.release(both(), 'turn 0');
+      const waits = await Promise.all(
+        Array.from({ length: 7 }, () => place.attempts.hold(both(), randomUUID())),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+    });
+
+    test('what one counter refuses costs the other nothing', async () => {
+      for (let index = 0; index < 5; index += 1) await place.attempts.hold([network()], `id-${index}`);
+      for (let turn = 0; turn < 25; turn += 1)
+        expect(await place.attempts.hold(both(), `turn ${turn}`)).toBe(1_000);
+      expect(await place.attempts.waitMs(both('elsewhere'))).toBe(0);
+    });
+  });
+});
+
+describe('in Redis', () => {
+  const createRedisPlace = places[1]?.[1] as () => Place;
+  const at = (key: string, budget: Budget) => [{ key, budget }];
+
+  test('a key lives as long as its last slot or penalty, and no longer', async () => {
+    const { attempts } = createRedisPlace();
+    const key = randomUUID();
+    const leftMs = () => redis().pttl(`test:${key}`);
+    await attempts.hold(at(key, sliding), 'one');
+    expect(await leftMs()).toBeLessThanOrEqual(100_000);
+    await attempts.keep(at(key, sliding), 'one');
+    expect(await leftMs()).toBeGreaterThan(590_000);
+    expect(await leftMs()).toBeLessThanOrEqual(600_000);
+    await attempts.release(at(key, sliding), 'one');
+    expect(await leftMs()).toBe(-2);
+    for (const slot of ['a', 'b', 'c']) await attempts.hold(at(key, doubling), slot);
+    expect(await leftMs()).toBeGreaterThan(950_000);
+    expect(await leftMs()).toBeLessThanOrEqual(960_000);
+    await attempts.clear(at(key, doubling));
+    expect(await leftMs()).toBe(-2);
+  });
+
+  test('a closed counter leaves nothing behind but its closure', async () => {
+    const { attempts } = createRedisPlace();
+    const key = randomUUID();
+    for (let index = 0; index < 5; index += 1) await attempts.keep(at(key, perNetwork), `id-${index}`);
+    await attempts.clear(at(key, perNetwork));
+    expect(await redis().zcard(`test:${key}`)).toBe(1);
+    expect(await redis().zscore(`test:${key}`, 'shut')).not.toBeNull();
+    expect(await redis().pttl(`test:${key}`)).toBeGreaterThan(29 * minuteMs);
+  });
+});
