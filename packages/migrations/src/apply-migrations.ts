@@ -1,24 +1,163 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureDatabase, withAdvisoryLock, withClient } from './database.ts';
+import { readMigrations, type Migration } from './migration-files.ts';
 
-const run = promisify(execFile);
-const commandFile = fileURLToPath(new URL('../bin/latchkey-migrate.ts', import.meta.url));
+/** The lock that Prisma's own `migrate deploy` takes in the database, so that the two take turns. */
+const prismaLock = 72_707_369;
+/** A migration that waits for a table longer than this would hold up everyone who comes after it. */
+const lockTimeoutSeconds = 10;
+const lockNotAvailable = '55P03';
+
+/** Prisma's table, byte for byte as its schema engine creates it. */
+const createTable = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+interface Row {
+  name: string;
+  checksum: string;
+  isFinished: boolean;
+}
+
+/** What the database says it has: migrations that are applied, and those that failed and are not marked yet. */
+async function readRows(client: pg.Client): Promise<Row[]> {
+  const { rows } = await client.query<Row>(
+    `select migration_name as name, checksum, finished_at is not null as "isFinished"
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  );
+  return rows;
+}
+
+/** Throws the sentence of the first row that does not fit the folder: failed, missing or changed. */
+function assertHistory(rows: Row[], migrations: Migration[]): void {
+  for (const { name, checksum, isFinished } of rows) {
+    const migration = migrations.find((one) => one.name === name);
+    if (!isFinished) throw new Error(`migration ${name} failed before. ${remedy(name)}`);
+    if (migration === undefined)
+      throw new Error(`migration ${name} is applied to the database, but the folder does not hold it.`);
+    if (!migration.checksums.includes(checksum))
+      throw new Error(
+        `migration ${name} was changed after it had been applied. Restore it; write a new one.`,
+      );
+  }
+}
+
+const remedy = (name: string): string => `To try it again, run "latchkey-migrate rolled-back ${name}" first.`;
+
+/** Applies the script and records it in one transaction: a crash leaves neither. */
+async function applyInTransaction(client: pg.Client, id: string, migration: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = '${lockTimeoutSeconds}s'`);
+  await recordStart(client, id, migration);
+  await client.query(migration.script);
+  await recordEnd(client, id);
+  await client.query('commit');
+}
+
+/** The row comes first: after a crash it says that the statement may have been left half done. */
+async function applyOutsideTransaction(client: pg.Client, id: string, migration: Migration): Promise<void> {
+  await recordStart(client, id, migration);
+  await client.query(migration.script);
+  await recordEnd(client, id);
+}
+
+async function recordStart(client: pg.Client, id: string, { name, checksums }: Migration): Promise<void> {
+  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [
+    id,
+    checksums[0],
+    name,
+  ]);
+}
+
+async function recordEnd(client: pg.Client, id: string): Promise<void> {
+  // A script may have set its own search_path.
+  await client.query('reset all');
+  await client.query(
+    'update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = $1',
+    [id],
+  );
+}
+
+async function recordFailure(
+  client: pg.Client,
+  id: string,
+  migration: Migration,
+  logs: string,
+): Promise<void> {
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, logs) values ($1, $2, $3, $4)
+     on conflict (id) do update set logs = excluded.logs`,
+    [id, migration.checksums[0], migration.name, logs],
+  );
+}
+
+/** Applies one migration on a connection of its own, so that no setting of one script reaches the next. */
+async function applyOne(databaseUrl: string, migration: Migration): Promise<void> {
+  const { name, isTransactional } = migration;
+  const id = randomUUID();
+  await withClient(databaseUrl, async (client) => {
+    try {
+      await (isTransactional ? applyInTransaction : applyOutsideTransaction)(client, id, migration);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (isTransactional) await client.query('rollback');
+      const reason = `PostgreSQL says: ${error.message}`;
+      if (isTransactional && error.code === lockNotAvailable)
+        throw new Error(
+          `migration ${name} was not applied, as another transaction holds a lock. Run it again. ${reason}`,
+          {
+            cause: error,
+          },
+        );
+      await recordFailure(client, id, migration, error.message);
+      const kept = isTransactional ? 'Nothing of it was kept.' : 'Part of it may have been kept.';
+      throw new Error(`migration ${name} failed. ${kept} ${remedy(name)} ${reason}`, { cause: error });
+    }
+  });
+}
 
 /**
- * Applies `<serviceDir>/prisma/migrations` to the database, creating it when missing, by the same command that
- * deployments run, in a process of its own: the schema engine leaves timers behind. Returns the command's one line;
- * throws an Error with its sentence.
+ * Brings the database up to the last migration of `<serviceDir>/prisma/migrations`. Creates the database when the
+ * server lacks it. Keeps Prisma's `_prisma_migrations` table, so that `prisma migrate deploy` and this may be mixed;
+ * all callers take turns. Returns the names that this call applied, oldest first. Throws a sentence when a script
+ * fails, when one failed before and is not marked, and when an applied one is changed or missing.
+ * Source: contract part 4 "Prisma without downloads".
  */
-export async function applyMigrations(options: { databaseUrl: string; serviceDir: string }): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: options.databaseUrl };
-  const args = ['--disable-warning=ExperimentalWarning', commandFile];
-  try {
-    const { stdout } = await run(process.execPath, args, { cwd: options.serviceDir, env });
-    return stdout.trim();
-  } catch (error) {
-    const said =
-      typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(said === '' ? 'latchkey-migrate could not be run' : said, { cause: error });
-  }
+export async function applyMigrations(options: {
+  databaseUrl: string;
+  serviceDir: string;
+}): Promise<string[]> {
+  const { databaseUrl, serviceDir } = options;
+  const migrations = readMigrations(join(serviceDir, 'prisma/migrations'));
+  await ensureDatabase(databaseUrl);
+  return withAdvisoryLock(databaseUrl, prismaLock, async (client) => {
+    await client.query(createTable);
+    const rows = await readRows(client);
+    assertHistory(rows, migrations);
+    const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name));
+    for (const migration of pending) await applyOne(databaseUrl, migration);
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** Lets a migration that failed be tried again. Throws when it is not recorded as failed. */
+export async function markRolledBack(databaseUrl: string, name: string): Promise<void> {
+  await withAdvisoryLock(databaseUrl, prismaLock, async (client) => {
+    await client.query(createTable);
+    const { rowCount } = await client.query(
+      `update _prisma_migrations set rolled_back_at = now()
+       where migration_name = $1 and finished_at is null and rolled_back_at is null`,
+      [name],
+    );
+    if (rowCount === 0) throw new Error(`migration ${name} is not recorded as failed.`);
+  });
 }

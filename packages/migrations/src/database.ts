@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const databaseMissing = '3D000';
 /** A rival job created it first: 42P04, or 23505 when both passed the existence check at once. */
 const createdMeanwhile = ['42P04', '23505'];
-const lockWaitSeconds = 120;
+const lockWaitMs = 600_000;
+const lockPauseMs = 50;
 
 function isPgError(error: unknown, codes: string[]): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && codes.includes(error.code);
@@ -31,7 +33,10 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  // With two addresses refused, Node's error is an AggregateError that says nothing itself.
+  await client.connect().catch((error: unknown) => {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  });
   try {
     return await work(client);
   } finally {
@@ -53,7 +58,7 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
 async function createDatabase(serverUrl: string, name: string): Promise<void> {
   try {
     await withClient(withDatabaseName(serverUrl, 'postgres'), (client) =>
-      client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`),
+      client.query(`create database ${pg.escapeIdentifier(name)}`),
     );
   } catch (error) {
     if (!isPgError(error, createdMeanwhile)) throw error;
@@ -70,16 +75,32 @@ export async function createShadowDatabase(
     url: withDatabaseName(databaseUrl, name),
     drop: () =>
       withClient(withDatabaseName(databaseUrl, 'postgres'), async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+        await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
       }),
   };
 }
 
-/** Holds a session lock of that name in the database while `work` runs; a second caller waits up to two minutes. */
-export function withAdvisoryLock<T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Holds a session lock in the database while `work` runs on the connection that holds it. Other callers take turns. A
+ * name stands for the number that PostgreSQL's hash makes of it. Throws when the lock is not free within ten minutes.
+ */
+export function withAdvisoryLock<T>(
+  databaseUrl: string,
+  key: string | number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const number = typeof key === 'number' ? '$1::bigint' : 'hashtextextended($1, 0)';
   return withClient(databaseUrl, async (client) => {
-    await client.query(`SET lock_timeout = '${lockWaitSeconds}s'`);
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    return work();
+    // A statement that waits keeps a snapshot, and CREATE INDEX CONCURRENTLY waits for that. So this asks again.
+    const isLocked = async (): Promise<boolean> => {
+      const sql = `select pg_try_advisory_lock(${number}) as locked`;
+      return (await client.query<{ locked: boolean }>(sql, [key])).rows[0]?.locked === true;
+    };
+    const deadlineMs = performance.now() + lockWaitMs;
+    while (!(await isLocked())) {
+      if (performance.now() > deadlineMs) throw new Error(`the lock ${key} is held by another job.`);
+      await wait(lockPauseMs);
+    }
+    return work(client);
   });
 }

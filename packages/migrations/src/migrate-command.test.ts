@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withClient, withDatabaseName } from './database.ts';
+import { toMigrationList } from './draft/create-migration.ts';
+import { withSchemaEngine } from './draft/schema-engine.ts';
 
 const fixture = fileURLToPath(new URL('../test/notes', import.meta.url));
 const command = fileURLToPath(new URL('../bin/latchkey-migrate.ts', import.meta.url));
@@ -118,6 +120,164 @@ describe('latchkey-migrate', () => {
     });
     expect(await migrate()).toEqual({ code: 0, output: `Database ${database}: applied ${name}.\n` });
     expect(await query('TABLE half')).toEqual([]);
+  });
+
+  const migrations = () => join(folder, 'prisma/migrations');
+  const write = (name: string, script: string) => {
+    mkdirSync(join(migrations(), name), { recursive: true });
+    writeFileSync(join(migrations(), name, 'migration.sql'), script);
+  };
+  /** What Prisma's own engine, the one behind its command line, finds in the database. */
+  const diagnose = () =>
+    withSchemaEngine(databaseUrl, (engine) =>
+      engine.diagnoseMigrationHistory({
+        migrationsList: toMigrationList(migrations()),
+        optInToShadowDatabase: true,
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+
+  test('Prisma agrees: nothing failed, is missing or was edited, and it applies the next one itself', async () => {
+    await migrate();
+    expect(await diagnose()).toMatchObject({
+      history: null,
+      failedMigrationNames: [],
+      editedMigrationNames: [],
+      hasMigrationsTable: true,
+    });
+    write('20260103000000_by_prisma', 'create table by_prisma ();');
+    const migrationsList = toMigrationList(migrations());
+    const filters = { externalTables: [], externalEnums: [] };
+    const applied = await withSchemaEngine(databaseUrl, (engine) =>
+      engine.applyMigrations({ migrationsList, filters }),
+    );
+    expect(applied.appliedMigrationNames).toEqual(['20260103000000_by_prisma']);
+    const columns = `checksum <> '' as checksum, finished_at is not null as finished, logs, rolled_back_at, applied_steps_count`;
+    const rows = await query(`select ${columns} from _prisma_migrations`);
+    const row = { checksum: true, finished: true, logs: null, rolled_back_at: null, applied_steps_count: 1 };
+    expect(rows).toEqual([row, row, row]);
+    expect(await migrate()).toEqual({ code: 0, output: `Database ${database} is up to date.\n` });
+  });
+
+  test('the table is made as Prisma makes it', async () => {
+    const describeTable = () =>
+      query(`select column_name, data_type, character_maximum_length, is_nullable, column_default
+        from information_schema.columns where table_name = '_prisma_migrations' order by ordinal_position`);
+    await migrate();
+    const ours = await describeTable();
+    await query('drop table _prisma_migrations; drop table note_count, tag, note; drop function count_note');
+    await withSchemaEngine(databaseUrl, (engine) =>
+      engine.applyMigrations({
+        migrationsList: toMigrationList(migrations()),
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+    expect(ours).toHaveLength(8);
+    expect(ours).toEqual(await describeTable());
+  });
+
+  test('Prisma agrees that a migration failed', async () => {
+    write('20260103000000_broken', 'create table note ();');
+    await migrate();
+    expect((await diagnose()).failedMigrationNames).toEqual(['20260103000000_broken']);
+    expect(await query(`select logs from _prisma_migrations where finished_at is null`)).toEqual([
+      { logs: 'relation "note" already exists' },
+    ]);
+  });
+
+  test('an applied migration that was changed is refused, and nothing after it is applied', async () => {
+    await migrate();
+    write('20260102000000_count_notes', 'create table other ();');
+    write('20260103000000_next', 'create table next ();');
+    expect(await migrate()).toEqual({
+      code: 1,
+      output:
+        'latchkey-migrate: migration 20260102000000_count_notes was changed after it had been applied. ' +
+        'Restore it; write a new one.\n',
+    });
+    await expect(query('table next')).rejects.toThrow('does not exist');
+  });
+
+  test('an applied migration that the folder does not hold is refused', async () => {
+    await migrate();
+    rmSync(join(migrations(), '20260102000000_count_notes'), { recursive: true });
+    expect(await migrate()).toEqual({
+      code: 1,
+      output:
+        'latchkey-migrate: migration 20260102000000_count_notes is applied to the database, ' +
+        'but the folder does not hold it.\n',
+    });
+  });
+
+  test('a folder without its script is refused before anything is applied', async () => {
+    mkdirSync(join(migrations(), '20260103000000_empty'));
+    expect((await migrate()).output).toBe(
+      `latchkey-migrate: ${join(migrations(), '20260103000000_empty/migration.sql')} is missing.\n`,
+    );
+    await expect(query('select 1')).rejects.toThrow('does not exist');
+  });
+
+  test('only a failed migration can be marked as rolled back', async () => {
+    await migrate();
+    expect(await migrate(['rolled-back', '20260101000000_create_note'])).toEqual({
+      code: 1,
+      output: 'latchkey-migrate: migration 20260101000000_create_note is not recorded as failed.\n',
+    });
+  });
+
+  test('six jobs at once build an index concurrently, outside a transaction', async () => {
+    await migrate();
+    const index = 'create index concurrently note_body on note (body);';
+    write('20260103000000_index', `-- latchkey: no transaction\n${index}`);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate()));
+    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(outcomes.filter((outcome) => outcome.output.includes('applied'))).toHaveLength(1);
+    expect(await query(`select indisvalid from pg_index where indexrelid = 'note_body'::regclass`)).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test('without the marker PostgreSQL refuses such an index, and nothing is kept', async () => {
+    write('20260103000000_index', 'create index concurrently note_body on note (body);');
+    const { code, output } = await migrate();
+    expect(code).toBe(1);
+    expect(output).toMatch('CREATE INDEX CONCURRENTLY cannot run inside a transaction block');
+    expect(output).toMatch('Nothing of it was kept.');
+  });
+
+  test('outside a transaction a failure says that part of it may have been kept', async () => {
+    write(
+      '20260103000000_index',
+      '-- latchkey: no transaction\ncreate index concurrently on nowhere (body);',
+    );
+    const { output } = await migrate();
+    expect(output).toMatch('migration 20260103000000_index failed. Part of it may have been kept.');
+    expect(await migrate()).toEqual({
+      code: 1,
+      output:
+        'latchkey-migrate: migration 20260103000000_index failed before. ' +
+        'To try it again, run "latchkey-migrate rolled-back 20260103000000_index" first.\n',
+    });
+  });
+
+  test('a migration that cannot lock its table gives up, records no failure, and works later', async () => {
+    await migrate();
+    write('20260103000000_alter', `set local lock_timeout = '1ms'; alter table note add column title text;`);
+    await withClient(databaseUrl, async (client) => {
+      await client.query('begin; lock table note in access share mode');
+      const { code, output } = await migrate();
+      expect(code).toBe(1);
+      expect(output).toMatch('another transaction holds a lock. Run it again.');
+      await client.query('rollback');
+    });
+    expect((await migrate()).output).toBe(`Database ${database}: applied 20260103000000_alter.\n`);
+  });
+
+  test('a setting of one script does not reach the next', async () => {
+    write('20260103000000_set', `set search_path to pg_catalog; set default_transaction_read_only = on;`);
+    write('20260104000000_next', 'create table next ();');
+    expect((await migrate()).code).toBe(0);
+    expect(await query('table public.next')).toEqual([]);
   });
 
   test('new writes the difference to the schema once, and leaves no database behind', async () => {

@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMigration } from './create-migration.ts';
+import { applyMigrations, markRolledBack } from './apply-migrations.ts';
 import { readDatabaseName } from './database.ts';
-import { markRolledBack, migrateDatabase } from './migrate-database.ts';
 
 const usage = `Usage, in a service's folder with DATABASE_URL set:
   latchkey-migrate                     apply prisma/migrations
   latchkey-migrate new <snake_case>    write the migration from the last one to prisma/schema.prisma
   latchkey-migrate rolled-back <name>  let a failed migration be tried again`;
 
-/** The engine appends its own call trace; a refused connection hides its sentences in an AggregateError. */
+/** The schema engine appends its own call trace to its sentence. */
 function readSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.message === '') return readSentence(error.errors[0]);
   return error.message.replace(/\n +0: [^]*$/, '').trim();
 }
 
-async function apply(databaseUrl: string, migrationsDir: string): Promise<string> {
-  const applied = await migrateDatabase(databaseUrl, migrationsDir);
+async function apply(databaseUrl: string, serviceDir: string): Promise<string> {
+  const applied = await applyMigrations({ databaseUrl, serviceDir });
   const name = readDatabaseName(databaseUrl);
   return applied.length === 0
     ? `Database ${name} is up to date.`
@@ -26,6 +24,9 @@ async function apply(databaseUrl: string, migrationsDir: string): Promise<string
 
 async function draft(databaseUrl: string, prismaDir: string, name: string): Promise<string> {
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error('A migration name is lower case letters, digits and "_".');
+  const { createMigration } = await import('./draft/create-migration.ts').catch((error: unknown) => {
+    throw new Error('The schema engine is not installed: draft migrations in a checkout.', { cause: error });
+  });
   const path = await createMigration({
     databaseUrl,
     migrationsDir: join(prismaDir, 'migrations'),
@@ -49,7 +50,7 @@ async function run(args: string[], serviceDir: string, databaseUrl: string | und
   }
   if (args.length > 0) throw new Error(usage);
   if (!existsSync(migrationsDir)) throw new Error(`${migrationsDir} does not exist.`);
-  return apply(databaseUrl, migrationsDir);
+  return apply(databaseUrl, serviceDir);
 }
 
 /**

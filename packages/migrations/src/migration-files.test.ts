@@ -15,40 +15,48 @@ describe('migration files', () => {
   });
 
   test('a folder that does not exist holds no migration', () => {
-    expect(readMigrations(join(folder, 'none')).migrationDirectories).toEqual([]);
+    expect(readMigrations(join(folder, 'none'))).toEqual([]);
   });
 
-  test('a migration without its script is reported to the engine, not skipped', () => {
+  test('a migration without its script is reported, not skipped', () => {
     mkdirSync(join(folder, '20260101000000_empty'));
-    expect(readMigrations(folder).migrationDirectories).toEqual([
-      {
-        path: '20260101000000_empty',
-        migrationFile: {
-          path: 'migration.sql',
-          content: { tag: 'error', value: `${folder}/20260101000000_empty/migration.sql is missing` },
-        },
-      },
-    ]);
+    expect(() => readMigrations(folder)).toThrow(`${folder}/20260101000000_empty/migration.sql is missing.`);
   });
 
   test('migrations are read in the order of their names, the provider lock beside them', () => {
     writeMigration(folder, '20260202000000_second', 'SELECT 2;');
     writeMigration(folder, '20260101000000_first', 'SELECT 1;');
-    const list = readMigrations(folder);
-    expect(list.migrationDirectories.map((entry) => entry.path)).toEqual([
-      '20260101000000_first',
-      '20260202000000_second',
+    expect(readMigrations(folder).map(({ name, script }) => [name, script])).toEqual([
+      ['20260101000000_first', 'SELECT 1;'],
+      ['20260202000000_second', 'SELECT 2;'],
     ]);
-    expect(list.lockfile).toEqual({
-      path: 'migration_lock.toml',
-      content: 'provider = "postgresql"\n',
-    });
+    expect(readFileSync(join(folder, 'migration_lock.toml'), 'utf8')).toBe('provider = "postgresql"\n');
   });
 
   test('a migration is never overwritten', () => {
     const path = writeMigration(folder, '20260101000000_first', 'SELECT 1;');
     expect(() => writeMigration(folder, '20260101000000_first', 'SELECT 2;')).toThrow('EEXIST');
     expect(readFileSync(path, 'utf8')).toBe('SELECT 1;');
+  });
+
+  test.each([
+    ['SELECT 1;', true],
+    ['SELECT 1; -- latchkey: no transaction', true],
+    ['-- latchkey: no transaction\nSELECT 1;', false],
+    ['-- latchkey: no transaction\r\nSELECT 1;', false],
+  ])('only a first line that says so leaves the transaction away: %j', (script, isTransactional) => {
+    writeMigration(folder, '20260101000000_first', script);
+    expect(readMigrations(folder)[0]?.isTransactional).toBe(isTransactional);
+  });
+
+  test('line ends make no other migration, as with Prisma', () => {
+    const path = writeMigration(folder, '20260101000000_first', 'SELECT 1;\nSELECT 2;\n');
+    const unix = readMigrations(folder)[0]?.checksums ?? [];
+    writeFileSync(path, 'SELECT 1;\r\nSELECT 2;\r\n');
+    const windows = readMigrations(folder)[0]?.checksums ?? [];
+    expect(windows[0]).not.toBe(unix[0]);
+    expect(windows).toContain(unix[0]);
+    expect(unix).toContain(windows[0]);
   });
 
   test('the fingerprint follows content and names', () => {

@@ -1,46 +1,51 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { join } from 'node:path';
 
 const lockFile = 'migration_lock.toml';
 const scriptFile = 'migration.sql';
+/** The first line of a script whose one statement PostgreSQL refuses in a transaction, as CREATE INDEX CONCURRENTLY. */
+const outsideTransaction = '-- latchkey: no transaction';
 
-function readScript(folder: string, name: string): MigrationList['migrationDirectories'][number] {
-  const path = join(folder, name, scriptFile);
+/** One folder of `prisma/migrations`. */
+export interface Migration {
+  name: string;
+  script: string;
+  /** SHA-256 of the script as Prisma takes it: of the file itself, and of the same lines with other line ends. */
+  checksums: [string, ...string[]];
+  isTransactional: boolean;
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function readMigration(migrationsDir: string, name: string): Migration {
+  const path = join(migrationsDir, name, scriptFile);
+  if (!existsSync(path)) throw new Error(`${path} is missing.`);
+  const script = readFileSync(path, 'utf8');
+  const unix = script.replaceAll('\r\n', '\n');
   return {
-    path: name,
-    migrationFile: {
-      path: scriptFile,
-      content: existsSync(path)
-        ? { tag: 'ok', value: readFileSync(path, 'utf8') }
-        : { tag: 'error', value: `${path} is missing` },
-    },
+    name,
+    script,
+    checksums: [hash(script), hash(unix), hash(unix.replaceAll('\n', '\r\n'))],
+    isTransactional: unix.split('\n', 1)[0]?.trim() !== outsideTransaction,
   };
 }
 
-/** A `prisma/migrations` folder in the order it is applied; a folder that does not exist holds no migration. */
-export function readMigrations(migrationsDir: string): MigrationList {
-  const baseDir = resolve(migrationsDir);
-  const names = existsSync(baseDir)
-    ? readdirSync(baseDir, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => entry.name)
-        .sort()
-    : [];
-  const lockPath = join(baseDir, lockFile);
-  return {
-    baseDir,
-    lockfile: { path: lockFile, content: existsSync(lockPath) ? readFileSync(lockPath, 'utf8') : null },
-    shadowDbInitScript: '',
-    migrationDirectories: names.map((name) => readScript(baseDir, name)),
-  };
+/**
+ * A `prisma/migrations` folder in the order it is applied; a folder that does not exist holds no migration. Throws a
+ * sentence when a migration has no script.
+ */
+export function readMigrations(migrationsDir: string): Migration[] {
+  if (!existsSync(migrationsDir)) return [];
+  const entries = readdirSync(migrationsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = entries.map(({ name }) => name).sort();
+  return names.map((name) => readMigration(migrationsDir, name));
 }
 
 /** A short digest that changes whenever a migration is added, renamed or edited. */
 export function fingerprintMigrations(migrationsDir: string): string {
-  const migrations = readMigrations(migrationsDir).migrationDirectories;
-  return createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const migrations = readMigrations(migrationsDir).map(({ name, script }) => [name, script]);
+  return hash(JSON.stringify(migrations)).slice(0, 16);
 }
 
 /** Writes one migration and, beside the first, Prisma's provider lock. Returns the path of the script. */

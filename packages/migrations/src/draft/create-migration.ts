@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { withDatabaseName } from './database.ts';
-import { readMigrations, writeMigration } from './migration-files.ts';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
+import { withDatabaseName } from '../database.ts';
+import { readMigrations, writeMigration } from '../migration-files.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 /** The engine's own exit codes of a diff: 0 nothing to do, 2 a script was written. */
@@ -9,6 +10,19 @@ const scriptWritten = 2;
 
 function formatTimestamp(nowMs: number): string {
   return new Date(nowMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
+}
+
+/** The folder in the form of the engine's own interface. */
+export function toMigrationList(migrationsDir: string): MigrationList {
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+    shadowDbInitScript: '',
+    migrationDirectories: readMigrations(migrationsDir).map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+    })),
+  };
 }
 
 /**
@@ -24,7 +38,7 @@ export async function createMigration(options: {
   nowMs: number;
 }): Promise<string | undefined> {
   const { databaseUrl, migrationsDir, schemaPath, name, nowMs } = options;
-  const previous = readMigrations(migrationsDir);
+  const previous = toMigrationList(migrationsDir);
   const schema = { path: basename(schemaPath), content: readFileSync(schemaPath, 'utf8') };
   const diff = await withSchemaEngine(withDatabaseName(databaseUrl, 'postgres'), (engine) =>
     engine.diff({

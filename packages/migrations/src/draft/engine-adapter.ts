@@ -7,7 +7,7 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { createShadowDatabase } from './database.ts';
+import { createShadowDatabase } from '../database.ts';
 
 function toAdapterError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return error;
