@@ -24,7 +24,18 @@ const device = {
     last_refreshed_at: timeOrNull,
     expires_at: time,
   },
-  required: ['id', 'client', 'scope', 'status', 'ip', 'created_at', 'approved_at', 'expires_at'],
+  required: [
+    'id',
+    'client',
+    'scope',
+    'status',
+    'ip',
+    'created_at',
+    'approved_at',
+    'redeemed_at',
+    'last_refreshed_at',
+    'expires_at',
+  ],
 } as const;
 
 const consent = {

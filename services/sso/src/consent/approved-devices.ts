@@ -1,8 +1,8 @@
+import type { deviceStates } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 
 /** Where an approved device stands, as its person sees it: it waits, it has access, or it has none any more. */
-export const approvedDeviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
-export type ApprovedDeviceState = (typeof approvedDeviceStates)[number];
+export type ApprovedDeviceState = (typeof deviceStates)[number];
 
 /** A device that a person has approved; times in milliseconds. */
 export interface ApprovedDevice {

@@ -1,25 +1,13 @@
+import { ssoCalls } from '@latchkey/contracts';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import { revokeDevices } from '../../../../consent/revoke-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
 
-const text = { type: 'string' } as const;
-
-/** For what ends a person's sign-ins in user-api: a new password, a disabled account, an operator's or their own hand. */
+/** user-api calls this when a new password, a disabled account, an operator or the person ends their sign-ins. */
 export const familiesRevoke = defineRoute({
-  path: '/internal/v1/families/revoke',
-  summary: 'Revokes one refresh family of a person; or all, but one, of a client, with the codes that wait',
+  ...ssoCalls.revokeFamilies,
+  summary: 'Revokes refresh families of a person, and the codes that wait for their pickup',
   access: serviceAccess,
-  input: {
-    properties: {
-      user_id: text,
-      family_id: text,
-      client_id: text,
-      kept_family_id: text,
-      reason: { type: 'string', enum: ['user', 'admin'], description: 'whose doing it is; admin if absent' },
-    },
-    required: ['user_id'],
-  },
-  output: { properties: { revoked: { type: 'integer' } }, required: ['revoked'] },
   errors: [],
   async handle(context: SsoContext, input) {
     const { user_id: userId, family_id: familyId, client_id: clientId, kept_family_id: keptFamilyId } = input;

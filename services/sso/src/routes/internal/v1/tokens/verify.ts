@@ -1,30 +1,14 @@
+import { ssoCalls } from '@latchkey/contracts';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import type { RefreshFamily } from '../../../../family/family.ts';
 import { findActiveToken } from '../../../../token/inspect-token.ts';
 
-const text = { type: 'string' } as const;
-
 /** Source: contract part 0 "Access tokens" (TOKEN_CHECK_MODE). */
 export const tokensVerify = defineRoute({
-  path: '/internal/v1/tokens/verify',
-  summary: 'Says whether an access token still counts',
+  ...ssoCalls.verifyToken,
+  summary: 'Says whether an access token is still active',
   access: serviceAccess,
-  input: { properties: { token: text }, required: ['token'] },
-  output: {
-    properties: {
-      active: { type: 'boolean' },
-      sid: text,
-      sub: text,
-      client_id: text,
-      scope: text,
-      token_use: text,
-      created_at: text,
-      last_used_at: text,
-      expires_at: text,
-    },
-    required: ['active'],
-  },
   errors: [],
   async handle(context: SsoContext, input, _caller, request) {
     const found = await findActiveToken(context, input.token, request.traceparent);

@@ -1,44 +1,15 @@
+import { userApiCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 
-const text = { type: 'string' } as const;
-
-/** Whether an account may still have tokens, and what they say about it. */
+/** Whether an account may still hold tokens, and what tokens say about it. */
 export const accountStanding = defineRoute({
-  path: '/internal/v1/accounts/standing',
-  summary: 'Answers the standing of an account',
+  ...userApiCalls.findStanding,
+  summary: 'Answers whether an account may hold tokens, and since when',
   access: serviceAccess,
-  input: { properties: { user_id: text }, required: ['user_id'] },
-  output: {
-    properties: {
-      user_id: text,
-      email: text,
-      name: text,
-      kind: { type: 'string', enum: ['user', 'admin', 'root'] },
-      status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
-      active: { type: 'boolean' },
-      groups: { type: 'array', items: text },
-      tokens_valid_after: { type: ['string', 'null'], description: 'Tokens issued before are void' },
-      kept_family_id: {
-        type: ['string', 'null'],
-        description: 'The refresh family that goes on all the same, as the void was made with it',
-      },
-    },
-    required: [
-      'user_id',
-      'email',
-      'name',
-      'kind',
-      'status',
-      'active',
-      'groups',
-      'tokens_valid_after',
-      'kept_family_id',
-    ],
-  },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
     const account = isUuid(userId) ? await context.accounts.findById(userId) : undefined;

@@ -1,28 +1,16 @@
+import { userApiCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { findRootSession } from '../../../../session/find-root-session.ts';
-import { userAnswer, userSchema } from '../../../auth/answers.ts';
+import { userAnswer } from '../../../auth/answers.ts';
 
-const text = { type: 'string' } as const;
-
-/** The sign-on session behind a browser's cookie, as sso's pages ask for it; asking counts as use. */
+/** The root session that a browser session of sso carries. Asking for it counts as using it. */
 export const viewRootSession = defineRoute({
-  path: '/internal/v1/root-sessions/view',
-  summary: 'Answers a live root session',
+  ...userApiCalls.viewRootSession,
+  summary: 'Answers an active root session',
   access: serviceAccess,
-  input: { properties: { token: text }, required: ['token'] },
-  output: {
-    properties: {
-      id: text,
-      user: userSchema,
-      amr: { type: 'array', items: text },
-      auth_time: { type: 'integer', description: 'Seconds since the epoch' },
-      expires_at: text,
-    },
-    required: ['id', 'user', 'amr', 'auth_time', 'expires_at'],
-  },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { token }) {
     const found = await findRootSession(context, token);
