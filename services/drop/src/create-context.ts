@@ -8,6 +8,7 @@ import {
 } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { hashRaw } from '@node-rs/argon2';
@@ -16,7 +17,6 @@ import { createAttemptsWithFallback } from './attempts/with-fallback.ts';
 import type { Config } from './config.ts';
 import type { DropContext } from './context.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
-import { parsePepperKeys } from './secrecy/pepper-keys.ts';
 import { createDatabase } from './store/database.ts';
 import { createDropStore } from './store/drop-store.ts';
 import { createRedisAttempts } from './store/redis-attempts.ts';
@@ -53,7 +53,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
     drops: createDropStore(database.pool),
     upkeep: createUpkeepStore(database.prisma),
     vault: {
-      peppers: parsePepperKeys(config.DROP_PEPPER_KEYS ?? ''),
+      peppers: config.DROP_PEPPER_KEYS === undefined ? [] : parseKeyList(config.DROP_PEPPER_KEYS),
       kdf: createPassphraseKdf(deriveFromPassphrase),
       randomBytes,
     },

@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { deriveKey } from '@latchkey/secrets';
 
-/** What a key yields for one drop. */
+/** What is derived from a key for one drop. */
 export interface DropSecrets {
   /** AES-256. */
   readonly encryptionKey: Buffer;
@@ -11,7 +12,8 @@ export interface DropSecrets {
 const secretBytes = 32;
 
 /**
- * HKDF-SHA-256 (RFC 5869) of the key material, HMACed with the pepper first where there is one; info names the drop.
+ * HKDF-SHA-256 (RFC 5869) of the key material, which is HMACed with the pepper first if there is one. The info names
+ * the drop.
  * Source: contract part 3 "Secrecy".
  */
 export function deriveSecrets(input: {
@@ -24,14 +26,7 @@ export function deriveSecrets(input: {
   const material = pepper
     ? createHmac('sha256', pepper).update(input.keyMaterial).digest()
     : input.keyMaterial;
-  const derived = Buffer.from(
-    hkdfSync('sha256', material, salt, Buffer.from(`latchkey/drop/1/${id}`), 2 * secretBytes),
-  );
+  const derived = deriveKey(material, { purpose: `latchkey/drop/1/${id}`, salt, bytes: 2 * secretBytes });
   const verifier = createHash('sha256').update(derived.subarray(secretBytes)).digest();
   return { encryptionKey: derived.subarray(0, secretBytes), verifier };
-}
-
-/** Compares in constant time. */
-export function isSameVerifier(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && timingSafeEqual(left, right);
 }

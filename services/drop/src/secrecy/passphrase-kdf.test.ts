@@ -1,22 +1,25 @@
 import { createPassphraseKdf } from './passphrase-kdf.ts';
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A derivation that ends when it is told to. */
 function createSlowKdf() {
   const running: (() => void)[] = [];
   const kdf = createPassphraseKdf(
     () => new Promise((resolve) => running.push(() => resolve(Buffer.alloc(32)))),
   );
-  const turn = () => kdf.takeTurn((derive) => derive('key', Buffer.alloc(16)));
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { running, kdf, turn, settle };
+  const turn = () => kdf((derive) => derive('key', Buffer.alloc(16)));
+  return { running, kdf, turn };
 }
 
+const overloaded = { code: 'overloaded', retryAfterSeconds: 1 };
+
 test('two derive, 64 wait, the next is refused at once and changes nothing', async () => {
-  const { running, turn, settle } = createSlowKdf();
+  const { running, turn } = createSlowKdf();
   const admitted = Array.from({ length: 66 }, () => turn());
   await settle();
   expect(running).toHaveLength(2);
-  await expect(turn()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
+  await expect(turn()).rejects.toMatchObject(overloaded);
   for (let done = 0; done < 66; done += 1) {
     running[done]?.();
     await settle();
@@ -31,8 +34,27 @@ test('two derive, 64 wait, the next is refused at once and changes nothing', asy
 
 test('a turn that fails makes room', async () => {
   const { kdf } = createSlowKdf();
-  const fail = () => kdf.takeTurn(() => Promise.reject(new Error('broken')));
+  const fail = () => kdf(() => Promise.reject(new Error('broken')));
   const results = await Promise.allSettled(Array.from({ length: 20 }, fail));
   expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-  expect(await kdf.takeTurn(async () => 'done')).toBe('done');
+  expect(await kdf(async () => 'done')).toBe('done');
+});
+
+describe('on the clock', () => {
+  beforeEach(() => void import.meta.jest.useFakeTimers());
+  afterEach(() => void import.meta.jest.useRealTimers());
+
+  test('a passphrase that waits for 10 s is refused, and never derived', async () => {
+    const { running, turn } = createSlowKdf();
+    const first = [turn(), turn()];
+    let refusal: unknown;
+    const waiting = turn().catch((error: unknown) => (refusal = error));
+    await import.meta.jest.advanceTimersByTimeAsync(9_999);
+    expect(refusal).toBeUndefined();
+    await import.meta.jest.advanceTimersByTimeAsync(1);
+    expect(refusal).toMatchObject(overloaded);
+    for (const finish of running) finish();
+    await Promise.all([...first, waiting]);
+    expect(running).toHaveLength(2);
+  });
 });

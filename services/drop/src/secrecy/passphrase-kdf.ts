@@ -1,53 +1,25 @@
-import { ApiError } from '@latchkey/errors';
+import { createGate } from '@latchkey/secrets';
 import { errors } from '../errors.ts';
 
-/** Key material of a caller's key: slow and memory-hard, so it waits its turn. */
-export interface PassphraseKdf {
-  /**
-   * Runs `work` when its turn comes; throws overloaded (503) at once when too many wait. `work` gets the derivation,
-   * and may refuse before it spends one.
-   */
-  takeTurn<Result>(
-    work: (derive: (key: string, salt: Uint8Array) => Promise<Uint8Array>) => Promise<Result>,
-  ): Promise<Result>;
-}
+type Derive = (key: string, salt: Uint8Array) => Promise<Uint8Array>;
 
-/** Source: contract part 3 "Secrecy". */
-const maxRunning = 2;
-const maxWaiting = 64;
-const retryAfterSeconds = 1;
+/**
+ * Runs `work` when its turn comes and hands it the derivation of key material from a caller's key. `work` may refuse
+ * before it spends a derivation. Throws overloaded (503) at once when the queue is full, and after 10 s in the queue.
+ */
+export type PassphraseKdf = <Result>(work: (derive: Derive) => Promise<Result>) => Promise<Result>;
 
-/** `derive` is argon2id(key, salt, m=19456 t=2 p=1) with 32 bytes out. */
-export function createPassphraseKdf(
-  derive: (key: string, salt: Uint8Array) => Promise<Uint8Array>,
-): PassphraseKdf {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+/** The numbers are of contract part 3 "Secrecy"; it names no time limit. */
+const limits = {
+  concurrency: 2,
+  queueLength: 64,
+  waitMs: 10_000,
+  overloaded: errors.overloaded,
+  retryAfterSeconds: 1,
+};
 
-  async function enter(): Promise<void> {
-    if (running < maxRunning) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= maxWaiting) throw new ApiError(errors.overloaded, { retryAfterSeconds });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  /** Hands the place on, so that nobody slips in between. */
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
-  return {
-    async takeTurn(work) {
-      await enter();
-      try {
-        return await work(derive);
-      } finally {
-        leave();
-      }
-    },
-  };
+/** `derive` is argon2id(key, salt, m=19456 t=2 p=1) with 32 bytes out: slow and memory-hard, so few run at a time. */
+export function createPassphraseKdf(derive: Derive): PassphraseKdf {
+  const gate = createGate(limits);
+  return (work) => gate(() => work(derive));
 }

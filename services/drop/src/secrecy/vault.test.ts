@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isSameSecret } from '@latchkey/secrets';
 import { hash, hashRaw } from '@node-rs/argon2';
-import { deriveSecrets, isSameVerifier } from './derive-secrets.ts';
+import { deriveSecrets } from './derive-secrets.ts';
 import { formatDropKey, readDropKey } from './drop-key.ts';
 import { createPassphraseKdf } from './passphrase-kdf.ts';
-import { parsePepperKeys } from './pepper-keys.ts';
 import type { SealIdentity } from './sealed.ts';
 import { findPepper, openSealed, sealPayload, type Vault } from './vault.ts';
 
@@ -37,7 +37,7 @@ async function sealAndDerive(vault: Vault) {
 test('a server-made key has its form, opens what it sealed, and is not in the row', async () => {
   const { sealed, newKey, secrets } = await sealAndDerive(createVault());
   expect(newKey).toMatch(/^dk1_[A-Za-z0-9_-]{43}$/);
-  expect(isSameVerifier(secrets.verifier, sealed.verifier)).toBe(true);
+  expect(isSameSecret(secrets.verifier, sealed.verifier)).toBe(true);
   expect(openSealed(sealed, secrets, identity)?.toString()).toBe('canary');
   const row = Buffer.concat([sealed.salt, sealed.nonce, sealed.verifier, sealed.ciphertext]);
   expect(row.includes(plain)).toBe(false);
@@ -64,13 +64,21 @@ test.each<[string, Partial<SealIdentity>]>([
   expect(openSealed(sealed, secrets, { ...identity, ...change })).toBeUndefined();
 });
 
-test.each(['ciphertext', 'nonce'] as const)('a row with one other bit in %s does not open', async (name) => {
+test.each([
+  ['the first byte of the ciphertext', 'ciphertext', 0],
+  ['the last byte of the ciphertext', 'ciphertext', -1],
+  ['the first byte of the nonce', 'nonce', 0],
+  ['the last byte of the nonce', 'nonce', -1],
+] as const)('a row with one other bit in %s does not open', async (_place, name, at) => {
   const { sealed, secrets } = await sealAndDerive(createVault());
-  for (const at of [0, sealed[name].length - 1]) {
-    const changed = Buffer.from(sealed[name]);
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    expect(openSealed({ ...sealed, [name]: changed }, secrets, identity)).toBeUndefined();
-  }
+  const changed = Buffer.from(sealed[name]);
+  const index = at < 0 ? changed.length + at : at;
+  changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+  expect(openSealed({ ...sealed, [name]: changed }, secrets, identity)).toBeUndefined();
+});
+
+test('a row with a ciphertext shorter than its tag does not open', async () => {
+  const { sealed, secrets } = await sealAndDerive(createVault());
   expect(openSealed({ ...sealed, ciphertext: Buffer.alloc(3) }, secrets, identity)).toBeUndefined();
 });
 
@@ -82,8 +90,8 @@ test('a wrong key yields another verifier', async () => {
     salt: sealed.salt,
     id: 'drop-1',
   });
-  expect(isSameVerifier(wrong.verifier, sealed.verifier)).toBe(false);
-  expect(isSameVerifier(wrong.verifier.subarray(1), sealed.verifier)).toBe(false);
+  expect(isSameSecret(wrong.verifier, sealed.verifier)).toBe(false);
+  expect(isSameSecret(wrong.verifier.subarray(1), sealed.verifier)).toBe(false);
 });
 
 test('the newest pepper seals, an older one opens, a missing one is 503', async () => {
@@ -101,19 +109,11 @@ test('the newest pepper seals, an older one opens, a missing one is 503', async 
     salt: sealed.salt,
     id: 'drop-1',
   });
-  expect(isSameVerifier(secrets.verifier, sealed.verifier)).toBe(true);
+  expect(isSameSecret(secrets.verifier, sealed.verifier)).toBe(true);
   expect((await sealAndDerive(rotated)).sealed.pepperKid).toBe('p2');
   expect(() => findPepper(createVault([p2]), sealed)).toThrow('The key of this drop is not available');
   const without = deriveSecrets({ keyMaterial, pepper: undefined, salt: sealed.salt, id: 'drop-1' });
-  expect(isSameVerifier(without.verifier, sealed.verifier)).toBe(false);
-});
-
-test('pepper keys are read, and a bad one is named by its place and never repeated', () => {
-  const key = randomBytes(32).toString('base64url');
-  expect(parsePepperKeys('')).toEqual([]);
-  expect(parsePepperKeys(`b:${key},a:${key}`).map(({ kid }) => kid)).toEqual(['b', 'a']);
-  expect(() => parsePepperKeys(`a:${key},b:${key}x`)).toThrow('Pepper key 2 must be kid:key');
-  expect(() => parsePepperKeys(`a:${key},a:${key}`)).toThrow('A pepper key name stands twice');
+  expect(isSameSecret(without.verifier, sealed.verifier)).toBe(false);
 });
 
 test.each([

@@ -1,8 +1,9 @@
+import { isSameSecret } from '@latchkey/secrets';
 import type { AttemptPlace, Attempts } from '../attempts/attempts.ts';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import { deriveSecrets, isSameVerifier, type DropSecrets } from '../secrecy/derive-secrets.ts';
+import { deriveSecrets, type DropSecrets } from '../secrecy/derive-secrets.ts';
 import { assertKey, readDropKey } from '../secrecy/drop-key.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
 import { findPepper, type Vault } from '../secrecy/vault.ts';
@@ -34,7 +35,7 @@ export async function unlockDrop(parts: UnlockParts, given: UnlockTry): Promise<
   const pepper = findPepper(parts.vault, sealed);
   const judge: Judge = (keyMaterial) => {
     const secrets = deriveSecrets({ keyMaterial, pepper, salt: sealed.salt, id: drop.id });
-    return isSameVerifier(secrets.verifier, sealed.verifier) ? secrets : undefined;
+    return isSameSecret(secrets.verifier, sealed.verifier) ? secrets : undefined;
   };
   const place = { dropId: drop.id, network: given.taker.network };
   const unlock = sealed.kdf === 'random' ? unlockWithDropKey : unlockWithPassphrase;
@@ -70,7 +71,7 @@ async function unlockWithPassphrase(
   // Who is shut out does not get to stand in the queue.
   const closedMs = await attempts.waitMs(place);
   if (closedMs > 0) return refuseForNow(parts, given, closedMs);
-  return vault.kdf.takeTurn(async (derive) => {
+  return vault.kdf(async (derive) => {
     const waitMs = await attempts.take(place);
     if (waitMs > 0) return refuseForNow(parts, given, waitMs);
     const keyMaterial = await derive(given.key, given.sealed.salt).catch(async (error: unknown) => {
