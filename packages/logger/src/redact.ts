@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { format } from 'winston';
 import { scrubText } from './scrub-text.ts';
 
 const redacted = '[redacted]';
@@ -29,13 +30,15 @@ const secretEndings =
 const secretTrees = /^(auth|deaddrop)([._[]|$)/i;
 
 /**
- * A copy of `fields` without secrets, fit for JSON: values of secret names are replaced at any depth, all texts are
- * scrubbed (see `scrubText`), errors keep name, message, stack, code and cause only, and cycles and what is deeper
- * than 8 are cut (contract part 0 "Parsed request" 11).
+ * Format that puts the members of `fields` into the line, without secrets and fit for JSON. Values of secret names are
+ * replaced at any depth. All texts are scrubbed (see `scrubText`). Errors keep name, message, stack, code, cause and
+ * errors only. Cycles and levels below the eighth are cut. No field replaces a member of the line itself.
+ * Source: contract part 0 "Parsed request" 11.
  */
-export function redact(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return redactMembers(fields, [fields]);
-}
+export const redactSecrets = format(({ fields, message, ...line }) => {
+  const given = fields as Readonly<Record<string, unknown>>;
+  return { ...redactMembers(given, [given]), ...line, message: scrubText(String(message)) };
+});
 
 function redactMembers(source: object, path: readonly object[]): Record<string, unknown> {
   const copy: Record<string, unknown> = Object.create(null);
