@@ -1,9 +1,9 @@
+import type { OnceMemory } from '@latchkey/connections';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { AccessTokenClaims, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account.ts';
 import type { Throttle } from './attempt/budgets.ts';
 import type { KnownDeviceStore } from './attempt/known-device.ts';
-import type { OnceMemory } from './attempt/payload.ts';
 import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
 import type { OrgStore } from './org/org.ts';
 import type { Passwords } from './password/passwords.ts';

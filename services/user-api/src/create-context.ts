@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openRedis } from '@latchkey/connections';
+import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
@@ -16,7 +16,7 @@ import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate } from './password/hash-gate.ts';
 import { createPasswords } from './password/passwords.ts';
-import { pruneRequestLog } from './request-log/purge-request-log.ts';
+import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
@@ -24,9 +24,8 @@ import { createClientSecretStore } from './store/client-secret-store.ts';
 import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
-import { openDatabase } from './store/database.ts';
+import { createDatabase } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
-import { createOnceMemory } from './store/once-memory.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -44,11 +43,12 @@ export interface Running {
 
 const now = () => Date.now();
 const positiveKeepSeconds = 5;
+const purgeIntervalMs = 3600 * 1000;
 
 /** Makes everything that is made once: connections, key sources, sibling clients. */
 export async function createContext(config: UserApiConfig, logger: Logger): Promise<Running> {
-  const database = openDatabase(config.DATABASE_URL);
-  const redis = openRedis(config.REDIS_URL, {
+  const database = createDatabase(config.DATABASE_URL);
+  const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     keyPrefix: 'user-api:',
     onError: (error) => logger.warn('redis is not available', { error }),
@@ -87,7 +87,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
-    onceMemory: createOnceMemory(redis),
+    onceMemory: createOnceMemory(redis, 'once:'),
     tombstones: createTombstones(redis, onLost),
     networkOf,
     throttle: createThrottle({
@@ -100,16 +100,18 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
   };
-  const stopPruning = pruneRequestLog(context, (error) =>
-    logger.warn('the request log was not pruned', { error }),
-  );
+  const stopPurging = startRepeating(() => purgeRequestLog(context), {
+    everyMs: purgeIntervalMs,
+    startsAtOnce: true,
+    onError: (error) => logger.warn('the request log was not purged', { error }),
+  });
   return {
     context,
-    health: { postgres: () => database.$queryRaw`select 1`, redis: () => redis.ping() },
+    health: { postgres: () => database.prisma.$queryRaw`select 1`, redis: () => redis.ping() },
     async close() {
-      stopPruning();
+      await stopPurging();
       redis.disconnect();
-      await database.$disconnect();
+      await database.close();
     },
   };
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exitOnBadConfig } from '@latchkey/config';
 import { loadSeedConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';
-import { openDatabase } from './store/database.ts';
+import { createDatabase } from './store/database.ts';
 import { seedDemo } from './store/seed-demo.ts';
 import { createTextSealer, parseSealingKeys } from './totp/text-sealer.ts';
 
 /** Writes the demo data of contract part 4; a second run changes nothing. Production refuses its secrets. */
 const config = exitOnBadConfig(() => loadSeedConfig(process.env));
-const database = openDatabase(config.DATABASE_URL);
+const database = createDatabase(config.DATABASE_URL);
 const sealer = createTextSealer({ keys: parseSealingKeys(config.SEALING_KEYS), randomBytes });
 await seedDemo(database, {
   now: new Date(),
@@ -18,5 +18,5 @@ await seedDemo(database, {
   seal: (text, owner) => sealer.seal(text, owner),
   services: [config.DROP_URL, config.USER_API_URL],
 });
-await database.$disconnect();
+await database.close();
 process.stdout.write('Demo data is in place.\n');

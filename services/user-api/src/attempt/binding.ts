@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { OnceMemory } from '@latchkey/connections';
 import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import type { OnceMemory } from './payload.ts';
 
 /** What a fingerprint is stored and compared as, in the token's fpr and in the session; null for none. */
 export function hashFingerprint(fingerprint: string | undefined): string | null {

@@ -1,3 +1,4 @@
+import type { OnceMemory } from '@latchkey/connections';
 import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
@@ -5,12 +6,6 @@ import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-
-/** What must not come twice: payloads and proofs. */
-export interface OnceMemory {
-  /** Notes `key` for that many seconds; false when it was there already. One conditional write. */
-  remember(key: string, ttlSeconds: number): Promise<boolean>;
-}
 
 /** A one-time payload as it was presented, not yet spent. */
 export type PresentedPayload =

@@ -1,20 +1,16 @@
-import { pruneRequestLog } from './purge-request-log.ts';
+import { purgeRequestLog } from './purge-request-log.ts';
 
 const now = () => Date.UTC(2026, 11, 1);
 
-describe('pruneRequestLog', () => {
-  test('removes at once what is older than 90 days', () => {
-    const asked: Date[] = [];
-    const prune = (before: Date) => Promise.resolve(asked.push(before));
-    pruneRequestLog({ requestLog: { prune }, now }, () => undefined)();
-    expect(asked).toEqual([new Date(Date.UTC(2026, 8, 2))]);
-  });
+test('rejects when the store fails', async () => {
+  const failure = new Error('gone');
+  const purge = () => Promise.reject(failure);
+  await expect(purgeRequestLog({ requestLog: { purge }, now })).rejects.toBe(failure);
+});
 
-  test('tells of a failure and lives on', async () => {
-    const failure = new Error('gone');
-    const told = await new Promise((resolve) => {
-      pruneRequestLog({ requestLog: { prune: () => Promise.reject(failure) }, now }, resolve)();
-    });
-    expect(told).toBe(failure);
-  });
+test('removes what is older than 90 days and answers how many', async () => {
+  const asked: Date[] = [];
+  const purge = (before: Date) => Promise.resolve(asked.push(before));
+  expect(await purgeRequestLog({ requestLog: { purge }, now })).toBe(1);
+  expect(asked).toEqual([new Date(Date.UTC(2026, 8, 2))]);
 });

@@ -18,7 +18,7 @@ export interface LogEntry {
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
   /** Removes what is older; answers how many. */
-  prune(before: Date): Promise<number>;
+  purge(before: Date): Promise<number>;
 }
 
 export const keptDays = 90;

@@ -1,17 +1,18 @@
 import type { ClientSecretStore } from '../client/client.ts';
 import { at, type Database } from './database.ts';
 
-/** Secrets of clients in Postgres. */
-export function createClientSecretStore(database: Database): ClientSecretStore {
+/** Secrets of clients in PostgreSQL. */
+export function createClientSecretStore({ prisma }: Database): ClientSecretStore {
   return {
     async findNewest(clientId) {
-      const rows = await database.$queryRaw<{ hash: string }[]>`
-        select secret_hash as hash from client_secrets
-        where client_id = ${clientId} and expires_at is null order by created_at desc limit 1`;
-      return rows[0]?.hash;
+      const newest = await prisma.clientSecret.findFirst({
+        where: { clientId, expiresAt: null },
+        orderBy: { createdAt: 'desc' },
+      });
+      return newest?.secretHash;
     },
     async change({ id, clientId, oldHash, newHash, at: now, oldExpiresAt }) {
-      const rows = await database.$queryRaw<unknown[]>`
+      const rows = await prisma.$queryRaw<unknown[]>`
         with ended as (
           update client_secrets set expires_at = ${at(oldExpiresAt)}
           where client_id = ${clientId} and secret_hash = ${oldHash} and expires_at is null and not exists (

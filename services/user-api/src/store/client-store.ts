@@ -5,42 +5,46 @@ import {
   type PageRow,
   type SqlFragment,
 } from '@latchkey/pagination';
+import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
-import { at, Prisma, type Database } from './database.ts';
+import { fieldsBut, Prisma, selectList, type Database } from './database.ts';
 
-const columns = `t.id as "clientId", t.name, t.type, t.status, t.archived_at as "archivedAt",
-  t.owner_kind as "ownerKind", t.owner_id as "ownerId", t.token_endpoint_auth_method as "tokenEndpointAuthMethod",
-  t.grant_types as "grantTypes", t.scopes, t.default_scopes as "defaultScopes", t.audiences,
-  t.default_audiences as "defaultAudiences", t.device_code_ttl_seconds as "deviceCodeTtlSeconds",
-  t.poll_interval_seconds as "pollIntervalSeconds", t.secret_rotated_at as "secretRotatedAt",
-  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+const renamed = { clientId: 'id' };
+const columns = selectList(fieldsBut(Prisma.OAuthClientScalarFieldEnum), renamed);
 
-/** OAuth clients in Postgres. */
+/** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
   return {
     async find(clientId, now) {
-      const rows = await database.$queryRaw<(Client & { secretHashes: string[] })[]>`
-        select ${Prisma.raw(columns)}, array(
-          select s.secret_hash from client_secrets s
-          where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
-          order by s.created_at desc) as "secretHashes"
-        from oauth_clients t where t.id = ${clientId}`;
-      const [row] = rows;
-      if (row === undefined) return undefined;
-      const { secretHashes, ...client } = row;
-      return { client, secretHashes };
+      const row = await database.prisma.oAuthClient.findUnique({
+        where: { clientId },
+        include: {
+          secrets: {
+            where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+            orderBy: { createdAt: 'desc' },
+          },
+        },
+      });
+      if (row === null) return undefined;
+      const { secrets, ...client } = row;
+      return { client: toClient(client), secretHashes: secrets.map(({ secretHash }) => secretHash) };
     },
     async search(scope, filters, plan) {
-      const { text, values } = buildPageQuery({
-        table: 'oauth_clients',
-        columns,
-        idType: 'text',
-        where: conditionOf(scope, filters),
-        plan,
-      });
-      const rows = await database.$queryRawUnsafe<PageRow<Client>[]>(text, ...values);
-      return readPageRows(rows, plan, toClient);
+      const where = conditionOf(scope, filters);
+      const page = buildPageQuery({ table: 'oauth_clients', columns, idType: 'text', where, plan });
+      return readPageRows(await database.query<PageRow<OAuthClientModel>>(page), plan, toClient);
     },
+  };
+}
+
+/** The client alone, without what a page's row says beside it. */
+function toClient(row: OAuthClientModel): Client {
+  const { type, status, ownerKind, ...rest } = row;
+  return {
+    ...rest,
+    type: type as Client['type'],
+    status: status as Client['status'],
+    ownerKind: ownerKind as Client['ownerKind'],
   };
 }
 
@@ -72,8 +76,4 @@ function ownedBy(ownerIds: readonly string[]): Prisma.Sql {
 function ownerIs(owner: string): Prisma.Sql {
   return Prisma.sql`(t.owner_id::text = lower(${owner})
     or t.owner_id = (select o.id from orgs o where o.slug = ${owner}))`;
-}
-
-function toClient(row: Client): Client {
-  return row;
 }

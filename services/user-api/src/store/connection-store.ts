@@ -1,20 +1,25 @@
-import { noteIntervalSeconds, type Connection, type ConnectionStore } from '../client/client.ts';
-import { at, Prisma, type Database } from './database.ts';
+import { noteIntervalSeconds, type ConnectionStore } from '../client/client.ts';
+import { at, type Database } from './database.ts';
 
-/** App-to-app connections in Postgres. */
-export function createConnectionStore(database: Database): ConnectionStore {
+const isUsable = { status: 'active', archivedAt: null };
+
+/** App-to-app connections in PostgreSQL. */
+export function createConnectionStore({ prisma }: Database): ConnectionStore {
   return {
-    findActive(source, target) {
-      const toTarget = target === undefined ? Prisma.empty : Prisma.sql`and n.target = ${target}`;
-      return database.$queryRaw<Connection[]>`
-        select n.id, n.source, n.target, n.scopes from connections n
-        where n.source = ${source} ${toTarget} and n.status = 'active' and not exists (
-          select from oauth_clients c
-          where c.id in (n.source, n.target) and (c.status <> 'active' or c.archived_at is not null))
-        order by n.target`;
-    },
+    findActive: (source, target) =>
+      prisma.connection.findMany({
+        where: {
+          source,
+          ...(target !== undefined && { target }),
+          status: 'active',
+          sourceClient: isUsable,
+          targetClient: isUsable,
+        },
+        select: { id: true, source: true, target: true, scopes: true },
+        orderBy: { target: 'asc' },
+      }),
     async noteVerified(connectionId, now) {
-      await database.$executeRaw`
+      await prisma.$executeRaw`
         update connections set last_verified_at = ${at(now)}
         where id = ${connectionId}::uuid and (last_verified_at is null
           or last_verified_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;

@@ -1,17 +1,84 @@
-import { postgresPool } from '@latchkey/connections';
+import { createPostgresPool } from '@latchkey/connections';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from '../../prisma/generated/client.ts';
 
 export { Prisma };
-export type Database = PrismaClient;
-/** What runs statements, be it within a transaction or not. */
-export type Transaction = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
-export function openDatabase(url: string): Database {
-  return new PrismaClient({ adapter: new PrismaPg(postgresPool(url, { size: 10, name: 'user-api' })) });
+/** Runs model calls and statements, within a transaction or not. */
+export type Transaction = Prisma.TransactionClient;
+
+/** SQL with `$1…$n` and their values, such as Prisma.sql`…` makes. */
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** PostgreSQL: Prisma, and its pool for the statements of hot paths. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  /** Sends a statement without Prisma. A column's value has the type that pg gives it. */
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Sends a statement without Prisma; answers how many rows it wrote. */
+  execute(statement: Statement): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createDatabase(url: string): Database {
+  const pool = createPostgresPool(url, { size: 10, name: 'user-api' });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const send = ({ text, values }: Statement) => pool.query(text, [...values]);
+  return {
+    prisma,
+    // The caller names the row's type, since PostgreSQL alone knows what a statement returns.
+    query: async <Row>(statement: Statement) => (await send(statement)).rows as Row[],
+    execute: async (statement) => (await send(statement)).rowCount ?? 0,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
 }
 
 /** A parameter for a timestamptz column. */
-export function at(time: Date): Prisma.Sql {
-  return Prisma.sql`${time.toISOString()}::timestamptz`;
+export function at(time: Date | null): Prisma.Sql {
+  return Prisma.sql`${time?.toISOString() ?? null}::timestamptz`;
+}
+
+/** The fields of a model, as the generated client lists them, without some. */
+export function fieldsBut<Field extends string, Left extends Field>(
+  fields: Readonly<Record<Field, Field>>,
+  ...left: Left[]
+): Exclude<Field, Left>[] {
+  const without: readonly string[] = left;
+  return (Object.keys(fields) as Exclude<Field, Left>[]).filter((field) => !without.includes(field));
+}
+
+/** The select list of fields: each column of `t` under the name of its field. */
+export function selectList(
+  fields: readonly string[],
+  renamed: Readonly<Record<string, string>> = {},
+): string {
+  return fields.map((field) => `t.${renamed[field] ?? columnOf(field)} as "${field}"`).join(', ');
+}
+
+/**
+ * The beginning of an insert that takes records as rows of `table`. PostgreSQL casts each value to the type of its
+ * column, so that no column is named here. Conditions may follow.
+ */
+export function insertFrom(
+  table: 'sessions' | 'request_log',
+  fields: readonly string[],
+  records: readonly object[],
+): Prisma.Sql {
+  const columns = fields.map(columnOf).join(', ');
+  const rows = records.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([field, value]) => [columnOf(field), value])),
+  );
+  return Prisma.sql`insert into ${Prisma.raw(`${table} (${columns}) select ${columns}`)}
+    from jsonb_populate_recordset(null::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb) made`;
+}
+
+/** `rootId` is `root_id` in the database. */
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,8 +1,8 @@
 import { at, Prisma, type Transaction } from './database.ts';
 
 /**
- * Ends the sessions of a condition that have not ended; answers their ids. They are locked in one order, so that two
- * endings do not wait for each other.
+ * Ends the sessions of a condition that have not ended; answers their ids. It locks them in one order, so that two
+ * endings never wait for each other.
  */
 export async function endSessions(
   transaction: Transaction,

@@ -1,38 +1,37 @@
+import { isUuid } from '../account/account.ts';
 import type { Org, OrgStore } from '../org/org.ts';
-import { at, Prisma, type Database } from './database.ts';
+import { Prisma, type Database } from './database.ts';
 import { endSessions } from './end-sessions.ts';
-import { insertLogEntry } from './insert-log-entry.ts';
 
-/** Orgs and their members in Postgres. */
-export function createOrgStore(database: Database): OrgStore {
+/** Orgs and their members in PostgreSQL. */
+export function createOrgStore({ prisma }: Database): OrgStore {
   return {
-    async create({ id, slug, name, status, createdAt }) {
-      const count = await database.$executeRaw`
-        insert into orgs (id, slug, name, status, created_at)
-        values (${id}::uuid, ${slug}, ${name}, ${status}, ${at(createdAt)})
-        on conflict (slug) do nothing`;
+    async create(org) {
+      const { count } = await prisma.org.createMany({ data: org, skipDuplicates: true });
       return count === 1;
     },
     async find(org) {
-      const rows = await database.$queryRaw<Org[]>`
-        select id, slug, name, status, created_at as "createdAt" from orgs
-        where slug = ${org} or id::text = lower(${org}) limit 1`;
-      return rows[0];
+      const byId = isUuid(org) ? [{ id: org.toLowerCase() }] : [];
+      const row = await prisma.org.findFirst({ where: { OR: [{ slug: org }, ...byId] } });
+      return row === null ? undefined : { ...row, status: row.status as Org['status'] };
     },
     async putMember({ id, orgId, userId, role, createdAt }) {
-      await database.$executeRaw`
-        insert into members (id, org_id, user_id, role, status, created_at)
-        values (${id}::uuid, ${orgId}::uuid, ${userId}::uuid, ${role}, 'active', ${at(createdAt)})
-        on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'`;
+      await prisma.member.upsert({
+        where: { orgId_userId: { orgId, userId } },
+        create: { id, orgId, userId, role, createdAt, status: 'active' },
+        update: { role, status: 'active' },
+      });
     },
     removeMember: (orgId, userId, row) =>
-      database.$transaction(async (transaction) => {
+      prisma.$transaction(async (transaction) => {
+        const { count } = await transaction.member.updateMany({
+          where: { orgId, userId, status: 'active' },
+          data: { status: 'removed' },
+        });
+        if (count === 0) return undefined;
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
-        const removed = await transaction.$executeRaw`
-          update members set status = 'removed' where ${ofMember} and status = 'active'`;
-        if (removed === 0) return undefined;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
-        await transaction.$executeRaw(insertLogEntry(row));
+        await transaction.requestLogEntry.create({ data: row });
         return ended;
       }),
   };

@@ -1,13 +1,13 @@
 import type { RequestLogStore } from '../request-log/request-log.ts';
-import { at, type Database } from './database.ts';
-import { insertLogEntry } from './insert-log-entry.ts';
+import type { Database } from './database.ts';
 
-/** The request log in Postgres. */
-export function createRequestLogStore(database: Database): RequestLogStore {
+/** The request log in PostgreSQL. */
+export function createRequestLogStore({ prisma }: Database): RequestLogStore {
   return {
     async add(entry) {
-      await database.$executeRaw(insertLogEntry(entry));
+      await prisma.requestLogEntry.create({ data: entry });
     },
-    prune: (before) => database.$executeRaw`delete from request_log where created_at < ${at(before)}`,
+    purge: async (before) =>
+      (await prisma.requestLogEntry.deleteMany({ where: { createdAt: { lt: before } } })).count,
   };
 }

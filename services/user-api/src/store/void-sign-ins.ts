@@ -1,27 +1,28 @@
+import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/account.ts';
-import { at, Prisma, type Database } from './database.ts';
+import { at, Prisma } from './database.ts';
 import { endSessions, ofUserBut } from './end-sessions.ts';
-import { insertLogEntry } from './insert-log-entry.ts';
 
 /**
- * Changes an account that is meant, ends the sessions that are not kept and writes the row, in one transaction; the
- * ids that ended, undefined when the account was not meant. tokens_valid_after moves with every change, so that no two
- * of them look alike. The sessions are ended by a statement of their own, which sees what was opened meanwhile.
+ * Changes an account if `precondition` holds, ends its sessions but the kept ones, and writes the log row, in one
+ * transaction. Answers the ids of the sessions that ended; undefined when the precondition failed. tokens_valid_after
+ * grows with every change, so that each change leaves a value of its own. A separate statement ends the sessions: it
+ * sees those that were opened while the first one waited.
  */
 export function voidSignIns(
-  database: Database,
+  prisma: PrismaClient,
   userId: string,
   { validAfter, kept, row }: Voiding,
-  { set, isMeant }: { set: Prisma.Sql; isMeant: Prisma.Sql },
+  { set, precondition }: { set: Prisma.Sql; precondition: Prisma.Sql },
 ): Promise<string[] | undefined> {
-  return database.$transaction(async (transaction) => {
+  return prisma.$transaction(async (transaction) => {
     const changed = await transaction.$executeRaw`
       update users set ${set}, kept_family_id = ${kept.familyId}, updated_at = ${at(row.createdAt)},
         tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
-      where id = ${userId}::uuid and ${isMeant}`;
+      where id = ${userId}::uuid and ${precondition}`;
     if (changed === 0) return undefined;
     const ended = await endSessions(transaction, ofUserBut(userId, kept.sessionIds), row.createdAt);
-    await transaction.$executeRaw(insertLogEntry(row));
+    await transaction.requestLogEntry.create({ data: row });
     return ended;
   });
 }

@@ -13,7 +13,7 @@ export function createMemoryRequestLog(): MemoryRequestLog {
       entries.push(entry);
       return Promise.resolve();
     },
-    prune(before) {
+    purge(before) {
       const kept = entries.filter(({ createdAt }) => createdAt >= before);
       const count = entries.length - kept.length;
       entries.splice(0, entries.length, ...kept);

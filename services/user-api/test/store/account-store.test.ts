@@ -214,7 +214,7 @@ test('memberships that ended, and those of disabled orgs, are not listed', async
   const other = { orgId: crypto.randomUUID(), orgSlug: 'other', role: 'admin' } as const;
   const third = { orgId: crypto.randomUUID(), orgSlug: 'third', role: 'admin' } as const;
   await insertAccount(database(), account, [acme, other, third]);
-  await database().member.updateMany({ where: { org_id: other.orgId }, data: { status: 'removed' } });
-  await database().org.update({ where: { id: third.orgId }, data: { status: 'disabled' } });
+  await database().prisma.member.updateMany({ where: { orgId: other.orgId }, data: { status: 'removed' } });
+  await database().prisma.org.update({ where: { id: third.orgId }, data: { status: 'disabled' } });
   expect(await createAccountStore(database()).listMemberships(account.id)).toEqual([acme]);
 });

@@ -39,14 +39,14 @@ const places: [string, () => Place][] = [
       store: createConnectionStore(database()),
       addClient: (client) => insertClient(database(), client),
       async add({ scopes, ...connection }) {
-        const row = { ...connection, scopes: [...scopes], status: 'active', created_at: after(0) };
-        await database().connection.create({ data: row });
+        const row = { ...connection, scopes: [...scopes], status: 'active', createdAt: after(0) };
+        await database().prisma.connection.create({ data: row });
       },
       async remove(id) {
-        await database().connection.update({ where: { id }, data: { status: 'removed' } });
+        await database().prisma.connection.update({ where: { id }, data: { status: 'removed' } });
       },
       async verifiedAt(id) {
-        return (await database().connection.findUnique({ where: { id } }))?.last_verified_at;
+        return (await database().prisma.connection.findUnique({ where: { id } }))?.lastVerifiedAt;
       },
     }),
   ],

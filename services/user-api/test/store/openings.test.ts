@@ -40,7 +40,7 @@ const places: [string, () => Place][] = [
       orgs: createOrgStore(database()),
       sessions: createSessionStore(database()),
       add: (account) => insertAccount(database(), account),
-      isLogged: async ({ id }) => (await database().requestLogEntry.count({ where: { id } })) === 1,
+      isLogged: async ({ id }) => (await database().prisma.requestLogEntry.count({ where: { id } })) === 1,
     }),
   ],
 ];
@@ -184,7 +184,7 @@ async function untilItWaits(act: Promise<unknown>): Promise<void> {
   const state = { isDone: false };
   void act.finally(() => Object.assign(state, { isDone: true }));
   while (!state.isDone) {
-    const waiting = await database().$queryRaw<unknown[]>`
+    const waiting = await database().prisma.$queryRaw<unknown[]>`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     if (waiting.length > 0) return;
   }
@@ -227,7 +227,7 @@ test.each([
       row: makeEntry(),
       ...(kind.endsWith('exchange') && { sourceId: source.id }),
     };
-    const { started } = await database().$transaction(async (transaction) => {
+    const { started } = await database().prisma.$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe(held[what], account.id);
       const pending = sessions.start([session], opening);
       await untilItWaits(pending);
@@ -254,7 +254,7 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
   const added = await addMember();
   const { account, orgId } = added;
   const session = makeSession({ id: crypto.randomUUID(), userId: account.id, orgId });
-  const { ended } = await database().$transaction(async (transaction) => {
+  const { ended } = await database().prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw(startSessions([session], { account, orgId, row: makeEntry() }));
     const pending = endings[name]!(added);
     await untilItWaits(pending);

@@ -1,6 +1,6 @@
 import { openRedis, type RedisClient } from '@latchkey/connections';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
 
 /** A migrated database of its own for the tests of one file. */
 export function useDatabase(): () => Database {
@@ -8,11 +8,11 @@ export function useDatabase(): () => Database {
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const made = await createTestDatabase({ service: 'user-api' });
-    database = openDatabase(made.url);
+    database = createDatabase(made.url);
     drop = made.drop;
   });
   afterAll(async () => {
-    await database.$disconnect();
+    await database.close();
     await drop();
   });
   return () => database;

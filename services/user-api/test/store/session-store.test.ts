@@ -141,8 +141,8 @@ test('a sign-in is noted at its user, and one that is kept out is not', async ()
   await start(store, [makeSession()], makeEntry({ createdAt: after(3) }));
   const opening = { account, orgId: crypto.randomUUID(), row: makeEntry({ createdAt: after(4) }) };
   expect(await store.start([makeSession()], opening)).toBe(false);
-  const user = await database().user.findUnique({ where: { id: account.id } });
-  expect(user?.last_login_at).toEqual(after(3));
+  const user = await database().prisma.user.findUnique({ where: { id: account.id } });
+  expect(user?.lastLoginAt).toEqual(after(3));
 });
 
 test('an exchange is no sign-in', async () => {
@@ -151,8 +151,8 @@ test('an exchange is no sign-in', async () => {
   await start(store, [source], makeEntry({ createdAt: after(4) }));
   const opening = { account, orgId: null, sourceId: source.id, row: makeEntry({ createdAt: after(5) }) };
   expect(await store.start([session], opening)).toBe(true);
-  const user = await database().user.findUnique({ where: { id: account.id } });
-  expect(user?.last_login_at).toEqual(after(4));
+  const user = await database().prisma.user.findUnique({ where: { id: account.id } });
+  expect(user?.lastLoginAt).toEqual(after(4));
 });
 
 test('a child of a root that was revoked meanwhile is dead from the start', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { createProcessOnceMemory } from '@latchkey/connections';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -19,7 +20,6 @@ import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
-import { createMemoryOnce } from '../memory/memory-once.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
@@ -78,7 +78,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     requestLog,
     sessions,
     onUntold: (error: unknown) => void untold.push(error),
-    onceMemory: createMemoryOnce(now),
+    onceMemory: createProcessOnceMemory({ now }),
     tombstones: createMemoryTombstones(now),
     throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy' }),
