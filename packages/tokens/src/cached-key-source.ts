@@ -3,20 +3,20 @@ import { ApiError } from '@latchkey/errors';
 import { tokenErrors } from './errors.ts';
 import type { KeySource } from './key-source.ts';
 
-const freshMilliseconds = 10 * 60_000;
-const unknownKidMilliseconds = 30_000;
-const retryMilliseconds = 5_000;
+const freshMs = 10 * 60_000;
+const unknownKidMs = 30_000;
+const retryMs = 5_000;
 
 /**
- * How long known keys outlive their loading while the issuer is away: the cache's 10 min, the 15 min that the last
- * token signed before the outage lives, and a margin. Longer would only keep a withdrawn key trusted.
+ * How long known keys stay good while the issuer is away: the cache's 10 min, the 15 min that the last token signed
+ * before the outage lives, and a margin. A longer time would only keep a withdrawn key trusted.
  */
-const usableMilliseconds = 30 * 60_000;
+const usableMs = 30 * 60_000;
 
 /**
- * Keeps what `load` answers for 10 min. An unknown kid loads again at most once in 30 s, one load runs at a time, a
- * failed load is tried again after 5 s. While loading fails, known keys stay good until 30 min after they were
- * loaded; everything else is upstream_unavailable (contract part 0 "Access tokens").
+ * Keeps what `load` answers for 10 min. An unknown kid loads again at most once in 30 s, one load runs at a time, and a
+ * failed load is tried again after 5 s. While loading fails, known keys stay good until 30 min after they were loaded,
+ * and every other key throws upstream_unavailable. Source: contract part 0 "Access tokens".
  */
 export function createCachedKeySource(input: {
   load: () => Promise<Map<string, KeyObject>>;
@@ -25,37 +25,38 @@ export function createCachedKeySource(input: {
 }): KeySource {
   const { load, now } = input;
   let keys = new Map<string, KeyObject>();
-  let loadedAt = Number.NEGATIVE_INFINITY;
-  let triedAt = Number.NEGATIVE_INFINITY;
+  let loadedAtMs = Number.NEGATIVE_INFINITY;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
   let failure: unknown;
   let loading: Promise<void> | undefined;
 
   async function reload(): Promise<void> {
-    triedAt = now();
+    triedAtMs = now();
     try {
       keys = await load();
-      loadedAt = triedAt;
+      loadedAtMs = triedAtMs;
       failure = undefined;
     } catch (error) {
       failure = error;
     }
   }
 
+  /** Starts a load unless one runs or the last one is too recent. */
+  function loadAfterPause(isKnown: boolean): void {
+    const pauseMs = failure !== undefined ? retryMs : isKnown ? 0 : unknownKidMs;
+    if (now() - triedAtMs < pauseMs) return;
+    loading ??= reload().finally(() => (loading = undefined));
+  }
+
   async function findKey(kid: string): Promise<KeyObject | undefined> {
+    const isLoadedWithin = (limitMs: number) => now() - loadedAtMs < limitMs;
     const known = keys.get(kid);
-    const ageMilliseconds = now() - loadedAt;
-    if (known !== undefined && ageMilliseconds < freshMilliseconds) return known;
-    const pause =
-      failure !== undefined ? retryMilliseconds : known === undefined ? unknownKidMilliseconds : 0;
-    if (now() - triedAt >= pause) {
-      loading ??= reload().finally(() => {
-        loading = undefined;
-      });
-    }
-    // An issuer that hangs must not slow down tokens whose key is at hand.
-    if (known !== undefined && failure !== undefined && ageMilliseconds < usableMilliseconds) return known;
+    if (known !== undefined && isLoadedWithin(freshMs)) return known;
+    loadAfterPause(known !== undefined);
+    // While the issuer hangs, a token whose key is known does not wait for it.
+    if (known !== undefined && failure !== undefined && isLoadedWithin(usableMs)) return known;
     await loading;
-    const key = now() - loadedAt < usableMilliseconds ? keys.get(kid) : undefined;
+    const key = isLoadedWithin(usableMs) ? keys.get(kid) : undefined;
     if (key === undefined && failure !== undefined) throw createUnavailableError(failure);
     return key;
   }
@@ -64,5 +65,5 @@ export function createCachedKeySource(input: {
 }
 
 function createUnavailableError(cause: unknown): ApiError {
-  return new ApiError(tokenErrors.keysUnavailable, { retryAfterSeconds: retryMilliseconds / 1000, cause });
+  return new ApiError(tokenErrors.keysUnavailable, { retryAfterSeconds: retryMs / 1000, cause });
 }

@@ -1,4 +1,4 @@
-/** Claims of an access token as they stand in the JWT (RFC 9068; contract part 0 "Access tokens"). Times in seconds. */
+/** Claims of an access token, as in the JWT (RFC 9068; contract part 0 "Access tokens"). Times in seconds. */
 export interface AccessTokenClaims {
   iss: string;
   aud: string | string[];
@@ -10,18 +10,18 @@ export interface AccessTokenClaims {
   client_id: string;
   /** Space-separated; empty when nothing was granted. */
   scope: string;
-  /** Session, refresh family, or, for an app, the record of its issue: what revocation looks up. */
+  /** What revocation looks up: a session, a refresh family or, for an app, the record of its issue. */
   sid: string;
   token_use: 'user' | 'member' | 'app';
   pk: 'user' | 'admin' | 'root';
-  /** With `role` on every member token and on no other. */
+  /** With `role`: on every member token and on no other. */
   org?: string;
   role?: string;
   amr?: string[];
   auth_time?: number;
   /** Thumbprint of the key that the token is bound to (RFC 9449 6.1). */
   cnf?: { jkt: string };
-  /** What the token's fingerprint binding is compared with. */
+  /** Hash of the fingerprint that the token is bound to. */
   fpr?: string;
 }
 
@@ -49,15 +49,22 @@ function hasRequiredClaims(payload: Payload): boolean {
 }
 
 function hasFittingOptionalClaims(payload: Payload): boolean {
-  const { org, role, amr, auth_time: authTime, cnf, fpr } = payload;
-  const isMember = payload['token_use'] === 'member';
+  const { amr, auth_time: authTime } = payload;
   return (
-    (isMember ? isText(org) && isText(role) : org === undefined && role === undefined) &&
+    hasFittingOrg(payload) &&
+    hasFittingBinding(payload) &&
     (amr === undefined || isTexts(amr)) &&
-    (authTime === undefined || Number.isFinite(authTime)) &&
-    (cnf === undefined || (isRecord(cnf) && isText(cnf['jkt']))) &&
-    (fpr === undefined || isText(fpr))
+    (authTime === undefined || Number.isFinite(authTime))
   );
+}
+
+/** A member token names an org and a role; no other token does. */
+function hasFittingOrg({ token_use: use, org, role }: Payload): boolean {
+  return use === 'member' ? isText(org) && isText(role) : org === undefined && role === undefined;
+}
+
+function hasFittingBinding({ cnf, fpr }: Payload): boolean {
+  return (cnf === undefined || (isRecord(cnf) && isText(cnf['jkt']))) && (fpr === undefined || isText(fpr));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -12,13 +12,13 @@ export interface DpopProofInput {
   htm: string;
   /** The route's configured public address, never one derived from Host. */
   htu: string;
-  /** The token presented beside the proof, opaque ones included; the proof must then carry its hash. */
+  /** The token that is presented beside the proof, be it opaque or a JWT. The proof must then hold its hash. */
   accessToken?: string;
   /** Thumbprint the key must have: the token's cnf.jkt. */
   expectedJkt?: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Notes a proof for that many seconds and answers false when it was there already: one conditional write. */
+  /** Remembers a proof for that many seconds, in one conditional write. False when it is remembered already. */
   remember: (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ const longestProofBytes = 8 * 1024;
 const longestJtiLength = 256;
 const oldestSeconds = 30;
 const farthestAheadSeconds = 5;
-/** What a proof may be signed with; shown as dpop_signing_alg_values_supported (RFC 9449 5.1). */
+/** The algorithms that a proof may be signed with: dpop_signing_alg_values_supported (RFC 9449 5.1). */
 export const dpopAlgorithms = [
   'ES256',
   'ES384',
@@ -51,14 +51,14 @@ export const dpopAlgorithms = [
 ];
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** RSA keys over 4,096 bits or with a long exponent would let a caller buy CPU time. */
+/** An RSA key over 4,096 bits or with a long exponent would let a caller cost the service much CPU time. */
 const longestModulusLength = 684;
 const longestExponentLength = 6;
 
 /**
- * Verifies a DPoP proof (RFC 9449 4.3): at most 30 s old and 5 s ahead, remembered last, so that a proof refused for
- * another reason is not spent (contract part 2 "Settled details"). Every miss is invalid_dpop_proof; what `remember`
- * rejects with is passed on.
+ * Verifies a DPoP proof (RFC 9449 4.3). It may be 30 s old and 5 s ahead. It is remembered last, so that a proof that is
+ * refused for another reason is not spent (contract part 2 "Settled details"). Throws invalid_dpop_proof, and passes on
+ * what `remember` rejects with.
  */
 export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof> {
   const { payload, jwk } = await verifyEmbeddedKey(input.proof, input.now());

@@ -1,3 +1,4 @@
+export { assertBound, hashFingerprint, type BoundToken } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { assertBinding, dpopAlgorithms, verifyDpopProof } from './dpop-proof.ts';
@@ -18,3 +19,4 @@ export type { SigningKeys } from './signing-keys.ts';
 export { signJwt } from './sign-jwt.ts';
 export type { JwtType, SigningKey } from './sign-jwt.ts';
 export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';
+export { splitScope } from './scope.ts';

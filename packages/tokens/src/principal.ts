@@ -1,4 +1,5 @@
 import type { AccessTokenClaims } from './claims.ts';
+import { splitScope } from './scope.ts';
 
 /** Who calls, read from a verified access token. */
 export interface Principal {
@@ -25,7 +26,7 @@ export function principalOf(claims: AccessTokenClaims): Principal {
     tokenUse: claims.token_use,
     clientId: claims.client_id,
     sessionId: claims.sid,
-    scope: claims.scope.split(' ').filter((value) => value !== ''),
+    scope: splitScope(claims.scope),
     amr: claims.amr ?? [],
     ...(claims.org === undefined ? {} : { org: claims.org }),
     ...(claims.role === undefined ? {} : { role: claims.role }),

@@ -15,14 +15,14 @@ interface TimedClaims {
 export interface JwtVerifierInput<T> {
   typ: JwtType;
   issuer: string;
-  /** One of these must be in aud; undefined at the issuer alone, whom a token for anybody may be shown. */
+  /** `aud` must contain one of these. Undefined only in sso, which accepts tokens for any audience. */
   audience: string | [string, ...string[]] | undefined;
   keys: KeySource;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** How far clocks may differ; 5 unless told. */
+  /** How far clocks may differ. The default is 5. */
   clockToleranceSeconds?: number;
-  /** Answers the typed claims of a payload whose signature is good, undefined when they do not fit. */
+  /** The typed claims of a payload whose signature is good; undefined when a claim is missing or of the wrong kind. */
   readClaims: (payload: Readonly<Record<string, unknown>>) => T | undefined;
 }
 
@@ -54,7 +54,7 @@ export function createJwtVerifier<T extends TimedClaims>(
   };
 }
 
-/** The kid of a header that may be trusted to name a key, undefined for every other token. */
+/** The kid of a header with alg, typ and kid and nothing else; undefined for every other token. */
 function readKid(token: string, typ: JwtType): string | undefined {
   if (token.length > longestTokenBytes) return undefined;
   const [header, ...rest] = token.split('.');
@@ -75,7 +75,7 @@ function parseHeader(part: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Expiry is left to the caller, so that a token for someone else is invalid rather than expired. */
+/** The caller judges the expiry, so that a token for another audience is invalid rather than expired. */
 function verifySignature(
   token: string,
   key: KeyObject,

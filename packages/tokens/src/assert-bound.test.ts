@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { assertBound, hashFingerprint, type BoundToken } from './index.ts';
+
+const nowSeconds = 1_800_000_000;
+const htm = 'POST';
+const htu = 'https://drop.example.com/v1/drop/get';
+const token = 'eyJ.a.b';
+
+async function createHolder() {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const prove = (changes: object = {}) =>
+    new SignJWT({ jti: 'proof-1', htm, htu, iat: nowSeconds, ath: hash(token), ...changes })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+      .sign(privateKey);
+  return { jkt: await calculateJwkThumbprint(jwk), prove };
+}
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const holder = await createHolder();
+const stranger = await createHolder();
+const toKey = { cnf: { jkt: holder.jkt } };
+const toDevice = { fpr: hash('device') };
+
+async function outcomeOf(presented: Partial<BoundToken>): Promise<unknown> {
+  const shown: BoundToken = {
+    claims: {},
+    token,
+    proof: undefined,
+    htm,
+    htu,
+    now: () => nowSeconds * 1000,
+    remember: () => Promise.resolve(true),
+    ...presented,
+  };
+  return assertBound(shown).then(
+    () => 'accepted',
+    (error: { code?: unknown; message?: unknown }) =>
+      error.code === undefined ? error : [error.code, error.message],
+  );
+}
+
+const proofRequired = ['binding_required', 'A DPoP proof is required for this token'];
+const proofInvalid = ['invalid_dpop_proof', 'DPoP proof is invalid'];
+const fingerprintRequired = ['binding_required', 'A fingerprint is required for this token'];
+const fingerprintWrong = ['token_invalid', 'The token belongs to another device'];
+
+test.each<[string, Partial<BoundToken>, unknown]>([
+  ['bound to a key, without a proof', { claims: toKey }, proofRequired],
+  ['bound to a key, with an empty proof', { claims: toKey, proof: '' }, proofRequired],
+  [
+    'bound to a key, with a proof of another key',
+    { claims: toKey, proof: await stranger.prove() },
+    proofInvalid,
+  ],
+  [
+    'bound to a key, with a proof for another token',
+    { claims: toKey, proof: await holder.prove({ ath: hash('another') }) },
+    proofInvalid,
+  ],
+  [
+    'bound to a key, with a proof for another address',
+    { claims: toKey, proof: await holder.prove({ htu: `${htu}/another` }) },
+    proofInvalid,
+  ],
+  [
+    'bound to a key, with a proof for another method',
+    { claims: toKey, proof: await holder.prove({ htm: 'GET' }) },
+    proofInvalid,
+  ],
+  [
+    'bound to a key, with a proof that is known already',
+    { claims: toKey, proof: await holder.prove(), remember: () => Promise.resolve(false) },
+    proofInvalid,
+  ],
+  ['bound to nothing, with a bad proof', { proof: 'no proof' }, proofInvalid],
+  ['bound to a device, without a fingerprint', { claims: toDevice }, fingerprintRequired],
+  [
+    'bound to a device, with an empty fingerprint',
+    { claims: toDevice, fingerprint: '' },
+    fingerprintRequired,
+  ],
+  [
+    'bound to a device, with the fingerprint of another',
+    { claims: toDevice, fingerprint: 'other' },
+    fingerprintWrong,
+  ],
+  [
+    'bound to both, with the fingerprint alone',
+    { claims: { ...toKey, ...toDevice }, fingerprint: 'device' },
+    proofRequired,
+  ],
+  [
+    'bound to both, with the proof alone',
+    { claims: { ...toKey, ...toDevice }, proof: await holder.prove() },
+    fingerprintRequired,
+  ],
+  ['bound to a key, with its proof', { claims: toKey, proof: await holder.prove() }, 'accepted'],
+  ['bound to a device, with its fingerprint', { claims: toDevice, fingerprint: 'device' }, 'accepted'],
+  [
+    'bound to both, with both',
+    { claims: { ...toKey, ...toDevice }, proof: await holder.prove(), fingerprint: 'device' },
+    'accepted',
+  ],
+  ['bound to nothing, with nothing', {}, 'accepted'],
+  ['bound to nothing, with a good proof', { proof: await stranger.prove() }, 'accepted'],
+  ['bound to nothing, with a fingerprint', { fingerprint: 'device' }, 'accepted'],
+])('a token %s', async (_how, presented, outcome) => {
+  expect(await outcomeOf(presented)).toEqual(outcome);
+});
+
+test('a memory that is away is passed on', async () => {
+  const away = new Error('Redis is away');
+  const presented = { claims: toKey, proof: await holder.prove(), remember: () => Promise.reject(away) };
+  expect(await outcomeOf(presented)).toBe(away);
+});
+
+test('a service answers in its own words', async () => {
+  const errors = {
+    bindingRequired: { code: 'forbidden', message: 'Prove it' },
+    fingerprintRequired: { code: 'forbidden', message: 'Name your device' },
+    fingerprintWrong: { code: 'forbidden', message: 'Another device' },
+  } as const;
+  expect(await outcomeOf({ claims: toKey, errors })).toEqual(['forbidden', 'Prove it']);
+  expect(await outcomeOf({ claims: toDevice, errors })).toEqual(['forbidden', 'Name your device']);
+  expect(await outcomeOf({ claims: toDevice, fingerprint: 'other', errors })).toEqual([
+    'forbidden',
+    'Another device',
+  ]);
+});
+
+test('a fingerprint is compared as its SHA-256 in base64url', () => {
+  expect(hashFingerprint('device')).toBe(toDevice.fpr);
+});

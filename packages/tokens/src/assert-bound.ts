@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import type { AccessTokenClaims } from './claims.ts';
+import { verifyDpopProof, type DpopProofInput } from './dpop-proof.ts';
+import { tokenErrors } from './errors.ts';
+
+/** A token as a request presents it, with what it may be bound to. */
+export interface BoundToken extends Pick<DpopProofInput, 'htm' | 'htu' | 'now' | 'remember'> {
+  readonly claims: Pick<AccessTokenClaims, 'cnf' | 'fpr'>;
+  readonly token: string;
+  /** DPoP proof (RFC 9449). An empty one counts as none. */
+  readonly proof: string | undefined;
+  /** An empty one counts as none. */
+  readonly fingerprint?: string | undefined;
+  /** What is thrown instead of this package's own errors. */
+  readonly errors?: Partial<BindingErrors>;
+}
+
+type BindingErrors = Record<'bindingRequired' | 'fingerprintRequired' | 'fingerprintWrong', ErrorSpec>;
+
+/**
+ * Asserts that a token is presented with the DPoP proof and the fingerprint that it is bound to. A proof is verified
+ * whenever one is presented, also beside an unbound token. Throws binding_required, invalid_dpop_proof or token_invalid.
+ * Source: RFC 9449 7.1, contract part 0 "Access tokens".
+ */
+export async function assertBound({
+  claims,
+  token,
+  proof,
+  fingerprint,
+  ...input
+}: BoundToken): Promise<void> {
+  const errors = { ...tokenErrors, ...input.errors };
+  if (proof) {
+    const { htm, htu, now, remember } = input;
+    const key = claims.cnf === undefined ? {} : { expectedJkt: claims.cnf.jkt };
+    await verifyDpopProof({ proof, htm, htu, accessToken: token, ...key, now, remember });
+  } else if (claims.cnf !== undefined) {
+    throw new ApiError(errors.bindingRequired);
+  }
+  if (claims.fpr === undefined) return;
+  if (!fingerprint) throw new ApiError(errors.fingerprintRequired);
+  if (hashFingerprint(fingerprint) !== claims.fpr) throw new ApiError(errors.fingerprintWrong);
+}
+
+/** What a fingerprint is stored and compared as: SHA-256 in base64url. */
+export function hashFingerprint(fingerprint: string): string {
+  return createHash('sha256').update(fingerprint).digest('base64url');
+}
