@@ -6,15 +6,16 @@ const pauseMs = 2_000;
 
 /**
  * Counts in `shared` while Redis answers and in `local` while it is away, so that attempts are always counted. `onLost`
- * is called once per outage. Every other error is thrown. `now` in milliseconds. Source: contract part 3 "Secrecy".
+ * is called once when an outage begins, and `onBack` once when it ends. Every other error is thrown. `now` in milliseconds. Source: contract part 3 "Secrecy".
  */
 export function createAttemptsWithFallback(parts: {
   shared: Attempts;
   local: Attempts;
   now: () => number;
   onLost: (error: unknown) => void;
+  onBack?: () => void;
 }): Attempts {
-  const { shared, local, now, onLost } = parts;
+  const { shared, local, now, onLost, onBack } = parts;
   let localUntilMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
 
@@ -22,6 +23,7 @@ export function createAttemptsWithFallback(parts: {
     if (now() < localUntilMs) return act(local);
     try {
       const result = await act(shared);
+      if (isLost) onBack?.();
       isLost = false;
       return result;
     } catch (error) {

@@ -27,6 +27,7 @@ function create(failure: Error = lost) {
     local: createProcessAttempts(clock),
     now: clock.now,
     onLost: (error) => reports.push(error),
+    onBack: () => reports.push('back'),
   });
   return { attempts, clock, shared, reports };
 }
@@ -67,7 +68,7 @@ test('Redis is left alone for two seconds, then asked again', async () => {
   expect(shared.asked).toBe(11);
 });
 
-test('an outage is reported once, and the next one again', async () => {
+test('the beginning and the end of an outage are reported once, and so is the next one', async () => {
   const { attempts, clock, shared, reports } = create();
   await Promise.all(Array.from({ length: 5 }, () => attempts.waitMs(at)));
   for (let turn = 0; turn < 5; turn += 1) {
@@ -80,5 +81,5 @@ test('an outage is reported once, and the next one again', async () => {
   await attempts.waitMs(at);
   shared.isBack = false;
   await attempts.waitMs(at);
-  expect(reports).toEqual([lost, lost]);
+  expect(reports).toEqual([lost, 'back', lost]);
 });

@@ -1,5 +1,5 @@
+import type { Attempts } from '@latchkey/attempts';
 import type { CursorSealer } from '@latchkey/pagination';
-import type { Attempts } from './attempts/attempts.ts';
 import type { DropStore } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
 import type { Vault } from './secrecy/vault.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createProcessAttempts } from '@latchkey/attempts';
+import { createAttemptsWithFallback, createRedisAttempts } from '@latchkey/attempts/redis';
 import {
   createOnceMemory,
   createProcessOnceMemory,
   createRedisClient,
-  isDependencyLost,
   type RedisClient,
 } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
@@ -12,14 +13,11 @@ import { parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { hashRaw } from '@node-rs/argon2';
-import { createProcessAttempts } from './attempts/process-attempts.ts';
-import { createAttemptsWithFallback } from './attempts/with-fallback.ts';
 import type { Config } from './config.ts';
 import type { DropContext } from './context.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { createDatabase } from './store/database.ts';
 import { createDropStore } from './store/drop-store.ts';
-import { createRedisAttempts } from './store/redis-attempts.ts';
 import { createUpkeepStore } from './store/upkeep-store.ts';
 import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
@@ -108,17 +106,18 @@ function createActiveCheck(config: Config, call: Fetch) {
 /** Attempts and DPoP proofs: in Redis, or in this process without REDIS_URL. */
 function createSharedMemory(config: Config, logger: Logger, now: () => number) {
   const { REDIS_URL: url, REDIS_CLUSTER: isCluster } = config;
-  const local = createProcessAttempts(now);
+  const local = createProcessAttempts({ now });
   if (url === undefined) {
     return { attempts: local, proofs: createProcessOnceMemory({ now }), close: () => undefined };
   }
   const redis = createRedisClient(url, { isCluster, waits: false, onError: () => undefined });
   logChanges(redis, logger);
-  const attempts = createAttemptsWithFallback(createRedisAttempts(redis), local, {
+  const attempts = createAttemptsWithFallback({
+    shared: createRedisAttempts(redis, { prefix: 'drop:attempts:', now }),
+    local,
     now,
-    isDependencyLost,
-    onBegin: (error) => logger.warn('attempts are counted in this process', { error }),
-    onEnd: () => logger.info('attempts are counted in redis again'),
+    onLost: (error) => logger.warn('attempts are counted in this process', { error }),
+    onBack: () => logger.info('attempts are counted in redis again'),
   });
   return {
     attempts,

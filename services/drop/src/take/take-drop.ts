@@ -6,9 +6,9 @@ import { unpackContents, type PayloadFormat } from '../payload/contents.ts';
 import { presentContents, type PresentedContents } from '../payload/present-contents.ts';
 import { openSealed } from '../secrecy/vault.ts';
 import { explainInactive, refuseTake } from './refuse-take.ts';
-import { unlockDrop, type UnlockParts, type UnlockTry } from './unlock.ts';
+import { unlockDrop, type UnlockPorts, type UnlockTry } from './unlock.ts';
 
-export interface TakeParts extends UnlockParts {
+export interface TakePorts extends UnlockPorts {
   readonly drops: Pick<DropStore, 'recordDenial' | 'consume' | 'find'>;
 }
 
@@ -23,13 +23,13 @@ export interface TakenDrop {
 }
 
 /** Opens a drop without spending it; errors as {@link unlockDrop}, and Invalid when the format is impossible. */
-export async function readDrop(parts: UnlockParts, given: TakeTry): Promise<TakenDrop> {
+export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, sealed, wanted } = given;
-  const secrets = await unlockDrop(parts, given);
+  const secrets = await unlockDrop(ports, given);
   const plain = openSealed(sealed, secrets, drop);
   if (plain === undefined) {
     const cause = new Error('the row of this drop was changed outside the service');
-    return refuseTake(parts, drop, given.taker, errors.keyWrong, { field: 'key', cause });
+    return refuseTake(ports, drop, given.taker, errors.keyWrong, { field: 'key', cause });
   }
   const format = drop.payloadFormat ?? 'json';
   return { drop, contents: presentContents(unpackContents(plain, format), wanted) };
@@ -39,12 +39,12 @@ export async function readDrop(parts: UnlockParts, given: TakeTry): Promise<Take
  * Opens a drop and spends it: read, check, verify, decrypt, convert, and only then the one write that says who won.
  * The loser of a race is told what a later caller would be. Source: contract part 3 "Secrecy", "Messages".
  */
-export async function consumeDrop(parts: TakeParts, given: TakeTry): Promise<TakenDrop> {
+export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, sealed, taker } = given;
-  const { contents } = await readDrop(parts, given);
-  const consumed = await parts.drops.consume(drop.id, sealed, taker.actor);
+  const { contents } = await readDrop(ports, given);
+  const consumed = await ports.drops.consume(drop.id, sealed, taker.actor);
   if (consumed !== undefined) return { drop: consumed, contents };
-  const now = await parts.drops.find(drop.id);
+  const now = await ports.drops.find(drop.id);
   if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
-  return refuseTake(parts, now, taker, explainInactive(now) ?? errors.keyWrong);
+  return refuseTake(ports, now, taker, explainInactive(now) ?? errors.keyWrong);
 }

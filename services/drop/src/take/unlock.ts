@@ -1,5 +1,5 @@
+import type { Attempts } from '@latchkey/attempts';
 import { isSameSecret } from '@latchkey/secrets';
-import type { AttemptPlace, Attempts } from '../attempts/attempts.ts';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
@@ -7,15 +7,17 @@ import { deriveSecrets, type DropSecrets } from '../secrecy/derive-secrets.ts';
 import { assertKey, readDropKey } from '../secrecy/drop-key.ts';
 import type { Sealed } from '../secrecy/sealed.ts';
 import { findPepper, type Vault } from '../secrecy/vault.ts';
+import { createKeyGuess, type KeyGuess } from './key-guess.ts';
 import { refuseTake, type Taker } from './refuse-take.ts';
 
-export interface UnlockParts {
+export interface UnlockPorts {
   readonly drops: Pick<DropStore, 'recordDenial'>;
   readonly vault: Vault;
   readonly attempts: Attempts;
+  readonly newId: () => string;
 }
 
-/** A drop, its secrets, and the key that somebody says is its own. */
+/** A drop, what it holds, and the key that somebody presents for it. */
 export interface UnlockTry {
   readonly drop: Drop;
   readonly sealed: Sealed;
@@ -26,71 +28,71 @@ export interface UnlockTry {
 type Judge = (keyMaterial: Uint8Array) => DropSecrets | undefined;
 
 /**
- * The secrets of a drop, for its key alone. Throws Invalid (400) for what can be no key, attempts_limited (429),
- * invalid_key (403); 503 when the drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
+ * Derives the secrets of a drop from its key. Throws Invalid (400) for a key that no drop can have, attempts_limited
+ * (429) and invalid_key (403), and 503 when the drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
  */
-export async function unlockDrop(parts: UnlockParts, given: UnlockTry): Promise<DropSecrets> {
+export async function unlockDrop(ports: UnlockPorts, given: UnlockTry): Promise<DropSecrets> {
   const { drop, sealed } = given;
   assertKey(given.key);
-  const pepper = findPepper(parts.vault, sealed);
+  const pepper = findPepper(ports.vault, sealed);
   const judge: Judge = (keyMaterial) => {
     const secrets = deriveSecrets({ keyMaterial, pepper, salt: sealed.salt, id: drop.id });
     return isSameSecret(secrets.verifier, sealed.verifier) ? secrets : undefined;
   };
-  const place = { dropId: drop.id, network: given.taker.network };
+  const guess = createKeyGuess(drop.id, given.taker.network, ports.newId());
   const unlock = sealed.kdf === 'random' ? unlockWithDropKey : unlockWithPassphrase;
-  return unlock(parts, given, place, judge);
+  return unlock(ports, given, guess, judge);
 }
 
-/** Nobody can guess such a key, so only wrong ones meet the limits, and a right one always opens. */
+/** Nobody can guess a key that the service made, so only wrong keys meet the limits, and the right one always opens. */
 async function unlockWithDropKey(
-  parts: UnlockParts,
+  ports: UnlockPorts,
   given: UnlockTry,
-  place: AttemptPlace,
+  guess: KeyGuess,
   judge: Judge,
 ): Promise<DropSecrets> {
   const keyMaterial = readDropKey(given.key);
   const secrets = keyMaterial && judge(keyMaterial);
   if (secrets) {
-    await parts.attempts.clear(place, false);
+    await ports.attempts.clear([guess.network]);
     return secrets;
   }
-  const waitMs = await parts.attempts.take(place);
-  if (waitMs > 0) return refuseForNow(parts, given, waitMs);
-  return refuseKey(parts, given, place);
+  const waitMs = await ports.attempts.hold(guess.both, guess.slot);
+  if (waitMs > 0) return refuseForNow(ports, given, waitMs);
+  return refuseKey(ports, given, guess);
 }
 
-/** A guess takes its slot before it costs anything, and gets it back when it was right. */
+/** A guess holds its slot before it costs a derivation, and releases it when it was right. */
 async function unlockWithPassphrase(
-  parts: UnlockParts,
+  ports: UnlockPorts,
   given: UnlockTry,
-  place: AttemptPlace,
+  guess: KeyGuess,
   judge: Judge,
 ): Promise<DropSecrets> {
-  const { attempts, vault } = parts;
-  // Who is shut out does not get to stand in the queue.
-  const closedMs = await attempts.waitMs(place);
-  if (closedMs > 0) return refuseForNow(parts, given, closedMs);
+  const { attempts, vault } = ports;
+  // A caller who must wait anyway takes no place in the queue.
+  const closedMs = await attempts.waitMs(guess.both);
+  if (closedMs > 0) return refuseForNow(ports, given, closedMs);
   return vault.kdf(async (derive) => {
-    const waitMs = await attempts.take(place);
-    if (waitMs > 0) return refuseForNow(parts, given, waitMs);
+    const waitMs = await attempts.hold(guess.both, guess.slot);
+    if (waitMs > 0) return refuseForNow(ports, given, waitMs);
     const keyMaterial = await derive(given.key, given.sealed.salt).catch(async (error: unknown) => {
-      await attempts.giveBack(place);
+      await attempts.release(guess.both, guess.slot);
       throw error;
     });
     const secrets = judge(keyMaterial);
-    if (secrets === undefined) return refuseKey(parts, given, place);
-    await attempts.clear(place, true);
+    if (secrets === undefined) return refuseKey(ports, given, guess);
+    await Promise.all([attempts.clear([guess.network]), attempts.release([guess.drop], guess.slot)]);
     return secrets;
   });
 }
 
-async function refuseKey(parts: UnlockParts, given: UnlockTry, place: AttemptPlace): Promise<never> {
-  await parts.attempts.confirmWrong(place);
-  return refuseTake(parts, given.drop, given.taker, errors.keyWrong, { field: 'key' });
+async function refuseKey(ports: UnlockPorts, given: UnlockTry, guess: KeyGuess): Promise<never> {
+  await ports.attempts.keep(guess.both, guess.slot);
+  return refuseTake(ports, given.drop, given.taker, errors.keyWrong, { field: 'key' });
 }
 
-function refuseForNow(parts: UnlockParts, { drop, taker }: UnlockTry, waitMs: number): Promise<never> {
+function refuseForNow(ports: UnlockPorts, { drop, taker }: UnlockTry, waitMs: number): Promise<never> {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  return refuseTake(parts, drop, taker, errors.attemptsLimited, { retryAfterSeconds });
+  return refuseTake(ports, drop, taker, errors.attemptsLimited, { retryAfterSeconds });
 }

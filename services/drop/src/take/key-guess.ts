@@ -1,0 +1,31 @@
+import type { Budget, Counter } from '@latchkey/attempts';
+
+const minuteMs = 60_000;
+
+/** Wrong keys that one network may try on a drop. Source, as for the next: contract part 3 "Secrecy". */
+const perNetwork: Budget = {
+  limit: 5,
+  windowMs: 10 * minuteMs,
+  // Guesses that are still being judged are done in moments.
+  heldWaitMs: 1_000,
+  penalty: { closedMs: 30 * minuteMs },
+};
+
+/** Wrong keys that all networks together may try on a drop. */
+const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
+
+/** One try of a key, and the counters that it is counted by. */
+export interface KeyGuess {
+  /** Names this guess and no other one. */
+  readonly slot: string;
+  readonly network: Counter;
+  readonly drop: Counter;
+  readonly both: readonly Counter[];
+}
+
+/** `network` as `networkOf` names it. */
+export function createKeyGuess(dropId: string, network: string, slot: string): KeyGuess {
+  const drop = { key: `{${dropId}}`, budget: perDrop };
+  const ofNetwork = { key: `{${dropId}}:${network}`, budget: perNetwork };
+  return { slot, network: ofNetwork, drop, both: [ofNetwork, drop] };
+}
