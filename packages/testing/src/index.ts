@@ -1,3 +1,4 @@
+export { createAppClient } from './app-client.ts';
 export { createClock } from './clock.ts';
 export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';

@@ -1,0 +1,82 @@
+import { userApiCalls } from '@latchkey/contracts';
+import { createAppClient } from '@latchkey/testing';
+import request from 'supertest';
+import { createWorld, serviceKey } from '../world/create-world.ts';
+import { acme, makeAccount, makeClient, openSession, password } from '../world/people.ts';
+import { startMs } from '../world/signer.ts';
+
+const account = makeAccount();
+interface Answer {
+  readonly ok: boolean;
+}
+
+function createCaller() {
+  const world = createWorld();
+  world.accounts.add(account, [acme]);
+  world.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [{ hash: 'aa', expiresAt: null }]);
+  return { world, call: createAppClient(request(world.app), serviceKey) };
+}
+
+type Caller = ReturnType<typeof createCaller>;
+
+async function signIn({ world, call }: Caller) {
+  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+  const body = { relay, 'auth.user': account.email, 'auth.pass': password };
+  return await call({ to: userApiCalls.openRootSession, body });
+}
+
+async function rootToken(caller: Caller): Promise<string> {
+  const answer = await signIn(caller);
+  if (!answer.ok) throw new Error(`refused with ${answer.code}`);
+  return answer.data.root.token;
+}
+
+/** Each call as sso makes it; the client validates what comes back. */
+const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answer>> = {
+  findClient: ({ call }) => call({ to: userApiCalls.findClient, body: { client_id: 'client-a' } }),
+  findStanding: ({ call }) => call({ to: userApiCalls.findStanding, body: { user_id: account.id } }),
+  async viewRootSession(caller) {
+    const body = { token: await rootToken(caller) };
+    return await caller.call({ to: userApiCalls.viewRootSession, body });
+  },
+  async revokeRootSession(caller) {
+    const body = { token: await rootToken(caller), ip: '192.0.2.1', user_agent: 'Browser' };
+    return await caller.call({ to: userApiCalls.revokeRootSession, body });
+  },
+  async viewSession({ world, call }) {
+    const { sessionId: sid } = await openSession(world, account);
+    const body = { sid, sub: account.id, token_use: 'user', iat: startMs / 1000 } as const;
+    return await call({ to: userApiCalls.viewSession, body });
+  },
+  openRootSession: signIn,
+  async issueCredential({ world, call }) {
+    const claims = { purpose: 'client_credentials', client_id: 'client-a', scope: 'openid' } as const;
+    const aud_list = makeClient().audiences;
+    const relay = world.siblings.relay({ ...claims, aud_list: [...aud_list] });
+    return await call({ to: userApiCalls.issueCredential, body: { relay } });
+  },
+};
+
+test.each(Object.entries(calls))('%s: the answer fits its contract', async (_name, make) => {
+  expect(await make(createCaller())).toMatchObject({ ok: true });
+});
+
+test.each<[string, Parameters<typeof makeAccount>[0]]>([
+  ['whose tokens are void', { tokensValidAfter: new Date(startMs) }],
+  ['that keeps a family', { keptFamilyId: 'family' }],
+  ['that is disabled', { status: 'disabled' }],
+  ['without a name', { name: '' }],
+])('findStanding: the answer fits for an account %s', async (_what, changes) => {
+  const { world, call } = createCaller();
+  world.accounts.add(makeAccount(changes));
+  const answer = await call({ to: userApiCalls.findStanding, body: { user_id: account.id } });
+  expect(answer).toMatchObject({ ok: true });
+});
+
+test('findClient: the answer fits for a client with settings of its own and without secrets', async () => {
+  const { world, call } = createCaller();
+  const own = { deviceCodeTtlSeconds: 300, pollIntervalSeconds: 7, archivedAt: new Date(startMs) };
+  world.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
+  const answer = await call({ to: userApiCalls.findClient, body: { client_id: 'client-b' } });
+  expect(answer).toMatchObject({ ok: true, data: { archived: true, secret_hashes: [] } });
+});
