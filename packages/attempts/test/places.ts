@@ -1,5 +1,5 @@
-import { createRedisClient, type RedisClient } from '@latchkey/connections';
-import { createClock, createTestRedis } from '@latchkey/testing';
+import type { RedisClient } from '@latchkey/connections';
+import { createClock, useTestRedis } from '@latchkey/testing';
 import type { Attempts } from '../src/attempts.ts';
 import { createProcessAttempts } from '../src/process-attempts.ts';
 import { createRedisAttempts } from '../src/redis-attempts.ts';
@@ -15,22 +15,12 @@ export interface Place {
 
 /** Both implementations; call it at the top of a describe block or a file. */
 export function usePlaces(): { redis: () => RedisClient; places: [string, () => Place][] } {
-  let redis: RedisClient;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const server = await createTestRedis();
-    redis = createRedisClient(server.url, { isCluster: false, onError: () => undefined });
-    close = server.close;
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await close();
-  });
+  const redis = useTestRedis();
   return {
-    redis: () => redis,
+    redis,
     places: [
       ['in the process', () => createPlace((now) => createProcessAttempts({ now }))],
-      ['in Redis', () => createPlace((now) => createRedisAttempts(redis, { prefix: 'test:', now }))],
+      ['in Redis', () => createPlace((now) => createRedisAttempts(redis(), { prefix: 'test:', now }))],
     ],
   };
 }

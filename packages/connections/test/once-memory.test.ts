@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { createClock, createTestRedis } from '@latchkey/testing';
+import { createClock, useTestRedis } from '@latchkey/testing';
 import { createOnceMemory, createProcessOnceMemory, type OnceMemory } from '../src/once-memory.ts';
-import { createRedisClient, type RedisClient } from '../src/redis-client.ts';
+import { createRedisClient } from '../src/redis-client.ts';
 
 interface Place {
   readonly memory: OnceMemory;
   readonly pass: (key: string, seconds: number) => Promise<unknown>;
 }
 
-let redis: RedisClient;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const server = await createTestRedis();
-  redis = createRedisClient(server.url, { isCluster: false, onError: () => undefined });
-  closeRedis = server.close;
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const redis = useTestRedis();
 
 const places: [string, () => Place][] = [
   [
     'in Redis',
     () => ({
-      memory: createOnceMemory(redis, 'once:'),
+      memory: createOnceMemory(redis(), 'once:'),
       pass: async (key, seconds) => {
-        const leftMs = await redis.pttl(`once:${key}`);
+        const leftMs = await redis().pttl(`once:${key}`);
         return seconds * 1000 < leftMs
-          ? redis.pexpire(`once:${key}`, leftMs - seconds * 1000)
-          : redis.del(`once:${key}`);
+          ? redis().pexpire(`once:${key}`, leftMs - seconds * 1000)
+          : redis().del(`once:${key}`);
       },
     }),
   ],
@@ -73,7 +61,7 @@ describe.each(places)('a once-memory %s', (_name, createPlace) => {
 
 test('two prefixes on one Redis are two memories', async () => {
   const same = randomUUID();
-  const memories = ['a:', 'b:'].map((prefix) => createOnceMemory(redis, prefix));
+  const memories = ['a:', 'b:'].map((prefix) => createOnceMemory(redis(), prefix));
   expect(await Promise.all(memories.map((memory) => memory.remember(same, 60)))).toEqual([true, true]);
 });
 

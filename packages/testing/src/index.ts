@@ -7,3 +7,4 @@ export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';
 export { createTestRedis } from './test-redis.ts';
 export { forgeToken, listTokenAttacks } from './token-attacks.ts';
+export { useTestDatabase, useTestRedis } from './use-servers.ts';
