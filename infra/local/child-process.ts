@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { assertServersAllowed } from '@latchkey/testing';
 import { forgetProcess, noteProcess } from './leftovers.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -39,6 +40,7 @@ async function waitForEnd(ended: Promise<unknown>, limitSeconds: number): Promis
 }
 
 function spawnLogged(plan: ProcessPlan): ChildProcess {
+  assertServersAllowed(`starts ${plan.command}`);
   const log = openSync(plan.logFile, 'w');
   // A session of its own: Ctrl-C in the terminal must reach the runner alone, which stops its children in order.
   const child = spawn(plan.command, plan.args, {

@@ -24,6 +24,12 @@ export function countReport(report: JestReport | undefined, exitCode: number): T
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 
+/** Prints the line that every test command ends with, and returns its exit code. */
+export function showTally({ passed, failed }: Tally): number {
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
 /** Runs jest over the checkout with `args`, its output in the terminal, and counts its tests. */
 export async function runJest(
   args: string[],

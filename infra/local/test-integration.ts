@@ -1,4 +1,4 @@
-import { runJest } from './jest-run.ts';
+import { runJest, showTally } from './jest-run.ts';
 import { runCommand } from './run-command.ts';
 import { services } from './service-list.ts';
 
@@ -10,7 +10,5 @@ await runCommand(async (teardown) => {
       `Set SSO_URL, USER_API_URL and DROP_URL to a running stack; missing: ${missing.join(', ')}.`,
     );
   }
-  const { passed, failed } = await runJest(['e2e/http', ...process.argv.slice(2)], {}, teardown);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return showTally(await runJest(['e2e/http', ...process.argv.slice(2)], {}, teardown));
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCheck, staticChecks } from './checks.ts';
 import { findChromium } from './chromium.ts';
-import { runJest, type Tally } from './jest-run.ts';
+import { runJest, showTally, type Tally } from './jest-run.ts';
 import { endLeftovers } from './leftovers.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
@@ -76,7 +76,6 @@ await runCommand(
   (teardown) => runTests(process.argv.slice(2), teardown),
   ({ code, stopAsked }) => {
     if ((code !== 0 || stopAsked) && tally.failed === 0) count(0, 1);
-    console.log(`${tally.passed} passed, ${tally.failed} failed`);
-    return tally.failed === 0 ? 0 : 1;
+    return showTally(tally);
   },
 );

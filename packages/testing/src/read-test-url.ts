@@ -1,5 +1,17 @@
-/** The address of a server that tests may fill as they like. Throws the sentence that says how to get one. */
+/** Throws the sentence that says where a test belongs, when the run is `npm run test:unit`. */
+export function assertServersAllowed(what: string): void {
+  if (process.env['TEST_SERVERS'] !== 'none') return;
+  throw new Error(
+    `This test ${what}, but npm run test:unit has no servers. Move it to test/store/ or e2e/, or name it *.server.test.ts.`,
+  );
+}
+
+/**
+ * The address of a server that tests may fill as they like. Throws the sentence that says how to get one, or, in a run
+ * without servers, where the test belongs.
+ */
 export function readTestUrl(name: 'TEST_POSTGRES_URL' | 'TEST_REDIS_URL'): string {
+  assertServersAllowed(`asks for ${name}`);
   const url = process.env[name];
   if (url === undefined || url === '') {
     throw new Error(`${name} is not set: run the tests with "npm test", which starts a server for them.`);
