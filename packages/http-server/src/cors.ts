@@ -19,11 +19,12 @@ export function allowCors(origins: readonly string[]) {
   const answerOf = (origin: string) => (origins.includes('*') ? '*' : origins.includes(origin) && origin);
   const allowListed = cors({
     ...rules,
-    origin: (origin, decide) => decide(null, origin !== undefined && answerOf(origin)),
+    origin: (origin = '', decide) => decide(null, answerOf(origin)),
   });
   return (request: Request, response: Response, next: NextFunction): void => {
     // A shared cache must not show a page the answer to a request that came without an Origin.
     if (origins.length > 0) response.vary('Origin');
-    allowListed(request, response, next);
+    if (request.headers.origin === undefined) next();
+    else allowListed(request, response, next);
   };
 }
