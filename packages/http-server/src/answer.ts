@@ -1,5 +1,6 @@
+import type { ApiError } from '@latchkey/errors';
 import type { Request, Response } from 'express';
-import type { Reply } from './protocol.ts';
+import type { Reply } from './types.ts';
 
 /** Writes a reply; a HEAD request gets its headers alone. */
 export function answer(response: Response, reply: Reply, request: Request): void {
@@ -10,4 +11,11 @@ export function answer(response: Response, reply: Reply, request: Request): void
   response.setHeader('content-length', Buffer.byteLength(reply.body));
   if (request.method === 'HEAD') response.end();
   else response.end(reply.body);
+}
+
+/** Headers of every failure: when to come back, and what the failure itself brings. */
+export function failureHeaders(error: ApiError): Record<string, string> {
+  const headers: Record<string, string> = { ...error.headers };
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+  return headers;
 }

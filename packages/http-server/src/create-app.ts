@@ -10,15 +10,8 @@ import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { describeApi, type ServiceInfo } from './openapi.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet, type Pipeline } from './pipeline.ts';
-import type { Protocol } from './protocol.ts';
 import { logRequests } from './request-log.ts';
-import type { Route } from './route.ts';
-
-/** Routes that read and answer alike. */
-export interface RouteGroup<Context> {
-  readonly protocol: Protocol;
-  readonly routes: readonly Route<Context>[];
-}
+import type { Protocol, Route, RouteGroup } from './types.ts';
 
 export interface AppSettings<Context> {
   readonly service: ServiceInfo;

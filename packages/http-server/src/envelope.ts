@@ -1,9 +1,10 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { parseRequest, parserFaults, type HeaderAuthMode } from '@latchkey/request-parser';
+import { failureHeaders } from './answer.ts';
 import { envelopeStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { failureHeaders, type Protocol } from './protocol.ts';
 import type { SchemaNode } from './schema.ts';
+import type { Protocol } from './types.ts';
 import type { InputIssue } from './validate.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

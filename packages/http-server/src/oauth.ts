@@ -1,9 +1,10 @@
 import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
+import { failureHeaders } from './answer.ts';
 import { httpStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { failureHeaders, type Protocol } from './protocol.ts';
 import { hasType, type FieldsSchema } from './schema.ts';
+import type { Protocol } from './types.ts';
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const json = 'application/json; charset=utf-8';

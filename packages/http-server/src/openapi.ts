@@ -1,9 +1,8 @@
 import type { ErrorSpec } from '@latchkey/errors';
-import type { RouteGroup } from './create-app.ts';
 import { successStatus } from './http-status.ts';
-import type { Protocol } from './protocol.ts';
-import { failuresOf, type Route } from './route.ts';
+import { failuresOf } from './route.ts';
 import type { SchemaNode } from './schema.ts';
+import type { Protocol, Route, RouteGroup } from './types.ts';
 
 export interface ServiceInfo {
   readonly name: string;

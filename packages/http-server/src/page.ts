@@ -1,23 +1,11 @@
-import { ApiError, type ErrorCode } from '@latchkey/errors';
+import { ApiError } from '@latchkey/errors';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
+import { failureHeaders } from './answer.ts';
 import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
-import { failureHeaders, type Protocol, type Reply } from './protocol.ts';
 import type { RequestInfo } from './request-info.ts';
-
-/** What a page route answers: the same outcome as a document and as JSON. */
-export interface PageResult {
-  readonly html: () => string;
-  /** Content type of what `html` makes, when that is another kind of document. */
-  readonly mediaType?: string;
-  readonly json: Readonly<Record<string, unknown>>;
-  /** Set when the outcome is a failure that the page itself shows. */
-  readonly code?: ErrorCode;
-  /** Where to go instead, after a form was taken. */
-  readonly location?: string;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-}
+import type { PageResult, Protocol, Reply } from './types.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 const htmlType = 'text/html; charset=utf-8';

@@ -4,11 +4,11 @@ import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer } from './answer.ts';
 import { toApiError, type IsDependencyLost } from './faults.ts';
-import type { Protocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
 import { readInput } from './read-input.ts';
 import { infoOf, type RequestInfo } from './request-info.ts';
-import { failuresOf, type Route } from './route.ts';
+import { failuresOf } from './route.ts';
+import type { Protocol, Route } from './types.ts';
 import { compileInput, type Validate } from './validate.ts';
 
 /** What an answer of any kind needs. */

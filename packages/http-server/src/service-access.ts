@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
-import type { Access } from './route.ts';
+import type { Access } from './types.ts';
 
 const keyRefused = { code: 'token_invalid', message: 'The service master key is missing or wrong' } as const;
 

@@ -1,0 +1,129 @@
+import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
+import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
+import type { RequestInfo } from './request-info.ts';
+import type { FieldsSchema, InferFields, OutputOf, SchemaNode } from './schema.ts';
+import type { InputIssue } from './validate.ts';
+
+/** Who may call a route: admits the caller or throws an ApiError. Its result is the handler's third argument. */
+export interface Access<Context, Caller> {
+  /** Shown in the docs, such as `user token` or `relay`. */
+  readonly name: string;
+  /** What a refusal can be. */
+  readonly errors: readonly ErrorSpec[];
+  readonly admit: (context: Context, parsed: ParsedRequest, request: RequestInfo) => Caller | Promise<Caller>;
+}
+
+/**
+ * What must be true of a request before its fields are validated, where a contract fixes the order of its messages.
+ * Runs after access and throws an ApiError. Its result is the handler's third argument, in place of the caller.
+ */
+export interface Checks<Context, Caller, Checked> {
+  /** Every failure that `run` can throw. */
+  readonly errors: readonly ErrorSpec[];
+  readonly run: (
+    context: Context,
+    parsed: ParsedRequest,
+    request: RequestInfo,
+    caller: Caller,
+  ) => Checked | Promise<Checked>;
+}
+
+/** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
+interface BodyRules {
+  readonly limitBytes?: number;
+  readonly maxDepth?: number;
+  /** Names of fields in whose text NUL is legal. */
+  readonly nulAllowedIn?: readonly string[];
+}
+
+export interface RouteDefinition<
+  Input extends FieldsSchema,
+  Output extends FieldsSchema,
+  Context,
+  Caller,
+  Checked,
+> {
+  /** POST unless said; ANY answers every method. */
+  readonly method?: 'GET' | 'POST' | 'ANY';
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access<Context, Caller>;
+  readonly checks?: Checks<Context, Caller, Checked>;
+  readonly input: Input;
+  /** Fields that are not here do not leave. */
+  readonly output: Output;
+  /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
+  readonly errors: readonly ErrorSpec[];
+  readonly body?: BodyRules;
+  /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
+  readonly family?: string;
+  /** Sent instead of `no-store`, where an answer may be kept. */
+  readonly cacheControl?: string;
+  /** Sent with every answer of the envelope, such as Deprecation (RFC 9745). */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly handle: (
+    context: Context,
+    input: InferFields<Input>,
+    caller: NoInfer<Checked>,
+    request: RequestInfo,
+  ) => OutputOf<Output> | Promise<OutputOf<Output>>;
+}
+
+/** A route as the edge sees it, its input, output and caller types erased. */
+export interface Route<Context> extends Omit<
+  RouteDefinition<FieldsSchema, FieldsSchema, Context, unknown, unknown>,
+  'checks' | 'handle'
+> {
+  readonly checks?: {
+    readonly errors: readonly ErrorSpec[];
+    run(context: Context, parsed: ParsedRequest, request: RequestInfo, caller: unknown): unknown;
+  };
+  handle(context: Context, input: unknown, caller: unknown, request: RequestInfo): unknown;
+}
+
+/** What a page route answers: the same outcome as a document and as JSON. */
+export interface PageResult {
+  readonly html: () => string;
+  /** Content type of what `html` makes, when that is another kind of document. */
+  readonly mediaType?: string;
+  readonly json: Readonly<Record<string, unknown>>;
+  /** Set when the outcome is a failure that the page itself shows. */
+  readonly code?: ErrorCode;
+  /** Where to go instead, after a form was taken. */
+  readonly location?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** What goes back over the wire. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string;
+}
+
+/** How a group of routes reads requests and words answers: the envelope, OAuth, or a page. */
+export interface Protocol {
+  /** Reads a request's fields. Throws ApiError. */
+  parse(raw: RawRequest, route: Route<never>, request: RequestInfo): ParsedRequest;
+  /** Rewords a body that could not be read, where a service's contract has its own sentence. */
+  unreadable?(fault: ApiError): ApiError;
+  /** Words what the schema refused; `issues` has at least one, in the order of the schema's fields. */
+  invalid(issues: readonly InputIssue[], route: Route<never>): ApiError;
+  success(result: unknown, route: Route<never>, request: RequestInfo): Reply;
+  /** `route` where one was reached. */
+  failure(error: ApiError, request: RequestInfo, route?: Route<never>): Reply;
+  /** For OpenAPI. */
+  readonly describe: {
+    readonly requestTypes: readonly string[];
+    readonly readFaults: readonly ErrorSpec[];
+    status(code: ErrorCode): number;
+    success(output: SchemaNode): SchemaNode;
+    failure(spec: ErrorSpec): Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Routes that read and answer alike. */
+export interface RouteGroup<Context> {
+  readonly protocol: Protocol;
+  readonly routes: readonly Route<Context>[];
+}
