@@ -77,7 +77,8 @@ async function findPrincipal(
     return principal;
   } catch (error) {
     if (error instanceof ApiError && isCredentialCode(error.code)) {
-      throw new ApiError(credentialError(error.code, sentence));
+      const { cause, detail = error.message } = error;
+      throw new ApiError(credentialError(error.code, sentence), { detail, cause });
     }
     throw error;
   }

@@ -7,8 +7,8 @@ import { readInstant } from './instant.ts';
 const dateFields = ['expires', 'expires_at'] as const;
 
 /**
- * Reads ttl, expires and expires_at: Invalid ttl, then `past` for a date that has passed, then Invalid for one that is
- * no date or too far ahead. null when none is given. `nowMs` in milliseconds since the epoch.
+ * Reads ttl, expires and expires_at; null when none of them is given. Throws Invalid ttl, then `past` for a date that
+ * has passed, then Invalid for one that is not a date or too far ahead. `nowMs` in milliseconds since the epoch.
  */
 export function readTerm(
   parsed: ParsedRequest,
@@ -21,10 +21,13 @@ export function readTerm(
     return isBlank(value) ? [] : [{ field, instantMs: readInstant(value) }];
   });
   const gone = dates.find(({ instantMs }) => instantMs !== undefined && instantMs <= nowMs);
-  if (gone) throw new ApiError(past, { field: gone.field });
+  if (gone) throw new ApiError(past, { field: gone.field, detail: 'the date has passed' });
   const latestMs = nowMs + longestTtlSeconds * 1000;
   const bad = dates.find(({ instantMs }) => instantMs === undefined || instantMs > latestMs);
-  if (bad) throw new ApiError(errors.expiryInvalid, { field: bad.field });
+  if (bad) {
+    const detail = bad.instantMs === undefined ? 'not a date' : 'the date is too far ahead';
+    throw new ApiError(errors.expiryInvalid, { field: bad.field, detail });
+  }
   const instants = dates.map(({ instantMs }) => Number(instantMs));
   if (ttlSeconds === null && instants.length === 0) return null;
   return { ttlSeconds, untilMs: instants.length === 0 ? null : Math.min(...instants) };

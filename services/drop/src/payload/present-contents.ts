@@ -4,16 +4,16 @@ import { errors } from '../errors.ts';
 import type { Contents, PayloadFormat } from './contents.ts';
 import { decodeJson } from './json-bytes.ts';
 
-/** Payload, and data where it was given, as they leave. */
+/** The payload as it is answered, and the data if some was stored. */
 export interface PresentedContents {
   readonly payload: unknown;
   readonly data?: unknown;
 }
 
 /**
- * Converts what was sealed to the wanted format; throws Invalid when it cannot be. Everything has a base64 form (of
- * its bytes) and, when its bytes are text, a text form. In json a text or html is a string, json its value, and bytes
- * are the JSON text that they must then be. Source: contract part 3 "Fields".
+ * Converts the contents to the wanted format; throws Invalid when that is impossible. Everything converts to base64,
+ * and to text when its bytes are UTF-8. As json, text and html are a string and json is its value; base64 must then
+ * hold JSON text. Source: contract part 3 "Fields".
  */
 export function presentContents(contents: Contents, wanted: PayloadFormat): PresentedContents {
   const payload = convert(contents.payload, contents.format, wanted);
@@ -24,11 +24,11 @@ export function presentContents(contents: Contents, wanted: PayloadFormat): Pres
 
 function convert(bytes: Buffer, from: PayloadFormat, wanted: PayloadFormat): unknown {
   if (wanted === 'base64') return bytes.toString('base64');
-  if (!isUtf8(bytes)) throw impossible();
+  if (!isUtf8(bytes)) throw impossible('the bytes are not UTF-8');
   const text = bytes.toString();
   if (wanted !== 'json' || from === 'text' || from === 'html') return text;
   const decoded = decodeJson(text);
-  if (decoded === undefined || !isFinite(decoded.value)) throw impossible();
+  if (decoded === undefined || !isFinite(decoded.value)) throw impossible('the text is not JSON');
   return decoded.value;
 }
 
@@ -37,6 +37,6 @@ function isFinite(value: unknown): boolean {
   return typeof value !== 'number' || Number.isFinite(value);
 }
 
-function impossible(): ApiError {
-  return new ApiError(errors.valueInvalid, { field: 'payload_format' });
+function impossible(detail: string): ApiError {
+  return new ApiError(errors.valueInvalid, { field: 'payload_format', detail });
 }

@@ -23,5 +23,6 @@ const maxKeyBytes = 1024;
 
 /** Throws Invalid for a key that no drop can have. */
 export function assertKey(key: string): void {
-  if (Buffer.byteLength(key) > maxKeyBytes) throw new ApiError(errors.valueInvalid, { field: 'key' });
+  if (Buffer.byteLength(key) <= maxKeyBytes) return;
+  throw new ApiError(errors.valueInvalid, { field: 'key', detail: 'the key is too long' });
 }

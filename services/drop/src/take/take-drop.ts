@@ -28,8 +28,8 @@ export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<Take
   const secrets = await unlockDrop(ports, given);
   const plain = openSealed(sealed, secrets, drop);
   if (plain === undefined) {
-    const cause = new Error('the row of this drop was changed outside the service');
-    return refuseTake(ports, drop, given.taker, errors.keyWrong, { field: 'key', cause });
+    const detail = 'the row of this drop was changed outside the service';
+    return refuseTake(ports, drop, given.taker, errors.keyWrong, { field: 'key', detail });
   }
   const format = drop.payloadFormat ?? 'json';
   return { drop, contents: presentContents(unpackContents(plain, format), wanted) };

@@ -89,7 +89,7 @@ async function unlockWithPassphrase(
 
 async function refuseKey(ports: UnlockPorts, given: UnlockTry, guess: KeyGuess): Promise<never> {
   await ports.attempts.keep(guess.both, guess.slot);
-  return refuseTake(ports, given.drop, given.taker, errors.keyWrong, { field: 'key' });
+  return refuseTake(ports, given.drop, given.taker, errors.keyWrong, { field: 'key', detail: 'wrong key' });
 }
 
 function refuseForNow(ports: UnlockPorts, { drop, taker }: UnlockTry, waitMs: number): Promise<never> {

@@ -176,3 +176,16 @@ test('no canary payload, key or token in any line of the log at debug level', as
   expect(log).not.toMatch(/CANARY/);
   for (const part of token.split('.')) expect(log).not.toContain(part);
 });
+
+test.each([
+  ['a wrong key', { id: 'd', key: 'wrong' }, 403, 'wrong key'],
+  ['a key that no drop has', { id: 'd', key: 'x'.repeat(1025) }, 400, 'the key is too long'],
+  ['an impossible conversion', { id: 'd', key: 'right' }, 400, 'the bytes are not UTF-8'],
+])('the log says why %s is Invalid, and the answer does not', async (_name, body, status, detail) => {
+  const app = await createTestApp();
+  const payload = { payload: '/w==', payload_format: 'base64' };
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', ...payload }).expect(200);
+  const refused = await app.postAs('owner', '/v1/drop/consume', body).expect(status);
+  expect(refused.text).not.toContain(detail);
+  expect(app.lines.at(-1)).toContain(`"detail":"${detail}"`);
+});
