@@ -1,6 +1,6 @@
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { userApiCalls, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import type { Refusal, ServiceClient } from '@latchkey/service-client';
+import type { ServiceClient } from '@latchkey/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Client, ClientAuthMethod } from '../client/client.ts';
 import { createRecent } from './recent.ts';
@@ -73,60 +73,63 @@ const keptMs = 5_000;
 
 /** The client of user-api. The answer not_found becomes undefined; any other refusal is upstream_unavailable. */
 export function createUserApi(call: ServiceClient, now: () => number): UserApi {
+  const ask = createAsk(call);
   const clients = createRecent<Client | undefined>({ keptMs, now, isKept: () => true });
   const standings = createRecent<Standing | undefined>({
     keptMs,
     now,
     isKept: (standing) => standing?.isActive === true,
   });
+  const findClient: UserApi['findClient'] = async (clientId, traceparent) => {
+    const found = await ask(userApiCalls.findClient, { client_id: clientId }, traceparent);
+    return found && readClient(found);
+  };
   const findStanding: UserApi['findStanding'] = async (userId, traceparent) => {
-    const body = { user_id: userId };
-    const answer = await call({ to: userApiCalls.findStanding, body, traceparent });
-    return answer.ok ? readStanding(answer.data) : acceptRefusal(answer, 'not_found');
+    const found = await ask(userApiCalls.findStanding, { user_id: userId }, traceparent);
+    return found && readStanding(found);
   };
   return {
-    findClient: (clientId, traceparent) =>
-      clients(clientId, async () => {
-        const body = { client_id: clientId };
-        const answer = await call({ to: userApiCalls.findClient, body, traceparent });
-        return answer.ok ? readClient(answer.data) : acceptRefusal(answer, 'not_found');
-      }),
+    findClient: (clientId, traceparent) => clients(clientId, () => findClient(clientId, traceparent)),
     findStanding,
     findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),
     async viewRootSession(token, traceparent) {
-      const answer = await call({ to: userApiCalls.viewRootSession, body: { token }, traceparent });
-      if (!answer.ok) return acceptRefusal(answer, 'not_found');
-      const { id, user, amr, auth_time: authTime } = answer.data;
+      const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
+      if (found === undefined) return undefined;
+      const { id, user, amr, auth_time: authTime } = found;
       return { id, userId: user.id, email: user.email, amr, authTime };
     },
     async revokeRootSession(token, { ip, userAgent, traceparent }) {
       const body = { token, ip, user_agent: userAgent };
-      const answer = await call({ to: userApiCalls.revokeRootSession, body, traceparent });
-      if (!answer.ok) acceptRefusal(answer, 'not_found');
-      return answer.ok && answer.data.revoked;
+      return (await ask(userApiCalls.revokeRootSession, body, traceparent))?.revoked === true;
     },
     async issueCredential(relay, traceparent) {
-      const answer = await call({ to: userApiCalls.issueCredential, body: { relay }, traceparent });
-      if (!answer.ok) return acceptRefusal(answer, 'forbidden');
-      const { access_token: accessToken, expires_in: expiresInSeconds, scope } = answer.data;
-      return { accessToken, expiresInSeconds, scope };
+      const issued = await ask(userApiCalls.issueCredential, { relay }, traceparent, 'forbidden');
+      if (issued === undefined) return undefined;
+      return { accessToken: issued.access_token, expiresInSeconds: issued.expires_in, scope: issued.scope };
     },
     async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
       const body = { sid, sub, token_use, iat, org };
-      const answer = await call({ to: userApiCalls.viewSession, body, traceparent });
-      if (!answer.ok) acceptRefusal(answer, 'not_found');
-      return answer.ok && answer.data.active;
+      return (await ask(userApiCalls.viewSession, body, traceparent))?.active === true;
     },
   };
 }
 
-/** The refusal that is an answer; any other is a fault between the services. */
-function acceptRefusal({ code }: Refusal, expected: string): undefined {
-  if (code === expected) return undefined;
-  throw new ApiError(
-    { code: 'upstream_unavailable', message: 'user-api is not available' },
-    { cause: new Error(`user-api refused with ${code}`) },
-  );
+/** Asks user-api. Undefined for the one refusal that is an answer; any other is a fault between the services. */
+function createAsk(call: ServiceClient) {
+  return async <Called extends Contract>(
+    to: Called,
+    body: SentFields<Called['input']>,
+    traceparent: string,
+    answering = 'not_found',
+  ): Promise<InferFields<Called['output']> | undefined> => {
+    const answer = await call({ to, body, traceparent });
+    if (answer.ok) return answer.data;
+    if (answer.code === answering) return undefined;
+    throw new ApiError(
+      { code: 'upstream_unavailable', message: 'user-api is not available' },
+      { cause: new Error(`user-api refused ${to.path}: ${answer.code}`) },
+    );
+  };
 }
 
 const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
