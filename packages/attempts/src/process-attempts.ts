@@ -23,7 +23,8 @@ export function createProcessAttempts({
   now: () => number;
   maxKeys?: number;
 }): Attempts {
-  const states = new LRUCache<string, State>({ max: maxKeys });
+  // `maxSize` takes room as it fills; `max` would take all of it at once.
+  const states = new LRUCache<string, State>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   /** What still counts at a key; a key without anything takes no room until it is stored. */
   function find(key: string): State {

@@ -27,7 +27,8 @@ export function createProcessOnceMemory({
   maxKeys?: number;
 }): OnceMemory {
   // The end is the value: the cache's own `ttl` never ends for a clock at 0, and ends a millisecond late.
-  const untilMs = new LRUCache<string, number>({ max: maxKeys });
+  // `maxSize` takes room as it fills; `max` would take all of it at once.
+  const untilMs = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
   return {
     async remember(key, ttlSeconds) {
       if (now() < (untilMs.peek(key) ?? Number.NEGATIVE_INFINITY)) return false;

@@ -52,7 +52,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   const groups = [...settings.groups, helloGroup];
-  mountDocs(app, describeApi(settings.service, groups));
+  mountDocs(app, () => describeApi(settings.service, groups));
 
   for (const { protocol, routes } of groups) {
     for (const [path, there] of Map.groupBy(routes, (route) => route.path))

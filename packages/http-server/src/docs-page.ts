@@ -11,11 +11,14 @@ summary span{color:var(--soft)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
 
-/** Mounts /openapi.json and /docs, a page without script that shows the same document. */
-export function mountDocs(app: Express, document: OpenApiDocument): void {
-  const page = renderDocs(document);
-  app.get('/openapi.json', (_request: Request, response: Response) => void response.json(document));
+/** Mounts /openapi.json and /docs, a page without script that shows the same document. Each is made once, when asked for. */
+export function mountDocs(app: Express, describe: () => OpenApiDocument): void {
+  let made: OpenApiDocument | undefined;
+  let page: string | undefined;
+  const readDocument = () => (made ??= describe());
+  app.get('/openapi.json', (_request: Request, response: Response) => void response.json(readDocument()));
   app.get('/docs', (_request: Request, response: Response) => {
+    page ??= renderDocs(readDocument());
     response.setHeader('content-security-policy', policy);
     response.type('html').send(page);
   });
