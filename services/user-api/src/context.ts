@@ -33,7 +33,7 @@ export interface UserApiContext {
   /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
   vouchFor(token: string, traceparent: string): Promise<boolean>;
   /** Tells the operators that sso could not be told. */
-  onUntold(error: unknown): void;
+  onNotifyFailed(error: unknown): void;
 
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
   verifyRelay(jws: string): Promise<RelayClaims>;

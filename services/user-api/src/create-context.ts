@@ -3,6 +3,7 @@ import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/c
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
+import { deriveKey, parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import {
   createFileKeySource,
@@ -14,7 +15,6 @@ import { createThrottle } from './attempt/budgets.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
-import { createHashGate } from './password/hash-gate.ts';
 import { createPasswords } from './password/passwords.ts';
 import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
@@ -32,7 +32,7 @@ import { createSessionStore } from './store/session-store.ts';
 import { createThrottleStore } from './store/throttle-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
-import { createTextSealer, deriveKey, parseSealingKeys } from './totp/text-sealer.ts';
+import { createTextSealer } from './totp/text-sealer.ts';
 
 /** The pieces of a running service; `close` ends its connections. */
 export interface Running {
@@ -55,7 +55,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
   });
   const sso = createSsoClient(siblingCall(config, 'sso', config.SSO_URL));
   const drop = createDropClient(siblingCall(config, 'drop', config.DROP_URL));
-  const sealingKeys = parseSealingKeys(config.SEALING_KEYS);
+  const sealingKeys = parseKeyList(config.SEALING_KEYS);
   const keepSeconds = config.TOKEN_CHECK_MODE === 'strict' ? 0 : positiveKeepSeconds;
   const onLost = (error: unknown) => logger.warn('tombstones are not available', { error });
   const context: UserApiContext = {
@@ -67,7 +67,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     sso,
     drop,
     ...(await createVerifiers(config)),
-    onUntold: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
+    onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     families: createFamilyCache({
       ask: (token, traceparent) => sso.findFamily(token, traceparent),
       now,
@@ -92,7 +92,7 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
     networkOf,
     throttle: createThrottle({
       store: createThrottleStore(redis),
-      hmacKey: throttleKey(sealingKeys),
+      hmacKey: deriveKey(sealingKeys[0].key, { purpose: 'throttle' }),
       networkOf,
       now,
     }),
@@ -130,11 +130,6 @@ async function createVerifiers(config: UserApiConfig) {
     verifyAccessToken: createTokenVerifier({ issuer, audience: config.USER_API_URL, keys, now }),
     verifyRelay: createRelayVerifier({ issuer, audience: 'user-api', keys, now }),
   };
-}
-
-function throttleKey([newest]: ReturnType<typeof parseSealingKeys>): Uint8Array {
-  if (newest === undefined) throw new Error('A sealing key is needed');
-  return deriveKey(newest, 'throttle');
 }
 
 /** The decoy is hashed once at start, of a password that is forgotten at once. */

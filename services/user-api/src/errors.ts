@@ -1,21 +1,21 @@
 import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
 
-/** The exact sentences of this service. Source: contract part 0 "Envelope", part 2. */
+/** Every failure of this service: its code and the sentence that a caller reads. Source: contract part 0 "Envelope", part 2. */
 export const errors = {
   payloadInvalid: {
     code: 'payload_invalid',
-    message: 'A relay or deadDrop payload that is good is required',
+    message: 'A valid relay or deadDrop payload is required',
   },
   payloadConflict: { code: 'payload_conflict', message: 'Send either relay or deadDrop, not both' },
   payloadMismatch: { code: 'payload_mismatch', message: 'The payload is not for this request' },
   identifierMissing: { code: 'missing_field', message: 'auth.user or auth.id is required' },
   fieldMissing: { code: 'missing_field', message: 'A required field is missing' },
   identifiersDiffer: { code: 'ambiguous_parameter', message: 'auth.user and auth.id name different users' },
-  bindingsDiffer: { code: 'ambiguous_parameter', message: 'A binding field is given twice with two values' },
+  bindingsDiffer: { code: 'ambiguous_parameter', message: 'A binding field has two different values' },
   credentialsInvalid: { code: 'invalid_credentials', message: 'The credentials are not valid' },
   mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
-  overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again shortly' },
+  overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },
   tokensDiffer: { code: 'ambiguous_parameter', message: 'auth.token and token are different' },
   tokenMissing: { code: 'token_missing', message: 'A token is required in auth.token or token' },
   appTokenMissing: { code: 'token_missing', message: 'An app token is required in token' },
@@ -29,23 +29,23 @@ export const errors = {
   proofInvalid: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
   notOurSession: {
     code: 'state_conflict',
-    message: 'This session is kept by sso; end it at /revoke there',
+    message: 'sso keeps this session; end it with /revoke of sso',
   },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
-  filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that it cannot take' },
+  filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that is not allowed' },
   passwordTooShort: { code: 'invalid_value', message: 'A password needs at least 8 bytes' },
   passwordCommon: { code: 'invalid_value', message: 'This password is too common' },
-  secretSame: { code: 'invalid_value', message: 'The new secret is the old one' },
-  totpOn: { code: 'state_conflict', message: 'One-time codes are on already' },
+  secretSame: { code: 'invalid_value', message: 'The new secret must differ from the old one' },
+  totpOn: { code: 'state_conflict', message: 'One-time codes are already on' },
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
-  totpNotBegun: { code: 'state_conflict', message: 'No TOTP secret waits for its confirmation' },
+  totpNotBegun: { code: 'state_conflict', message: 'There is no TOTP secret to confirm' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
-  accountExists: { code: 'already_exists', message: 'An account has this address already' },
-  orgExists: { code: 'already_exists', message: 'An org has this slug already' },
+  accountExists: { code: 'already_exists', message: 'An account with this address already exists' },
+  orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
-  stateConflict: { code: 'state_conflict', message: 'The record has changed meanwhile' },
+  stateConflict: { code: 'state_conflict', message: 'The record was changed in the meantime' },
   notFound: { code: 'not_found', message: 'There is no such record' },
   unavailable: { code: 'upstream_unavailable', message: 'A dependency is not available' },
 } as const satisfies Record<string, ErrorSpec>;
@@ -63,8 +63,8 @@ const verdicts: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Whether a failure says something about what was presented, so that it counts as an attempt. The 400 for two names
- * that are not of one account is such, as it says that they are not.
+ * Whether a failure reveals something about what was presented, so that it counts as an attempt. The 400 for
+ * identifiers of two different accounts counts too: it reveals that they differ.
  */
 export function isVerdict(error: unknown): boolean {
   return error instanceof ApiError && verdicts.has(error.code);

@@ -1,20 +1,21 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { exitOnBadConfig } from '@latchkey/config';
+import { hashSecret, parseKeyList } from '@latchkey/secrets';
 import { loadSeedConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';
 import { createDatabase } from './store/database.ts';
 import { seedDemo } from './store/seed-demo.ts';
-import { createTextSealer, parseSealingKeys } from './totp/text-sealer.ts';
+import { createTextSealer } from './totp/text-sealer.ts';
 
 /** Writes the demo data of contract part 4; a second run changes nothing. Production refuses its secrets. */
 const config = exitOnBadConfig(() => loadSeedConfig(process.env));
 const database = createDatabase(config.DATABASE_URL);
-const sealer = createTextSealer({ keys: parseSealingKeys(config.SEALING_KEYS), randomBytes });
+const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
 await seedDemo(database, {
   now: new Date(),
   newId: () => randomUUID(),
   hashPassword: (password) => argon2.hash(password),
-  hashSecret: (secret) => createHash('sha256').update(secret).digest('hex'),
+  hashSecret: (secret) => hashSecret(secret),
   seal: (text, owner) => sealer.seal(text, owner),
   services: [config.DROP_URL, config.USER_API_URL],
 });

@@ -6,15 +6,15 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { readAuthBinding } from './person-access.ts';
 
-/** An app token, found good as far as that can be told here. */
+/** An app token with a verified signature and binding. */
 export interface AppToken {
   readonly token: string;
   readonly claims: AccessTokenClaims;
 }
 
 /**
- * An app's token in `token` alone; auth.token is no substitute. Only its signature and its binding are checked, as
- * whether it still counts is for sso to say. Source: contract part 2 "Manual validation".
+ * An app's token in `token` alone; auth.token is not read. Only its signature and its binding are checked here: sso
+ * says whether it still counts. Source: contract part 2 "Manual validation".
  */
 export const appTokenAccess: Access<UserApiContext, AppToken> = {
   name: 'app token, checked by the route',

@@ -6,7 +6,7 @@ import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
-/** Base authentication of an admin or root; a member token speaks for its org and is none. */
+/** Base authentication of an admin or root. A member token is refused: it speaks for its org alone. */
 export const operatorAccess: Access<UserApiContext, Caller> = {
   name: 'token of an admin or root',
   errors: personAccess.errors,

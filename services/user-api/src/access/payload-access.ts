@@ -3,7 +3,7 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Access by a one-time payload. It is spent inside the handler, not here: the shape of the request and its network's
+ * Access by a one-time payload. The handler consumes it, since the checks of the request's shape and of its network's
  * budget come first. Source: contract part 2 "Order".
  */
 export const payloadAccess: Access<UserApiContext, undefined> = {

@@ -42,7 +42,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
   },
 };
 
-/** The binding inputs of a guarded route: the auth.* spelling alone. Source: contract part 2 "Guarded routes". */
+/** The binding inputs of a guarded route: the auth.* fields alone. Source: contract part 2 "Guarded routes". */
 export function readAuthBinding(parsed: ParsedRequest): BindingFields {
   return {
     dpop: parsed.string('auth.dpop'),
@@ -51,7 +51,7 @@ export function readAuthBinding(parsed: ParsedRequest): BindingFields {
   };
 }
 
-/** auth.token, else token; undefined when neither is there. Both and different: ambiguous_parameter. */
+/** Reads auth.token, else token; undefined when both are missing. Throws ambiguous_parameter when they differ. */
 export function readToken(parsed: ParsedRequest): string | undefined {
   const [first = '', second = ''] = [parsed.string('auth.token'), parsed.string('token')];
   if (first !== '' && second !== '' && first !== second)

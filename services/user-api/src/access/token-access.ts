@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
-/** As base authentication, but every failure of the token is one and the same 401. */
+/** Base authentication with one 401 for every failure of the token. */
 export const tokenAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token, checked by the route',
   errors: [errors.tokensDiffer, errors.tokenInvalid],
@@ -19,7 +19,7 @@ export const tokenAccess: Access<UserApiContext, Caller> = {
   },
 };
 
-/** A request that cannot be read, or a dependency that is down, is no verdict on the token. */
+/** Failures that say nothing about the token: the request cannot be read, or a dependency does not answer. */
 function isAnswer({ code }: ApiError): boolean {
   return ['ambiguous_parameter', 'invalid_type', 'upstream_unavailable'].includes(code);
 }

@@ -1,7 +1,7 @@
 import { isIssuedBefore } from '@latchkey/tokens';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** A person who can sign in. Source: contract part 2 "Words". */
+/** A user's record as sign-in sees it. Source: contract part 2 "Words". */
 export interface Account {
   readonly id: string;
   /** Case-folded. */
@@ -9,39 +9,39 @@ export interface Account {
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly status: 'active' | 'disabled' | 'deleted';
-  /** argon2id PHC; null where nobody can sign in by password. */
+  /** argon2id PHC; null when the account has no password. */
   readonly passwordHash: string | null;
-  /** Sealed; null where no one-time code is asked. */
+  /** Sealed; null when the account needs no one-time code. */
   readonly totpSecret: string | null;
-  /** Sealed; a secret that waits for its confirmation. */
+  /** Sealed; a secret that is not confirmed yet. */
   readonly totpPending: string | null;
-  /** Tokens issued before are void. */
+  /** Tokens issued before this time are void. */
   readonly tokensValidAfter: Date | null;
-  /** The refresh family that the last password change was made with: it goes on all the same. */
+  /** The refresh family that made the last password change; it stays alive. */
   readonly keptFamilyId: string | null;
 }
 
-/** What voids all that an account has been given: tokens issued before, and all sessions but those that are kept. */
+/** A change that voids the tokens issued before it, and ends all sessions but the kept ones. */
 export interface Voiding {
   readonly validAfter: Date;
   readonly kept: KeptSignIn;
-  /** The row of the request log, whose time is that of the change. */
+  /** The row of the request log; its time is the time of the change. */
   readonly row: LogEntry;
 }
 
-/** A new password and what it voids. */
+/** A new password, and what the change voids. */
 interface PasswordChange extends Voiding {
   readonly hash: string;
-  /** The account as its owner's change has found it: it is active, and nothing of this has changed. */
+  /** Precondition: the account is still active and these two values are as they were read. */
   readonly over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>;
 }
 
-/** Another status and what it voids. */
+/** A new status, and what the change voids. */
 interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
 
-/** An organisation that a person speaks for. */
+/** An org that an account belongs to. */
 export interface Membership {
   readonly orgId: string;
   readonly orgSlug: string;
@@ -51,23 +51,23 @@ export interface Membership {
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Stores a new account, a member of an org where one is named, or nothing when the email is taken. */
+  /** Stores a new account, as a member of an org if one is given. False when the email is taken: nothing is stored. */
   create(account: Account, at: Date, member?: { id: string; orgId: string }): Promise<boolean>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
-  /** Takes a time step that is newer than every one taken before; false when it is not. One conditional write. */
+  /** Consumes a time step. False unless it is newer than every step consumed before. One conditional write. */
   spendTotpStep(userId: string, step: number): Promise<boolean>;
-  /** Puts a hash of raised cost in the place of `oldHash`, unless the password has changed meanwhile. */
+  /** Replaces `oldHash` by a hash of the same password at a higher cost, unless the password has changed. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
-  /** Sets a password with all that it voids, or nothing of it. Answers the sessions that ended; undefined for nothing. */
+  /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
   setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;
-  /** Keeps a secret for its confirmation; false while another one is in force. */
+  /** Stores a secret that must be confirmed; false while another one is in force. */
   beginTotp(userId: string, sealed: string): Promise<boolean>;
-  /** Puts the waiting secret in force, its first step spent; false when it is not the one that waits. */
+  /** Puts the pending secret in force and consumes `step`; false when another secret is pending. */
   confirmTotp(userId: string, sealed: string, step: number): Promise<boolean>;
   /** Removes every secret; false when none was in force. */
   removeTotp(userId: string): Promise<boolean>;
-  /** Moves an account between active and disabled in the same way; undefined when it is not in the other state. */
+  /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */
   setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
 }
 
@@ -78,7 +78,7 @@ export function foldEmail(email: string): string {
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a value from outside can be an id at all; the database would refuse any other text as a fault. */
+/** Whether a text from outside has the form of an id. The database fails on any other text. */
 export function isUuid(text: string): boolean {
   return uuidForm.test(text);
 }
@@ -96,23 +96,23 @@ export function findMembership(memberships: readonly Membership[], org: string):
   return memberships.find(({ orgId, orgSlug }) => orgSlug === org || orgId === org.toLowerCase());
 }
 
-/** Whether a person may see what others own. */
+/** Whether an account may see what others own. */
 export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
   return kind === 'admin' || kind === 'root';
 }
 
-/** A sign-in that stays while the others end. */
+/** The sign-in that stays alive while the others end. */
 export interface KeptSignIn {
   readonly sessionIds: readonly string[];
   readonly familyId: string | null;
 }
 
-/** Nothing stays. */
-export const noSignIn: KeptSignIn = { sessionIds: [], familyId: null };
+/** No sign-in stays alive. */
+export const keepNone: KeptSignIn = { sessionIds: [], familyId: null };
 
 /**
- * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session that was opened since
- * has no token of before, though it might look so by iat, which is of the clock of sso.
+ * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session opened after the
+ * change cannot have older tokens, even if sso's clock makes their `iat` look older.
  */
 export function isTokenVoid(
   { tokensValidAfter }: Pick<Account, 'tokensValidAfter'>,

@@ -3,8 +3,8 @@ import { errors } from '../errors.ts';
 import { findAccount, type Account, type AccountStore } from './account.ts';
 
 /**
- * The account that an operator is to act on. An admin manages users; admins and roots are managed by a root alone, and
- * nobody by themselves. Throws not_found or forbidden.
+ * The account that an operator wants to change. An admin may change users, a root may change everybody, and nobody may
+ * change their own account. Throws not_found or forbidden.
  */
 export async function findManageable(
   accounts: AccountStore,

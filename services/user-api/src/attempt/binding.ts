@@ -5,13 +5,13 @@ import { ApiError } from '@latchkey/errors';
 import { normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 
-/** What a fingerprint is stored and compared as, in the token's fpr and in the session; null for none. */
+/** The hash of a fingerprint, as the token's fpr and the session hold it; null for none. */
 export function hashFingerprint(fingerprint: string | undefined): string | null {
   if (fingerprint === undefined || fingerprint === '') return null;
   return createHash('sha256').update(fingerprint).digest('base64url');
 }
 
-/** The binding inputs of a request, whichever spelling its route reads. */
+/** The binding inputs of a request. */
 export interface BindingFields {
   readonly dpop?: string | undefined;
   readonly htu?: string | undefined;
@@ -28,7 +28,7 @@ export interface BindingPorts {
 interface ProofContext {
   /** Path of the route. */
   readonly path: string;
-  /** The address that a payload says the proof was made for. */
+  /** The address that the proof was made for, according to the payload. */
   readonly payloadHtu?: string | undefined;
   /** The token presented beside the proof. */
   readonly token?: string | undefined;
@@ -36,8 +36,9 @@ interface ProofContext {
 }
 
 /**
- * Verifies the DPoP proof of a request and answers its key's thumbprint, null when there is no proof. The proof must be for
- * auth.htu, and that must be the route's configured address or the payload's htu. Throws invalid_dpop_proof.
+ * Verifies the DPoP proof of a request and answers the thumbprint of its key; null when there is no proof. The proof
+ * must be for auth.htu, and auth.htu must be the route's configured address or the payload's htu. Throws
+ * invalid_dpop_proof.
  * Source: contract part 2 "Passwords, codes, throttling".
  */
 export async function verifyProof(
@@ -64,7 +65,7 @@ export async function verifyProof(
   return jkt;
 }
 
-/** A token as it was presented, with what it may be bound to. */
+/** A token as it was presented, with the binding inputs beside it. */
 export interface PresentedToken {
   readonly token: string;
   readonly binding: BindingFields;
@@ -74,8 +75,8 @@ export interface PresentedToken {
 }
 
 /**
- * A bound token comes with the proof or the fingerprint that it is bound to; a proof that comes is verified in any
- * case. Throws binding_required, invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
+ * A bound token needs the proof or the fingerprint that it is bound to. A proof is verified even when the token is not
+ * bound. Throws binding_required, invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
  */
 export async function assertBound(
   ports: BindingPorts,
@@ -107,7 +108,7 @@ export const bindingFields = {
 
 type TwoSpellings = InferFields<{ properties: typeof bindingFields }>;
 
-/** The auth.* form of each, else the bare one; both and different: ambiguous_parameter. */
+/** Reads the auth.* form of each field, else the bare form. Throws ambiguous_parameter when they differ. */
 export function readBindings(fields: TwoSpellings): BindingFields {
   return {
     dpop: readOne(fields, 'dpop'),

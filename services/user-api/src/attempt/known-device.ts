@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Devices that a password was right on; they may try when the rest of the world has used an account's budget up. */
+/** Devices that the right password was entered on. They may try even when others have used up an account's budget. */
 export interface KnownDeviceStore {
   remember(userId: string, deviceHash: string, now: Date): Promise<void>;
   isKnown(userId: string, deviceHash: string, since: Date): Promise<boolean>;
@@ -8,7 +8,7 @@ export interface KnownDeviceStore {
 
 export const deviceKnownDays = 90;
 
-/** A device is told by its fingerprint where it sends one, else by its network and user agent together. */
+/** Identifies a device by its fingerprint if it sends one, else by its network and user agent together. */
 export function hashDevice(facts: { fingerprint: string; network: string; userAgent: string }): string {
   const { fingerprint, network, userAgent } = facts;
   const parts = fingerprint === '' ? ['agent', network, userAgent] : ['fingerprint', fingerprint];

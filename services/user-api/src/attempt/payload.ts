@@ -7,14 +7,14 @@ import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 
-/** A one-time payload as it was presented, not yet spent. */
+/** A one-time payload as it was presented, not yet consumed. */
 export type PresentedPayload =
   | { readonly kind: 'relay'; readonly relay: string }
   | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
 
 const text = { type: 'string' } as const;
 
-/** The fields in which a one-time payload comes. */
+/** The fields that carry a one-time payload. */
 export const payloadFields = {
   relay: { ...text, description: 'One-time handle from sso' },
   'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
@@ -31,13 +31,13 @@ export interface PayloadPorts {
   now(): number;
 }
 
-/** Longer is no handle that sso or drop ever made. */
+/** sso and drop never make a longer handle. */
 const longestHandle = 512;
 /** Contract part 1 "Guard payloads"; the tolerance is for clocks that differ. */
 const longestLifeSeconds = 120;
 const clockToleranceSeconds = 5;
 
-/** Reads which payload a request carries: both kinds are a payload_conflict, none or half of one payload_invalid. */
+/** Reads the payload of a request. Throws payload_conflict for two payloads, payload_invalid for none or for half of one. */
 export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
   const { relay = '', 'deadDrop.id': id = '', 'deadDrop.key': key = '' } = fields;
   if (relay !== '' && (id !== '' || key !== '')) throw new ApiError(errors.payloadConflict);
@@ -49,8 +49,8 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
 }
 
 /**
- * Spends a payload where it lies and verifies what was in it; its jti counts once here too. Throws payload_invalid
- * for every miss, upstream_unavailable when a sibling cannot be asked. Source: contract part 2 "Order".
+ * Consumes a payload at the service that holds it, and verifies what was in it. Its jti counts once here too. Throws
+ * payload_invalid for every miss, upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
 export async function consumePayload(
   ports: PayloadPorts,
@@ -79,11 +79,11 @@ async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims | u
   }
 }
 
-/** What the request says it is; what it does not say is undefined and then not compared. */
+/** What the request claims. An undefined claim is not compared. */
 export interface PayloadExpectation {
   readonly purpose: RelayPurpose;
   readonly clientId?: string | undefined;
-  /** For member routes: as sent. A user route takes no payload for an org. */
+  /** For member routes: as sent. A user route accepts no payload for an org. */
   readonly org?: string | undefined;
   /** How the subject is authenticated here. */
   readonly methods: readonly string[];
@@ -101,7 +101,7 @@ export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpecta
   if (!fits) throw new ApiError(errors.payloadMismatch);
 }
 
-/** A payload that says where the person is comes from a page of sso; the request's own address is then sso's. */
+/** A payload with an address comes from a page of sso: the request's own address is the address of sso then. */
 export function personOrigin(payload: RelayClaims, own: Origin): Origin {
   if (!payload.ip) return own;
   return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };

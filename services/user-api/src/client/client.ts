@@ -22,7 +22,7 @@ export interface Client {
   readonly updatedAt: Date;
 }
 
-/** Whose clients are searched; ids of users and orgs share one space. `all` is for operators alone. */
+/** Whose clients are searched: ids of users and orgs. `all` is for operators alone. */
 export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
 
@@ -39,28 +39,28 @@ export interface ClientFilters {
 }
 
 export interface ClientStore {
-  /** The client and the hex SHA-256 of each secret that is good at `now`. */
+  /** The client, and the hex SHA-256 of each secret that is valid at `now`. */
   find(clientId: string, now: Date): Promise<{ client: Client; secretHashes: string[] } | undefined>;
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<Client>>;
 }
 
-/** A new secret that takes the place of the newest one. */
+/** A new secret that replaces the newest one. */
 interface SecretChange {
   readonly id: string;
   readonly clientId: string;
   readonly oldHash: string;
   readonly newHash: string;
   readonly at: Date;
-  /** Until when the old one still counts. */
+  /** When the old secret ends. */
   readonly oldExpiresAt: Date;
 }
 
 export interface ClientSecretStore {
-  /** The hash of the newest secret of a client, which has no end; undefined when there is none. */
+  /** The hash of a client's newest secret; undefined when the client has none. */
   findNewest(clientId: string): Promise<string | undefined>;
   /**
-   * Puts a new secret beside the newest one, which gets an end; whatever was before that ends now, so that two live at
-   * once. False when `oldHash` is the newest no more, or the new one was there before. One conditional write.
+   * Adds a new secret and gives the newest one an end; older ones end now, so that at most two are valid. False when
+   * `oldHash` is not the newest secret any more, or when the client has the new one already. One conditional write.
    */
   change(change: SecretChange): Promise<boolean>;
 }
@@ -68,12 +68,12 @@ export interface ClientSecretStore {
 /** Long enough to bring a new secret to every instance of a client. */
 export const oldSecretSeconds = 24 * 3600;
 
-/** That one client may call another, and for what. Source: contract part 2 "Owns". */
+/** The right of one client to call another. Source: contract part 2 "Owns". */
 export interface Connection {
   readonly id: string;
   /** client_id of the caller. */
   readonly source: string;
-  /** client_id of the called. */
+  /** client_id of the called client. */
   readonly target: string;
   readonly scopes: readonly string[];
 }
@@ -84,20 +84,20 @@ export interface ConnectionStore {
    * `target` where that is given.
    */
   findActive(source: string, target?: string): Promise<Connection[]>;
-  /** Notes a verification, at most once a minute. */
+  /** Records a verification, at most once a minute. */
   noteVerified(connectionId: string, now: Date): Promise<void>;
 }
 
 /** Writing every verification would make a read a write; a minute is exact enough to be shown. */
 export const noteIntervalSeconds = 60;
 
-/** One client-credentials token that was issued; its id is the token's sid. */
+/** One issued client-credentials token; its id is the token's sid. */
 export interface Credential {
   readonly id: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly audiences: readonly string[];
-  /** Hash of the fingerprint that it is bound to. */
+  /** Hash of the fingerprint that the token is bound to. */
   readonly fingerprint: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -105,9 +105,9 @@ export interface Credential {
 
 export interface CredentialStore {
   add(credential: Credential): Promise<void>;
-  /** Neither revoked nor over. */
+  /** A credential that is neither revoked nor expired. */
   findLive(id: string, now: Date): Promise<Credential | undefined>;
-  /** Notes use, at most once a minute. */
+  /** Records a use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
 }
 

@@ -61,10 +61,10 @@ export async function issueCredential(
   });
 }
 
-/** What is wished of what is allowed; all of it when nothing is wished. */
-function narrow(wished: readonly string[], allowed: readonly string[]): readonly string[] {
-  if (wished.some((value) => !allowed.includes(value))) throw new ApiError(errors.payloadMismatch);
-  return wished.length === 0 ? allowed : [...new Set(wished)];
+/** The requested part of what is allowed; all of it when nothing is requested. */
+function narrow(requested: readonly string[], allowed: readonly string[]): readonly string[] {
+  if (requested.some((value) => !allowed.includes(value))) throw new ApiError(errors.payloadMismatch);
+  return requested.length === 0 ? allowed : [...new Set(requested)];
 }
 
 async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<void> {

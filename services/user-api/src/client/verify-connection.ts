@@ -10,9 +10,9 @@ export interface VerifyConnectionPorts {
   now(): number;
 }
 
-interface ConnectionWish {
+interface ConnectionRequest {
   readonly token: string;
-  /** Of an app token, verified here already. */
+  /** Claims of an app token whose signature is verified. */
   readonly claims: AccessTokenClaims;
   readonly target: string | undefined;
   /** Space-separated. */
@@ -22,18 +22,18 @@ interface ConnectionWish {
 
 export interface VerifiedConnection {
   readonly connection: Connection;
-  /** What was asked for, else all that token and connection have in common. */
+  /** The requested scopes, else all that token and connection have in common. */
   readonly scopes: readonly string[];
 }
 
 /**
- * Whether the app behind a token may call another: sso vouches for the token first, then the connections in force are
- * read, each time anew. Throws token_invalid, connection_not_allowed, or missing_field when only a target can tell
- * which of several connections is meant. Source: contract part 2 "Manual validation".
+ * Whether the app behind a token may call another. sso vouches for the token first; then the active connections are
+ * read from the database each time. Throws token_invalid, connection_not_allowed, or missing_field when the app has
+ * several connections and the request names no target. Source: contract part 2 "Manual validation".
  */
 export async function verifyConnection(
   ports: VerifyConnectionPorts,
-  { token, claims, target, scope, traceparent }: ConnectionWish,
+  { token, claims, target, scope, traceparent }: ConnectionRequest,
 ): Promise<VerifiedConnection> {
   if (!(await ports.vouchFor(token, traceparent))) throw new ApiError(errors.tokenInvalid);
   const held = splitScope(claims.scope);

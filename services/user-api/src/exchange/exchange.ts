@@ -40,7 +40,7 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly fields: ExchangeFields;
   readonly origin: Origin;
-  /** The retained handler reads neither auth.org nor auth.method: what the payload says counts. */
+  /** The retained handler reads neither auth.org nor auth.method: it takes both from the payload. */
   readonly isLegacy?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Exchanged {
 }
 
 /**
- * Opens a session for the payload's client out of a live root session or session. The checks in their order: shape,
+ * Opens a session for the payload's client from a live root session or session. The order of the checks: shape,
  * network throttle, consume, verify, match, source, membership, binding. Source: contract part 2 "Order".
  */
 export async function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
@@ -82,7 +82,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   });
 }
 
-/** The org, for members alone, and the method that the request is for. */
+/** The org (for members alone) and the method of the request. */
 function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: RelayClaims) {
   const { org = '', method = '' } = isLegacy
     ? payload
@@ -101,12 +101,12 @@ async function findMember(ports: ExchangePorts, { account }: Source, org: string
   return membership;
 }
 
-/** A session that speaks for an org leads to no other org, nor to the user alone. */
+/** A session for an org opens sessions for that org alone. */
 function assertSameOrg({ session }: Source, member: Membership | null): void {
   if (session.orgId !== null && session.orgId !== member?.orgId) throw new ApiError(errors.payloadMismatch);
 }
 
-/** The label of how the subject was authenticated ends in amr; one that claims a factor must be true of the source. */
+/** Adds the payload's method to amr. A method that names a factor must be true of the source session. */
 function extendAmr(amr: readonly string[], method: string | undefined): string[] {
   if (!method) return [...amr];
   if (!method.startsWith('password')) return [...new Set([...amr, method])];

@@ -13,15 +13,15 @@ export interface SourcePorts extends BindingPorts {
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
 }
 
-/** The live session that a new one is to come from. */
+/** The live session that a new one is opened from. */
 export interface Source {
   readonly account: Account;
   readonly session: Session;
 }
 
 /**
- * Finds the session that is presented, by its root token or by its access token. Every miss is one token_invalid.
- * Refresh families are none of this service's sessions and cannot be parents: their end would not reach a child.
+ * Finds the presented session by its root token or its access token. Every miss is one token_invalid. A refresh family
+ * of sso cannot be a parent: its end would not reach a child session.
  */
 export async function findSource(ports: SourcePorts, token: string): Promise<Source> {
   const found = isRootToken(token) ? await findRootSession(ports, token) : await findByToken(ports, token);
@@ -49,7 +49,7 @@ async function verify(ports: SourcePorts, token: string): Promise<AccessTokenCla
   }
 }
 
-/** What the new session is bound to: what its source is bound to, shown again, and what else is shown. */
+/** The binding of the new session: the binding of its source, which must be shown again, and what else is shown. */
 export async function inheritBinding(
   ports: SourcePorts,
   { session }: Source,

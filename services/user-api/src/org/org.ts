@@ -9,7 +9,7 @@ export interface Org {
   readonly createdAt: Date;
 }
 
-/** Somebody in an org. */
+/** A member to add to an org. */
 export interface NewMember {
   readonly id: string;
   readonly orgId: string;
@@ -23,11 +23,11 @@ export interface OrgStore {
   create(org: Org): Promise<boolean>;
   /** By slug or id. */
   find(org: string): Promise<Org | undefined>;
-  /** Adds a member, or gives one the role. */
+  /** Adds a member, or gives a member the role. */
   putMember(member: NewMember): Promise<void>;
   /**
-   * Removes a member and ends their sessions that speak for the org, with the row of the request log, whose time is
-   * that of the removal. Answers the sessions that ended; undefined when there was no such member.
+   * Removes a member, ends the member's sessions for the org and writes the log row, whose time is the time of the
+   * removal. Answers the sessions that ended; undefined when there was no such member.
    */
   removeMember(orgId: string, userId: string, row: LogEntry): Promise<string[] | undefined>;
 }

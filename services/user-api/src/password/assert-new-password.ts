@@ -3,12 +3,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { errors } from '../errors.ts';
 
 const leastBytes = 8;
-/** The list comes ordered by how common they are. */
+/** The list begins with the most common password. */
 const common = new Set(dictionary['passwords-common'].slice(0, 3000));
 
 /**
- * Throws invalid_value unless a password may be set: 8 bytes at least (the parser keeps it to 1,024), taken
- * as it is, and none of the 3,000 most common in any case. Source: contract part 2 "Passwords, codes, throttling".
+ * Throws invalid_value for a password of fewer than 8 bytes and for the 3,000 most common ones, in any case of letters.
+ * The parser limits a password to 1,024 bytes; it is not trimmed. Source: contract part 2 "Passwords, codes, throttling".
  */
 export function assertNewPassword(password: string, field: string): void {
   if (Buffer.byteLength(password) < leastBytes) throw new ApiError(errors.passwordTooShort, { field });

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { keptSignIn, spreadVoid, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { keptSignIn, announceVoiding, type EndSignInsPorts } from '../session/end-sessions.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
@@ -14,8 +14,8 @@ export interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
 }
 
 /**
- * Changes the caller's password; all sign-ins but the calling one end, and its tokens of before are void. sso signs the
- * new token first, so that nothing has changed when it cannot. Throws invalid_value, missing_field,
+ * Changes the caller's password. All sign-ins but the calling one end, and its older tokens are void. sso signs the new
+ * token first: if it cannot, nothing has changed. Throws invalid_value, missing_field,
  * invalid_credentials, throttled, state_conflict. Source: contract part 2 "Settled details".
  */
 export async function changePassword(
@@ -35,12 +35,12 @@ export async function changePassword(
   const ended = await ports.accounts.setPassword(userId, {
     hash,
     over: account,
-    // By the clock of sso, which has stamped what is to be void and what is not.
+    // By the clock of sso, since sso sets the times of issue that are compared with it.
     validAfter: new Date(token.issuedAtMs),
     kept,
     row: createEntry(ports, { event: 'password.change', userId }, origin),
   });
   if (ended === undefined) throw new ApiError(errors.stateConflict);
   const { traceparent } = origin;
-  return { token, ended: await spreadVoid(ports, { userId, reason: 'user', kept, traceparent }, ended) };
+  return { token, ended: await announceVoiding(ports, { userId, reason: 'user', kept, traceparent }, ended) };
 }

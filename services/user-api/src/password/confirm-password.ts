@@ -12,16 +12,15 @@ export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {
   networkOf(ip: string): string;
 }
 
-/** What somebody who is signed in shows once more. */
+/** What a signed-in caller shows again. */
 export interface ShownPassword {
   readonly 'auth.pass'?: string;
-  /** Tells a known device, as at a login. */
+  /** Identifies a known device, as at a login. */
   readonly 'auth.fingerprint'?: string;
 }
 
 /**
- * Asks the current password of somebody who is signed in already, under the same budgets as a login. A failure gets
- * its row in the request log. Throws missing_field, throttled, overloaded, invalid_credentials.
+ * Checks the current password of a signed-in caller, under the same budgets as a login. Logs a rejection. Throws missing_field, throttled, overloaded, invalid_credentials.
  */
 export async function confirmPassword(
   ports: ConfirmPorts,

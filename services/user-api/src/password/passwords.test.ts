@@ -1,5 +1,5 @@
-import type { HashGate } from './hash-gate.ts';
-import { createPasswords } from './passwords.ts';
+import type { Gate } from '@latchkey/secrets';
+import { createHashGate, createPasswords } from './passwords.ts';
 
 function makeHash() {
   const calls: string[] = [];
@@ -11,8 +11,8 @@ function makeHash() {
     isOutdated: () => false,
   };
 }
-const open: HashGate = (work) => work();
-const full: HashGate = () => Promise.reject(new Error('full'));
+const open: Gate = (work) => work();
+const full: Gate = () => Promise.reject(new Error('full'));
 
 describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
@@ -37,4 +37,45 @@ describe('createPasswords', () => {
     expect(await passwords.verify(phc, password)).toBe(isRight);
     expect(hash.calls).toEqual([call]);
   });
+});
+
+function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+describe('the hash gate', () => {
+  beforeEach(() => void import.meta.jest.useFakeTimers());
+  afterEach(() => void import.meta.jest.useRealTimers());
+
+  test('runs two, lets 32 wait for two seconds, and turns the 35th away', async () => {
+    const gate = createHashGate();
+    const { held, release } = hold();
+    let started = 0;
+    const work = async () => {
+      started += 1;
+      await held;
+    };
+    const running = [gate(work), gate(work)];
+    let turnedAway = 0;
+    const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (turnedAway += 1)));
+    await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded' });
+    await import.meta.jest.advanceTimersByTimeAsync(1_999);
+    expect([started, turnedAway]).toEqual([2, 0]);
+    await import.meta.jest.advanceTimersByTimeAsync(1);
+    expect([started, turnedAway]).toEqual([2, 32]);
+    release();
+    await Promise.all([...running, ...waiting]);
+    expect(started).toBe(2);
+  });
+});
+
+test('the hash gate is free again after work that failed', async () => {
+  const gate = createHashGate();
+  const broken = () => Promise.reject(new Error('broken'));
+  await Promise.all([1, 2, 3].map(() => expect(gate(broken)).rejects.toThrow('broken')));
+  await expect(gate(() => Promise.resolve('ran'))).resolves.toBe('ran');
 });

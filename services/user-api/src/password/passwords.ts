@@ -1,28 +1,39 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
-import type { HashGate } from './hash-gate.ts';
+import { createGate, type Gate } from '@latchkey/secrets';
 
-/** The hash function alone; in tests one that counts. */
+/** The hash function alone. */
 export interface PasswordHash {
   hash(password: string): Promise<string>;
   verify(phc: string, password: string): Promise<boolean>;
-  /** Whether the hash was made with lesser parameters than new ones get. */
+  /** Whether the hash has a lower cost than new hashes. */
   isOutdated(phc: string): boolean;
 }
 
 export interface Passwords {
   /**
-   * Exactly one verification, whatever is asked: of a fixed decoy when there is no hash or no password. Throws
-   * overloaded when the gate is full.
+   * Does exactly one verification: against a fixed decoy when there is no hash or no password. Throws overloaded when
+   * the gate is full.
    */
   verify(phc: string | null, password: string): Promise<boolean>;
   hash(password: string): Promise<string>;
   isOutdated(phc: string): boolean;
 }
 
+/** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */
+export function createHashGate(): Gate {
+  return createGate({
+    concurrency: 2,
+    queueLength: 32,
+    waitMs: 2_000,
+    overloaded: errors.overloaded,
+    retryAfterSeconds: 2,
+  });
+}
+
 /** The decoy is a hash like any other, of a password that nobody knows. Source: contract part 2 "Order". */
-export function createPasswords(parts: { hash: PasswordHash; gate: HashGate; decoy: string }): Passwords {
+export function createPasswords(parts: { hash: PasswordHash; gate: Gate; decoy: string }): Passwords {
   const { hash, gate, decoy } = parts;
   return {
     async verify(phc, password) {
@@ -56,8 +67,7 @@ export async function checkPassword(
 }
 
 /**
- * Stores a hash of today's cost once the password is known to be right; another time where the hash gate is full, as
- * the sign-in need not wait for it.
+ * Replaces an outdated hash after the password was verified. When the hash gate is full, a later sign-in does it.
  */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
   const { passwordHash } = account;

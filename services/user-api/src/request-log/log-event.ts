@@ -11,14 +11,14 @@ export interface LogPorts extends EntryPorts {
   readonly requestLog: RequestLogStore;
 }
 
-/** What happened and whom it was about; what is not said is null. With a code it is a failure. */
+/** What happened, and to whom. A missing value is null. An event with a code is a failure. */
 export type LogEvent = Pick<LogEntry, 'event'> &
   Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'orgId' | 'clientId'>>;
 
 /** Where a request comes from. */
 type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
 
-/** Makes one row of the request log, for a store that writes it together with what it tells of. */
+/** Makes one row of the request log, for a store that writes it in the transaction of the event. */
 export function createEntry(
   ports: EntryPorts,
   { event, code = null, method = null, userId = null, orgId = null, clientId = null }: LogEvent,
@@ -34,7 +34,7 @@ export async function logEvent(ports: LogPorts, event: LogEvent, where: Where): 
   await ports.requestLog.add(createEntry(ports, event, where));
 }
 
-/** Does a check; a verdict against what was presented gets its row. The row of a success is for `check` to write. */
+/** Runs `check` and logs a rejection. `check` logs its own success. */
 export async function logFailure<Result>(
   ports: LogPorts,
   event: Omit<LogEvent, 'code'>,

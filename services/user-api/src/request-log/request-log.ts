@@ -1,4 +1,4 @@
-/** What is kept of a credential check or a change of a session or factor; never a secret. 90 days. */
+/** A row for a credential check or a change of a session or factor. Holds no secret; kept for 90 days. */
 export interface LogEntry {
   readonly id: string;
   readonly event: string;
@@ -17,7 +17,7 @@ export interface LogEntry {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
-  /** Removes what is older; answers how many. */
+  /** Removes older entries; answers how many. */
   purge(before: Date): Promise<number>;
 }
 

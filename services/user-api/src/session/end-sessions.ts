@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { noSignIn, type KeptSignIn, type Voiding } from '../account/account.ts';
+import { keepNone, type KeptSignIn, type Voiding } from '../account/account.ts';
 import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
@@ -23,11 +23,11 @@ export interface EndSignInsPorts {
   readonly tombstones: Pick<Tombstones, 'add'>;
   now(): number;
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
-  /** Tells the operators that sso could not be told. */
-  onUntold(error: unknown): void;
+  /** Called when sso could not be told of an ending. */
+  onNotifyFailed(error: unknown): void;
 }
 
-/** Whose sign-ins end, and at whose hand. */
+/** Whose sign-ins end, and who ends them. */
 interface Ending {
   readonly userId: string;
   readonly reason: 'user' | 'admin';
@@ -40,7 +40,7 @@ interface Ending {
  * sessions and refresh families ended. While sso cannot be told, its families end with their next use, when it asks for
  * the account's standing. For clocks that differ see docs/decisions/0012-voiding-and-clocks.md.
  */
-export async function spreadVoid(
+export async function announceVoiding(
   ports: EndSignInsPorts,
   ending: Ending,
   ended: readonly string[],
@@ -50,7 +50,7 @@ export async function spreadVoid(
     return ended.length + (await revokeFamilies(ports, ending));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'upstream_unavailable')) throw error;
-    ports.onUntold(error);
+    ports.onNotifyFailed(error);
     return ended.length;
   }
 }
@@ -71,7 +71,7 @@ function revokeFamilies(
   return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent);
 }
 
-/** What the calling token stands on: its session and that one's root, or its refresh family. */
+/** The sign-in of the calling token: its session and the root of that, or its refresh family. */
 export function keptSignIn({ session }: Caller): KeptSignIn {
   if (session.kind === 'device') return { sessionIds: [], familyId: session.id };
   const { id, rootId } = session;
@@ -79,8 +79,8 @@ export function keptSignIn({ session }: Caller): KeptSignIn {
 }
 
 /**
- * Makes an operator's change of an account, which voids all that it has been given. Answers how many sessions and
- * refresh families ended; undefined when `change` has found nothing to change.
+ * Makes an operator's change of an account, which voids its tokens. Answers how many sessions and refresh families
+ * ended; undefined when `change` changed nothing.
  */
 export async function changeAsOperator(
   ports: EndSignInsPorts & EntryPorts,
@@ -88,9 +88,9 @@ export async function changeAsOperator(
   origin: Origin,
   change: (voiding: Voiding) => Promise<string[] | undefined>,
 ): Promise<number | undefined> {
-  const kept = noSignIn;
+  const kept = keepNone;
   const row = createEntry(ports, { event, userId }, origin);
   const ended = await change({ validAfter: row.createdAt, kept, row });
   if (ended === undefined) return undefined;
-  return spreadVoid(ports, { userId, reason: 'admin', kept, traceparent: origin.traceparent }, ended);
+  return announceVoiding(ports, { userId, reason: 'admin', kept, traceparent: origin.traceparent }, ended);
 }

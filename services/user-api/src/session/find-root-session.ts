@@ -1,5 +1,6 @@
+import { hashSecret } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
-import { hashRootToken, isRootToken, type Session, type SessionStore } from './session.ts';
+import { isRootToken, type Session, type SessionStore } from './session.ts';
 
 interface RootPorts {
   readonly accounts: AccountStore;
@@ -13,7 +14,7 @@ export async function findRootSession(
   token: string,
 ): Promise<{ session: Session; account: Account } | undefined> {
   if (!isRootToken(token)) return undefined;
-  const session = await ports.sessions.findLiveRoot(hashRootToken(token), new Date(ports.now()));
+  const session = await ports.sessions.findLiveRoot(hashSecret(token), new Date(ports.now()));
   const account = session && (await ports.accounts.findById(session.userId));
   return session && account?.status === 'active' ? { session, account } : undefined;
 }

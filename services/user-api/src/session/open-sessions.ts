@@ -1,3 +1,4 @@
+import { hashSecret } from '@latchkey/secrets';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
@@ -6,7 +7,7 @@ import type { LogEntry } from '../request-log/request-log.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import {
   createRootToken,
-  hashRootToken,
+  ,
   rootLifeSeconds,
   type NewSession,
   type SessionFacts,
@@ -29,7 +30,7 @@ function createRootSession(ports: SessionPorts, facts: SessionFacts): { session:
     id: ports.newId(),
     kind: 'root',
     rootId: null,
-    tokenHash: hashRootToken(token),
+    tokenHash: hashSecret(token),
     createdAt,
     lastSeenAt: createdAt,
     expiresAt: new Date(ports.now() + rootLifeSeconds * 1000),
@@ -67,8 +68,8 @@ interface OpenPorts extends SessionPorts {
 }
 
 /**
- * A root session, its first child, and the child's access token. Nothing is stored unless sso has signed. Throws
- * invalid_credentials when the sign-in was overtaken by what ends such sessions.
+ * Opens a root session and its first child, and answers the child's access token. Nothing is stored unless sso has
+ * signed the token. Throws invalid_credentials when a change has ended such sessions since the credentials were checked.
  */
 export async function openSessions(
   ports: OpenPorts & MintPorts,
@@ -83,7 +84,7 @@ export async function openSessions(
   return { root, session, token };
 }
 
-/** A root session alone, which no token is signed for; throws as {@link openSessions}. */
+/** Opens a root session alone, without an access token. Throws as {@link openSessions} does. */
 export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Promise<OpenedSessions['root']> {
   const root = createRootSession(ports, signedIn.facts);
   await start(ports, signedIn, [root.session]);
@@ -99,12 +100,12 @@ async function start(
     throw new ApiError(errors.credentialsInvalid);
 }
 
-/** Who has signed in, and all that a session of theirs is made of. */
+/** Who has signed in, and what their sessions are made of. */
 export interface SignedIn {
   readonly account: Account;
   readonly member: Membership | null;
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
-  /** The row of the request log that they are stored with. */
+  /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
 }

@@ -12,7 +12,7 @@ interface TokenSubject {
   readonly account: Account;
   readonly member: Membership | null;
   readonly session: Session;
-  /** Says which scope and audiences were asked for. */
+  /** Holds the requested scope and audiences. */
   readonly payload: Pick<RelayClaims, 'scope' | 'aud_list'>;
 }
 
@@ -25,7 +25,7 @@ export interface SessionToken {
   readonly scope: string;
 }
 
-/** Has sso sign a token for a session; for this service where the payload names no audience. */
+/** Asks sso to sign a token for a session. Without an audience in the payload it is for this service. */
 export async function mintSessionToken(
   ports: MintPorts,
   { account, member, session, payload }: TokenSubject,
@@ -60,7 +60,7 @@ export async function mintSessionToken(
   };
 }
 
-/** A new token that says what the caller's does, issued now. */
+/** A new token with the same claims as the caller's, issued now. */
 export function renewToken(
   ports: { readonly sso: Pick<SsoClient, 'mintToken'> },
   { claims, account, member }: Caller,

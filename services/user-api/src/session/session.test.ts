@@ -1,12 +1,13 @@
+import { hashSecret } from '@latchkey/secrets';
 import { createHash } from 'node:crypto';
-import { createRootToken, hashRootToken, isRootToken } from './session.ts';
+import { createRootToken, isRootToken } from './session.ts';
 
 const token = createRootToken((size) => new Uint8Array(size).fill(0xfb));
 
 test('a root token is 32 bytes in base64url, and stored as its SHA-256', () => {
   expect(token).toBe(`rs_${Buffer.alloc(32, 0xfb).toString('base64url')}`);
   expect(isRootToken(token)).toBe(true);
-  expect(hashRootToken(token)).toBe(createHash('sha256').update(token).digest('hex'));
+  expect(hashSecret(token)).toBe(createHash('sha256').update(token).digest('hex'));
 });
 
 test.each([

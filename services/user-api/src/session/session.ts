@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** A root session (first-party sign-on of a browser or device) or a child of one for a single client. */
+/** A root session (the first-party sign-in of a browser or device), or a child of one for a single client. */
 export interface Session {
   readonly id: string;
   readonly kind: 'root' | 'client';
@@ -13,54 +12,57 @@ export interface Session {
   readonly clientId: string;
   readonly amr: readonly string[];
   readonly authTime: Date;
-  /** Thumbprint of the DPoP key that it is bound to. */
+  /** Thumbprint of the DPoP key that the session is bound to. */
   readonly jkt: string | null;
-  /** Hash of the fingerprint that it is bound to. */
+  /** Hash of the fingerprint that the session is bound to. */
   readonly fingerprint: string | null;
   readonly ip: string;
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** The absolute end; a child's is no later than its root's. */
+  /** The absolute end. A child ends no later than its root. */
   readonly expiresAt: Date;
-  /** That of its account when it was opened; another one since tells that it was kept by a change. */
+  /**
+   * The account's tokens_valid_after when this session was opened. If the account's value is newer now, a password
+   * change kept this session alive.
+   */
   readonly tokensValidAfter: Date | null;
 }
 
-/** A session to be stored; a root brings the hash of its opaque token. */
+/** A session to store. A root has the hash of its opaque token. */
 export interface NewSession extends Session {
   readonly tokenHash: string | null;
 }
 
-/** What new sessions rest on, as it was when their opening was decided. */
+/** What new sessions depend on, as it was read. */
 export interface Opening {
   readonly account: Pick<Account, 'id' | 'tokensValidAfter'>;
-  /** Of the member that they speak for. */
+  /** The org that a member's sessions speak for. */
   readonly orgId: string | null;
-  /** The session that they come from; none for a sign-in, which is noted at the account. */
+  /** The session that an exchange starts from. A sign-in has none; it updates the account's last_login_at. */
   readonly sourceId?: string;
-  /** The row of the request log, whose time is that of the opening. */
+  /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
 }
 
 export interface SessionStore {
   /**
-   * Stores sessions with their row, if the account is active and has voided nothing since, the membership stands and
-   * the source has not ended; else nothing, and answers false. A change of account or membership that is being made at
-   * the same time either keeps them out or ends them, and so does the end of a root or of all sessions.
+   * Stores sessions and their log row if the account is active and has voided nothing since, the membership is active
+   * and the source session has not ended; otherwise stores nothing and answers false. A concurrent change of these
+   * either prevents the sessions or ends them.
    */
   start(sessions: readonly NewSession[], opening: Opening): Promise<boolean>;
   /** A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked. */
   find(sessionId: string, now: Date): Promise<{ session: Session; isLive: boolean } | undefined>;
   findLive(sessionId: string, now: Date): Promise<Session | undefined>;
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
-  /** Notes use, at most once a minute. */
+  /** Records a use, at most once a minute. */
   touch(sessionId: string, now: Date): Promise<void>;
   /** Ends a session and its children; answers the ids that this call ended. */
   revoke(sessionId: string, now: Date): Promise<string[]>;
-  /** Whose a session is that has not been revoked; undefined when there is none such. */
+  /** The user of a session that is not revoked; undefined when there is none. */
   findOwner(sessionId: string): Promise<string | undefined>;
-  /** Ends all sessions of a user but those of `kept`. Answers the ids it ended. */
+  /** Ends all sessions of a user but the kept ones. Answers the ids that ended. */
   revokeAll(userId: string, now: Date, kept?: readonly string[]): Promise<string[]>;
 }
 
@@ -70,10 +72,10 @@ export const childIdleSeconds = 14 * 24 * 3600;
 /** Writing every use would make a read a write; a minute is exact enough for the ends above. */
 export const touchIntervalSeconds = 60;
 
-/** What a sign-in has found out about who is there. */
+/** What a sign-in knows of its session before it is opened. */
 export type SessionFacts = Omit<Session, 'id' | 'kind' | 'rootId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
 
-/** When a child ends if it is not used: what a caller is told. */
+/** When a child session ends if it is not used. */
 export function idleEndOf(session: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {
   const idleEnd = session.lastSeenAt.getTime() + childIdleSeconds * 1000;
   return new Date(Math.min(idleEnd, session.expiresAt.getTime()));
@@ -100,29 +102,24 @@ export function isRootToken(token: string): boolean {
   return form.test(token);
 }
 
-/** What is stored of it: hex SHA-256. */
-export function hashRootToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-/** When the thing that a token stands on began, was last used, and ends; what is not known is null. */
+/** The session or refresh family behind a token. A time that is not known is null. */
 export interface SessionView {
   readonly id: string;
-  /** `device` for a refresh family of a device authorization, which sso keeps. */
+  /** `device` for a refresh family, which sso keeps. */
   readonly kind: 'root' | 'client' | 'device';
   readonly rootId: string | null;
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date | null;
-  /** Of a session of this service: that of its account when it was opened. */
+  /** As of {@link Session}; undefined for a refresh family. */
   readonly tokensValidAfter?: Date | null;
 }
 
-/** A person whose token, session and standing were all found good just now. */
+/** A person whose token, session and account were checked for this request. */
 export interface Caller {
   readonly claims: AccessTokenClaims;
   readonly account: Account;
-  /** For a member token, the org that it speaks for, with the role of today. */
+  /** For a member token, the org that it speaks for and the current role. */
   readonly member: Membership | null;
   readonly session: SessionView;
 }

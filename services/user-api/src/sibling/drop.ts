@@ -3,7 +3,7 @@ import type { ServiceClient } from '@latchkey/service-client';
 
 /** The one call that this service makes to drop. */
 export interface DropClient {
-  /** Spends a deadDrop and answers the JWS in it; undefined for every miss. Rejects with upstream_unavailable. */
+  /** Consumes a deadDrop and answers the JWS in it; undefined for every miss. Rejects with upstream_unavailable. */
   consumeDeadDrop(id: string, key: string, traceparent: string): Promise<string | undefined>;
 }
 

@@ -31,13 +31,13 @@ interface SignInRequest {
   readonly origin: Origin;
 }
 
-/** What auth.method and amr call the ways of signing in here. */
+/** The values of auth.method for a sign-in here. */
 const methods = ['password', 'password+totp'];
 
 /**
  * The checks of every login and root-session route, in the contract's order: shape, network throttle, consume, verify,
- * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. The session is
- * `open`'s to make. An attempt that comes to no verdict gives its budgets back. Source: contract part 2 "Order".
+ * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. `open` opens the
+ * session. An attempt that ends without a verdict releases its budgets. Source: contract part 2 "Order".
  */
 export function signIn<Opened>(
   ports: SignInPorts,
@@ -86,7 +86,7 @@ function deviceOf(
   return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
 }
 
-/** What a right password leaves open: the one-time code, all that the payload asks for, the membership. */
+/** The checks after the password: the one-time code, the method that the payload requires, the membership. */
 async function proveRest(
   ports: SignInPorts,
   account: Account,
@@ -125,7 +125,7 @@ function factsOf(found: {
   };
 }
 
-/** What signing in works with. */
+/** What a sign-in needs of the context. */
 export interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts {
   readonly accounts: AccountStore;
   readonly passwords: Passwords;

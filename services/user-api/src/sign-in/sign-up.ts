@@ -41,12 +41,12 @@ export const signUpFields = {
 
 type SignUpFields = InferFields<{ properties: typeof signUpFields }>;
 
-/** A new account, or, without a verified address, nothing that tells whether there is one. */
+/** A new account. Without a verified address it is undefined, whether or not an account was made. */
 type SignedUp = { readonly account: Account } | { readonly account: undefined };
 
 /**
- * Makes an account. Without a verified address in the payload a new and a known address get the same answer and cost
- * the same: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
+ * Makes an account. Without a verified address in the payload, a new and a known address get the same answer and cause
+ * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Origin): Promise<SignedUp> {
@@ -92,14 +92,14 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
   });
 }
 
-/** The payload is asked for first, so that a request without one is told so; these come next. */
+/** Called after the payload was read, so that a missing payload is the first failure. */
 function required(fields: SignUpFields, field: 'auth.user' | 'auth.pass' | 'name'): string {
   const value = fields[field];
   if (value === undefined) throw new ApiError(errors.fieldMissing, { field });
   return value;
 }
 
-/** Whether the payload proves that the address is the caller's; another proven address is a mismatch. */
+/** Whether the payload proves the caller's address. Throws payload_mismatch when it proves another one. */
 function assertVerified(payload: RelayClaims, email: string): boolean {
   const verified = payload.ctx?.['email_verified'];
   if (typeof verified !== 'string' || verified === '') return false;
@@ -107,7 +107,7 @@ function assertVerified(payload: RelayClaims, email: string): boolean {
   return true;
 }
 
-/** The org that the payload invites to, by slug or id; an invitation to none that is there is a mismatch. */
+/** The org that the payload invites to, by slug or id. Throws payload_mismatch when there is no such active org. */
 async function findInvitedOrg(orgs: OrgStore, payload: RelayClaims): Promise<string | undefined> {
   const invite = payload.ctx?.['invite'];
   if (typeof invite !== 'string' || invite === '') return undefined;

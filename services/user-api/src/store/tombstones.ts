@@ -2,7 +2,8 @@ import type { RedisClient } from '@latchkey/connections';
 import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 
 /**
- * Tombstones in Redis. They only speed up what Postgres decides: while Redis is gone none is found and none is set.
+ * Tombstones in Redis. They refuse a token before PostgreSQL is asked, which decides. While Redis is away, none is found
+ * and none is set.
  * Source: contract part 2 "Guarded routes".
  */
 export function createTombstones(redis: RedisClient, onLost: (error: unknown) => void): Tombstones {

@@ -11,8 +11,8 @@ export interface AuthenticateAppPorts extends BindingPorts, TokenLivePorts {
 }
 
 /**
- * Which confidential client calls: its app token verified, the issue behind it and the client themselves live, bound
- * as it must be. Throws token_invalid, token_expired, session_revoked, forbidden (a person's token or a public
+ * The confidential client that calls. Checks the signature of its app token, the credential and the client behind it,
+ * and the binding. Throws token_invalid, token_expired, session_revoked, forbidden (a person's token or a public
  * client's), binding_required, invalid_dpop_proof. Source: contract part 2 "Guarded routes".
  */
 export async function authenticateApp(

@@ -25,7 +25,7 @@ export interface AuthenticatePorts extends BindingPorts {
 }
 
 /**
- * Who calls, all of it looked up now: one signature check, a person's token, no tombstone, a live session, an active
+ * The person who calls. Every check reads the current state: one signature check, a person's token, no tombstone, a live session, an active
  * account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
  * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof. Source: contract part 2
  * "Manual validation", "Guarded routes".
@@ -39,7 +39,7 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   if (isTokenVoid(account, session, claims)) throw new ApiError(errors.sessionRevoked);
   const member = await findMember(ports, claims);
   await assertBound(ports, claims, presented);
-  // Last, so that a stolen token without its key or device cannot keep a session from its idle end.
+  // Last, so that a stolen token without its key or device cannot keep a session alive.
   if (session.kind !== 'device') await ports.sessions.touch(session.id, new Date(ports.now()));
   return { claims, account, member, session };
 }

@@ -11,7 +11,7 @@ export interface TokenLivePorts {
   now(): number;
 }
 
-/** What a token says that can have ended since; `iat` in seconds. */
+/** The claims that say what a token depends on; `iat` in seconds. */
 export interface TokenFacts {
   readonly sid: string;
   readonly sub: string;
@@ -21,8 +21,8 @@ export interface TokenFacts {
 }
 
 /**
- * Whether what is behind a token of this service still stands: a person's session, account and membership, or an
- * app's issue and client. Source: contract part 0 "Access tokens" (strict check mode), part 2 "Guarded routes".
+ * Whether a token of this service is still backed: by a person's session, account and membership, or by an app's
+ * credential and client. Source: contract part 0 "Access tokens" (strict check mode), part 2 "Guarded routes".
  */
 export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
   if (!isUuid(token.sid) || (await ports.tombstones.has(token.sid))) return false;

@@ -1,54 +1,52 @@
-import { createHash } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
+import { LRUCache } from 'lru-cache';
 import type { FamilyView } from '../sibling/sso.ts';
 
-interface VouchSettings {
-  /** Asks sso whether a token still counts. Rejects when there is no answer. */
-  ask(token: string, traceparent: string): Promise<boolean>;
+interface CacheSettings<Answer> {
+  /** Asks sso about a token. Rejects when there is no answer. */
+  ask(token: string, traceparent: string): Promise<Answer>;
+  /** Milliseconds since the epoch. */
   now(): number;
-  /** 0 where revocation must count at once (TOKEN_CHECK_MODE=strict). */
+  /** 0 where a revocation must count at once (TOKEN_CHECK_MODE=strict). */
   readonly keepSeconds: number;
 }
 
 const mostEntries = 10_000;
 
 /**
- * Remembers for a few seconds that sso vouched for a token, by the token's hash; never that it did not, nor that there
- * was no answer. Source: contract part 2 "Manual validation".
+ * Remembers for a few seconds that sso vouched for a token, by the token's hash. It remembers neither a refusal nor a
+ * missing answer. Source: contract part 2 "Manual validation".
  */
-export function createVouchCache({ ask, now, keepSeconds }: VouchSettings) {
-  const vouchedUntil = new Map<string, number>();
+export function createVouchCache({ ask, ...settings }: CacheSettings<boolean>) {
+  const recall = createPositiveCache<true>(settings);
   return async (token: string, traceparent: string): Promise<boolean> => {
-    const name = createHash('sha256').update(token).digest('base64url');
-    if (now() < (vouchedUntil.get(name) ?? 0)) return true;
-    vouchedUntil.delete(name);
-    if (!(await ask(token, traceparent))) return false;
-    if (vouchedUntil.size >= mostEntries) vouchedUntil.clear();
-    if (keepSeconds > 0) vouchedUntil.set(name, now() + keepSeconds * 1000);
-    return true;
+    const vouch = async () => (await ask(token, traceparent)) || undefined;
+    return (await recall(hashSecret(token), vouch)) === true;
   };
 }
 
-interface FamilyPorts {
-  /** Asks sso whether the refresh family of a token is still live. */
-  ask(token: string, traceparent: string): Promise<FamilyView | undefined>;
-  now(): number;
-  /** 0 where revocation must count at once (TOKEN_CHECK_MODE=strict). */
-  readonly keepSeconds: number;
+/** Remembers for a few seconds that a family is live, never that it is not. Source: contract part 2 "Guarded routes". */
+export function createFamilyCache({ ask, ...settings }: CacheSettings<FamilyView | undefined>) {
+  const recall = createPositiveCache<FamilyView>(settings);
+  return {
+    find: (familyId: string, token: string, traceparent: string): Promise<FamilyView | undefined> =>
+      recall(familyId, () => ask(token, traceparent)),
+  };
 }
 
-/** Remembers for a few seconds that a family is live, never that it is not. Source: contract part 2 "Guarded routes". */
-export function createFamilyCache(ports: FamilyPorts) {
-  const live = new Map<string, { family: FamilyView; until: number }>();
-  return {
-    async find(sessionId: string, token: string, traceparent: string): Promise<FamilyView | undefined> {
-      const known = live.get(sessionId);
-      if (known !== undefined && ports.now() < known.until) return known.family;
-      live.delete(sessionId);
-      const family = await ports.ask(token, traceparent);
-      if (family === undefined || ports.keepSeconds === 0) return family;
-      if (live.size >= mostEntries) live.clear();
-      live.set(sessionId, { family, until: ports.now() + ports.keepSeconds * 1000 });
-      return family;
-    },
+/** Beyond the limit it forgets the entry that was used least recently. */
+function createPositiveCache<Answer extends true | object>({
+  now,
+  keepSeconds,
+}: Pick<CacheSettings<Answer>, 'now' | 'keepSeconds'>) {
+  const known = new LRUCache<string, { answer: Answer; untilMs: number }>({ max: mostEntries });
+  return async (name: string, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
+    const entry = known.get(name);
+    if (entry !== undefined && now() < entry.untilMs) return entry.answer;
+    known.delete(name);
+    const answer = await ask();
+    if (answer !== undefined && keepSeconds > 0)
+      known.set(name, { answer, untilMs: now() + keepSeconds * 1000 });
+    return answer;
   };
 }

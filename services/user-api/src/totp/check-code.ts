@@ -5,7 +5,7 @@ import { errors, isVerdict } from '../errors.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
-/** Checks a one-time code under its account's budget: taken before, put back unless the code was wrong. */
+/** Checks a one-time code under its account's budget, which counts the attempt only if the code was wrong. */
 async function withCodeBudget<Result>(
   throttle: Throttle,
   accountId: string,
@@ -31,7 +31,7 @@ interface CodePorts {
 }
 
 /**
- * Spends the one-time code of an account that has one; each time step counts once. Answers what was proven with it.
+ * Consumes the one-time code of an account that needs one; each time step counts once. Answers the proven factors.
  * Throws mfa_required, invalid_credentials or throttled.
  */
 export async function checkOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<string[]> {
@@ -54,8 +54,8 @@ interface ConfirmTotpPorts {
 }
 
 /**
- * Puts the secret in force that waits, once a code of it has come; the code's step is spent by that. Throws
- * state_conflict when no secret waits or it has changed meanwhile, invalid_credentials, throttled.
+ * Puts the pending secret in force after a right code of it, and consumes the code's step. Throws state_conflict when
+ * no secret is pending or it was changed in the meantime, invalid_credentials, throttled.
  */
 export async function confirmTotp(ports: ConfirmTotpPorts, account: Account, code: string): Promise<void> {
   const { id, totpPending } = account;

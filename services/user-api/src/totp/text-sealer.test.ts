@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createTextSealer, deriveKey, parseSealingKeys } from './text-sealer.ts';
+import { parseKeyList } from '@latchkey/secrets';
+import { createTextSealer } from './text-sealer.ts';
 
 const text = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
 const [older, newer] = [text('older'), text('newer')];
-const sealerOf = (keys: string) => createTextSealer({ keys: parseSealingKeys(keys), randomBytes });
+const sealerOf = (keys: string) => createTextSealer({ keys: parseKeyList(keys), randomBytes });
 
 describe('createTextSealer', () => {
   test('opens what it sealed, for its owner alone', () => {
@@ -11,7 +12,7 @@ describe('createTextSealer', () => {
     const sealed = sealer.seal('secret', 'ada');
     expect(sealed).not.toContain('secret');
     expect(sealer.open(sealed, 'ada')).toBe('secret');
-    expect(() => sealer.open(sealed, 'bob')).toThrow('unable to authenticate data');
+    expect(() => sealer.open(sealed, 'bob')).toThrow('was changed, or is sealed for another record');
   });
 
   test('still opens after a rotation, and seals with the newest key', () => {
@@ -26,12 +27,6 @@ describe('createTextSealer', () => {
     const sealer = sealerOf(older);
     const sealed = sealer.seal('secret', 'ada');
     const edited = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
-    expect(() => sealer.open(edited, 'ada')).toThrow('unable to authenticate data');
+    expect(() => sealer.open(edited, 'ada')).toThrow('was changed, or is sealed for another record');
   });
-});
-
-test('deriveKey gives each purpose a key of its own', () => {
-  const [key] = parseSealingKeys(older);
-  expect(deriveKey(key!, 'a')).not.toEqual(deriveKey(key!, 'b'));
-  expect(deriveKey(key!, 'a')).toEqual(deriveKey(key!, 'a'));
 });

@@ -4,8 +4,7 @@ const periodSeconds = 30;
 const codeForm = /^[0-9]{6}$/;
 
 /**
- * The time step that a one-time code belongs to, one step before and after now included; undefined when it is of
- * none. `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
+ * The time step of a one-time code: the current one, the one before or the one after. Undefined for a wrong code. `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
  */
 export function findCodeStep(secret: string, code: string, nowMs: number): number | undefined {
   const token = code.replaceAll(' ', '');
@@ -24,7 +23,7 @@ export function createTotpSecret(randomBytes: (size: number) => Uint8Array): str
   return base32.encode(randomBytes(secretBytes), { padding: false });
 }
 
-/** What authenticator apps read out of a QR code. */
+/** The address that authenticator apps read from a QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   return generateURI({ issuer: 'Latchkey', label: email, secret });
 }

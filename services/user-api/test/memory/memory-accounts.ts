@@ -21,9 +21,9 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const memberships = new Map<string, Membership[]>();
   const slugs = new Map<string, string>();
   const lastSteps = new Map<string, number>();
-  function changeNow(userId: string, isMeant: (account: Account) => boolean, to: Partial<Account>): boolean {
+  function changeNow(userId: string, precondition: (account: Account) => boolean, to: Partial<Account>): boolean {
     const account = accounts.get(userId);
-    if (account === undefined || !isMeant(account)) return false;
+    if (account === undefined || !precondition(account)) return false;
     accounts.set(userId, { ...account, ...to });
     return true;
   }
@@ -31,14 +31,14 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
 
   function voidSignIns(
     userId: string,
-    isMeant: (account: Account) => boolean,
+    precondition: (account: Account) => boolean,
     to: Partial<Account>,
     { validAfter, kept, row }: Voiding,
   ): Promise<string[] | undefined> {
     const before = accounts.get(userId)?.tokensValidAfter?.getTime() ?? -Infinity;
     const tokensValidAfter = new Date(Math.max(validAfter.getTime(), before + 1));
     const all = { ...to, tokensValidAfter, keptFamilyId: kept.familyId };
-    if (!changeNow(userId, isMeant, all)) return Promise.resolve(undefined);
+    if (!changeNow(userId, precondition, all)) return Promise.resolve(undefined);
     const ended = effects.endSessions({ userId, kept: kept.sessionIds }, row.createdAt);
     effects.log(row);
     return Promise.resolve(ended);
@@ -70,13 +70,13 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, { passwordHash: newHash });
     },
     setPassword(userId, { hash, over, ...voiding }) {
-      const isMeant = (account: Account) =>
+      const precondition = (account: Account) =>
         over === undefined
           ? account.status !== 'deleted'
           : account.status === 'active' &&
             account.passwordHash === over.passwordHash &&
             account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
-      return voidSignIns(userId, isMeant, { passwordHash: hash }, voiding);
+      return voidSignIns(userId, precondition, { passwordHash: hash }, voiding);
     },
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
@@ -89,8 +89,8 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     removeTotp: (userId) =>
       change(userId, ({ totpSecret }) => totpSecret !== null, { totpSecret: null, totpPending: null }),
     setStatus(userId, { status, ...voiding }) {
-      const isMeant = (account: Account) => account.status !== 'deleted' && account.status !== status;
-      return voidSignIns(userId, isMeant, { status }, voiding);
+      const precondition = (account: Account) => account.status !== 'deleted' && account.status !== status;
+      return voidSignIns(userId, precondition, { status }, voiding);
     },
     look: (userId) => ({
       account: accounts.get(userId),

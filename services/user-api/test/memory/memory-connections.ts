@@ -26,8 +26,8 @@ export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): Mem
     async findActive(source, target) {
       const found: Connection[] = [];
       for (const row of rows.values()) {
-        const isMeant = row.source === source && (target === undefined || row.target === target);
-        if (isMeant && (await isActive(row.source)) && (await isActive(row.target))) found.push(row);
+        const precondition = row.source === source && (target === undefined || row.target === target);
+        if (precondition && (await isActive(row.source)) && (await isActive(row.target))) found.push(row);
       }
       return found.toSorted((left, right) => (left.target < right.target ? -1 : 1));
     },

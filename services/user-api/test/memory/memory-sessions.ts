@@ -50,8 +50,8 @@ export function createMemorySessions(
     return found?.isLive ? found.session : undefined;
   }
 
-  function revokeWhere(isMeant: (row: Row) => boolean, now: Date): string[] {
-    const ended = [...rows.values()].filter((row) => row.revokedAt === null && isMeant(row));
+  function revokeWhere(precondition: (row: Row) => boolean, now: Date): string[] {
+    const ended = [...rows.values()].filter((row) => row.revokedAt === null && precondition(row));
     for (const row of ended) rows.set(row.id, { ...row, revokedAt: now });
     return ended.map(({ id }) => id);
   }

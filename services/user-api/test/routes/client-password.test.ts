@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, makeClient, openSession } from '../world/people.ts';
 import { prove } from '../world/prove.ts';
@@ -13,7 +13,7 @@ let world: World;
 let token: string;
 beforeEach(async () => {
   world = createWorld();
-  world.clients.add(makeClient(confidential), [{ hash: hashClientSecret(secret), expiresAt: null }]);
+  world.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
   const [createdAt, expiresAt] = [new Date(0), new Date(world.clock.now() + 30 * 24 * 3600 * 1000)];
   const issue = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
   await world.credentials.add({ ...issue, createdAt, expiresAt });
@@ -34,7 +34,7 @@ async function liveHashes(): Promise<string[]> {
   const found = await world.clients.find('demo-backend', new Date(world.clock.now()));
   return (found?.secretHashes ?? []).toSorted();
 }
-const hashesOf = (...secrets: string[]) => secrets.map(hashClientSecret).toSorted();
+const hashesOf = (...secrets: string[]) => secrets.map((secret) => hashSecret(secret)).toSorted();
 
 describe('POST /account/me/client_password/change', () => {
   test('200 with a secret that is made, beside the old one for a day', async () => {

@@ -8,7 +8,7 @@ import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
 import { isUuid } from '../../src/account/account.ts';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { legacyRoutes, routes } from '../../src/routes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { fieldTable, prepareWorld } from '../fields/field-table.ts';
@@ -114,7 +114,7 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
 async function openApp(): Promise<string> {
   for (const clientId of ['client-a', 'target'])
     world.clients.add(makeClient({ clientId, type: 'confidential' }), [
-      { hash: hashClientSecret(password), expiresAt: null },
+      { hash: hashSecret(password), expiresAt: null },
     ]);
   world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [id, at] = [world.context.newId(), world.clock.now()];

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { makeClient, openSession } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
 
@@ -70,7 +70,7 @@ describe('the budget of a network', () => {
     }
     for (const clientId of ['one', 'other'])
       world.clients.add(makeClient({ clientId, type: 'confidential' }), [
-        { hash: hashClientSecret(clientId), expiresAt: null },
+        { hash: hashSecret(clientId), expiresAt: null },
       ]);
     for (let attempt = 0; attempt < 60; attempt += 1) await change('one', '192.0.2.1');
     expect((await change('other', '192.0.2.1')).status).toBe(429);

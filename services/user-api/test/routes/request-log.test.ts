@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = createWorld();
   world.accounts.add(admin);
   const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
-  world.clients.add(client, [{ hash: hashClientSecret(secret), expiresAt: null }]);
+  world.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
   const createdAt = new Date(0);
   await world.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt });
   world.accounts.add(ada, [acme]);

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { completeFields } from '../fields/complete-fields.ts';
@@ -242,7 +242,7 @@ describe('the trace and the principal of a request', () => {
   const ofClient = async () => {
     const [id, at] = [world.context.newId(), world.clock.now()];
     const client = makeClient({ clientId: 'client-a', type: 'confidential' });
-    world.clients.add(client, [{ hash: hashClientSecret(password), expiresAt: null }]);
+    world.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
     const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
     await world.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
     return world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });

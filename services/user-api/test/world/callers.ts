@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
-import { hashClientSecret } from '../../src/client/client-secret.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { routes } from '../../src/routes.ts';
 import type { World } from './create-world.ts';
 import { acme, makeAccount, makeClient, openSession } from './people.ts';
@@ -26,7 +26,7 @@ export async function openCaller(world: World, path: string): Promise<CallerClai
     const { sessionId } = await openSession(world, operator);
     return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
   }
-  const secrets = [{ hash: hashClientSecret(clientSecret), expiresAt: null }];
+  const secrets = [{ hash: hashSecret(clientSecret), expiresAt: null }];
   world.clients.add(makeClient({ type: 'confidential' }), secrets);
   world.clients.add(makeClient({ clientId: 'target' }));
   world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });

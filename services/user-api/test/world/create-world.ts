@@ -10,7 +10,6 @@ import { createClock, findSecretLines } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createThrottle } from '../../src/attempt/budgets.ts';
 import type { UserApiContext } from '../../src/context.ts';
-import { createHashGate } from '../../src/password/hash-gate.ts';
 import { createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
 import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
@@ -77,7 +76,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     orgs,
     requestLog,
     sessions,
-    onUntold: (error: unknown) => void untold.push(error),
+    onNotifyFailed: (error: unknown) => void untold.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     tombstones: createMemoryTombstones(now),
     throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),

@@ -10,7 +10,7 @@ const text = { type: 'string' } as const;
 /** Source: contract part 2 "Routes guarded by a consumed payload". */
 export const signup = defineRoute({
   path: '/auth/signup',
-  summary: 'Makes an account; without a verified address the answer does not tell whether it was new',
+  summary: 'Makes an account; without a verified address the answer does not say whether one was made',
   family: 'auth',
   access: payloadAccess,
   input: {

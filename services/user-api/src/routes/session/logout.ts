@@ -21,7 +21,7 @@ export const sessionLogout = defineRoute({
   errors: [errors.notOurSession],
   async handle(context: UserApiContext, _input, caller, request) {
     const { session, account, claims } = caller;
-    // sso keeps refresh families and ends them; ending the token alone would leave its refresh token good.
+    // sso keeps refresh families and ends them; ending the token alone would leave its refresh token valid.
     if (session.kind === 'device') throw new ApiError(errors.notOurSession);
     const root = session.rootId && (await context.sessions.findLive(session.rootId, new Date(context.now())));
     const isOwnRoot = root && root.clientId === claims.client_id;

@@ -7,13 +7,13 @@ import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answ
 
 const text = { type: 'string' } as const;
 const time = { type: ['string', 'null'], format: 'date-time' } as const;
-/** RFC 9745: the first of December 2026, since when /session/me is on its way out. */
+/** RFC 9745: /session/me is deprecated since 1 December 2026. */
 const deprecatedSince = '@1796083200';
 
 /** Source: contract part 2 "Manual validation". */
 export const sessionMe = defineRoute({
   path: '/session/me',
-  summary: 'Tells who a token speaks for',
+  summary: 'Answers whom a token speaks for',
   family: 'session',
   access: tokenAccess,
   input: {

@@ -21,7 +21,7 @@ export const adminOrgCreate = defineRoute({
       ...tokenFields,
       slug: {
         type: 'string',
-        // An org is named by slug or id alike: a slug in the form of an id could stand for another org.
+        // A request names an org by slug or id: a slug in the form of an id could name another org.
         pattern: '^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
         description: 'Unique name in addresses, not in the form of an id',
       },

@@ -1,6 +1,6 @@
 import { errors } from '../../../errors.ts';
 
-/** How a member is named. */
+/** The fields that name a member. */
 export const memberFields = {
   org: { type: 'string', minLength: 1, description: 'Slug or id' },
   user_id: { type: 'string', minLength: 1 },

@@ -13,7 +13,7 @@ import { originOf } from '../../origin-of.ts';
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminSessionRevoke = defineRoute({
   path: '/admin/session/revoke',
-  summary: 'Ends a session of anybody whom the caller may manage, and its children',
+  summary: 'Ends a session of an account that the caller may manage, and its children',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },

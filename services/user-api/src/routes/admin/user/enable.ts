@@ -4,5 +4,5 @@ import { defineStatusRoute } from './set-status.ts';
 export const adminUserEnable = defineStatusRoute(
   'enable',
   'active',
-  'Enables a disabled account; what it had before it was disabled stays void',
+  'Enables a disabled account; its older sign-ins and tokens stay void',
 );

@@ -11,7 +11,7 @@ import { originOf } from '../../origin-of.ts';
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetTotp = defineRoute({
   path: '/admin/user/reset_totp',
-  summary: 'Turns the one-time codes of an account off, whose owner has lost them',
+  summary: 'Turns off the one-time codes of an account',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },

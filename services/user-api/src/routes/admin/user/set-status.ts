@@ -8,7 +8,7 @@ import { errors } from '../../../errors.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
 import { originOf } from '../../origin-of.ts';
 
-/** A route that moves an account to a status; whatever it had before the move is void. */
+/** A route that gives an account a status; its older tokens are void. */
 export function defineStatusRoute(
   move: 'disable' | 'enable',
   status: 'disabled' | 'active',

@@ -2,5 +2,5 @@ import { defineExchange } from '../define-exchange.ts';
 
 export const userExchange = defineExchange('user', {
   path: '/auth/user/exchange',
-  summary: 'Opens a session for another client out of a root session or session',
+  summary: 'Opens a session for another client from a root session or session',
 });

@@ -27,7 +27,7 @@ export const credentialsIssue = defineRoute({
       },
       'auth.fingerprint': {
         ...text,
-        description: 'Binds the token to a device; fingerprint is taken as well',
+        description: 'Binds the token to a device; fingerprint is read too',
       },
       fingerprint: text,
     },
@@ -47,8 +47,8 @@ export const credentialsIssue = defineRoute({
     const { client_id: clientId, scope, aud = [] } = fields;
     const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;
     const { fingerprint } = readBindings(fields);
-    const wish = { ...fields, clientId, scope, audiences, fingerprint };
-    const { credential, accessToken, expiresIn } = await issueCredential(context, wish, originOf(request));
+    const wanted = { ...fields, clientId, scope, audiences, fingerprint };
+    const { credential, accessToken, expiresIn } = await issueCredential(context, wanted, originOf(request));
     request.note({ principal_id: credential.clientId });
     return {
       token_type: 'Bearer' as const,

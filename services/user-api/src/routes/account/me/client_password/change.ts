@@ -12,7 +12,7 @@ const text = { type: 'string' } as const;
 /** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
-  summary: 'Changes the calling client’s own secret; the old one counts for a day more',
+  summary: 'Changes the calling client’s own secret; the old one stays valid for a day',
   family: 'account',
   access: clientAccess,
   input: {
@@ -23,14 +23,14 @@ export const clientPasswordChange = defineRoute({
         ...text,
         minLength: 24,
         pattern: '^[\\x20-\\x7e]*$',
-        description: 'New secret, printable ASCII (RFC 6749 A.2); one is made when not sent',
+        description: 'New secret, printable ASCII (RFC 6749 A.2); when not sent, a random one is made',
       },
     },
   },
   output: {
     properties: {
       client_id: text,
-      client_secret: { ...text, description: 'The new secret where it was made here; shown once' },
+      client_secret: { ...text, description: 'The new secret if it was made here; shown once' },
       previous_expires_at: { ...text, format: 'date-time', description: 'When the old secret ends' },
     },
     required: ['client_id', 'previous_expires_at'],

@@ -8,7 +8,7 @@ import { originOf } from '../../../origin-of.ts';
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevokeOthers = defineRoute({
   path: '/account/me/session/revoke_others',
-  summary: 'Ends every session and device of the caller but the calling one',
+  summary: 'Ends all sessions and devices of the caller but the calling one',
   family: 'account',
   access: personAccess,
   input: { properties: tokenFields },

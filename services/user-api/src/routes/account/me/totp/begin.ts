@@ -8,13 +8,13 @@ import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
 /** Source: contract part 2 "Settled details". */
 export const totpBegin = defineRoute({
   path: '/account/me/totp/begin',
-  summary: 'Makes a TOTP secret that waits for its confirmation',
+  summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
   family: 'account',
   access: personAccess,
   input: { properties: tokenFields },
   output: {
     properties: {
-      secret: { type: 'string', description: 'Base32; shown here and nowhere again' },
+      secret: { type: 'string', description: 'Base32; shown once' },
       otpauth_url: { type: 'string' },
     },
     required: ['secret', 'otpauth_url'],

@@ -12,7 +12,7 @@ import { factorErrors, factorFields } from './factor-fields.ts';
 /** Source: contract part 2 "Settled details". */
 export const totpConfirm = defineRoute({
   path: '/account/me/totp/confirm',
-  summary: 'Turns one-time codes on, with the first code of the new secret',
+  summary: 'Turns one-time codes on with the first code of the new secret',
   family: 'account',
   access: personAccess,
   input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },

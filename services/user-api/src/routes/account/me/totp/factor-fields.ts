@@ -1,6 +1,6 @@
 import { errors } from '../../../../errors.ts';
 
-/** What is asked again before a factor changes. */
+/** What a caller shows again before a factor changes. */
 export const factorFields = {
   'auth.pass': { type: 'string', description: 'Current password' },
   'auth.code': { type: 'string', minLength: 1, description: 'One-time code' },

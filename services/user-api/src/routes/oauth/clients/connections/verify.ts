@@ -20,7 +20,7 @@ export const connectionsVerify = defineRoute({
       target: {
         ...text,
         minLength: 1,
-        description: 'client_id of the called app; needed where the caller has several connections',
+        description: 'client_id of the called app; needed when the caller has several connections',
       },
       scope: { ...text, description: 'Space-separated, within the connection’s and the token’s' },
       'auth.dpop': dpopField,
@@ -40,8 +40,8 @@ export const connectionsVerify = defineRoute({
   },
   errors: [errors.connectionNotAllowed, errors.fieldMissing],
   async handle(context: UserApiContext, { target, scope }, { token, claims }, { traceparent }) {
-    const wish = { token, claims, target, scope, traceparent };
-    const { connection, scopes } = await verifyConnection(context, wish);
+    const wanted = { token, claims, target, scope, traceparent };
+    const { connection, scopes } = await verifyConnection(context, wanted);
     return {
       verified: true as const,
       source: connection.source,
