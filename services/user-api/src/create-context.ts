@@ -15,7 +15,7 @@ import { createThrottle } from './attempt/budgets.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
-import { createPasswords } from './password/passwords.ts';
+import { createHashGate, createPasswords } from './password/passwords.ts';
 import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient } from './sibling/sso.ts';

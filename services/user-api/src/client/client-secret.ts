@@ -57,7 +57,8 @@ function confirmSecret(
       const subject = { account: undefined, throttleName: `client:${clientId}` };
       await budgets.takeAccount(subject, origin.ip, undefined);
       const newest = await ports.clientSecrets.findNewest(clientId);
-      if (newest === undefined || !isSameSecret(hashSecret(secret), newest)) throw new ApiError(errors.credentialsInvalid);
+      if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
+        throw new ApiError(errors.credentialsInvalid);
       await budgets.settle();
       return newest;
     }),

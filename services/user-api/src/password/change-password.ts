@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { keptSignIn, announceVoiding, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { announceVoiding, keptSignIn, type EndSignInsPorts } from '../session/end-sessions.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
+import { createGate, type Gate } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
-import { createGate, type Gate } from '@latchkey/secrets';
 
 /** The hash function alone. */
 export interface PasswordHash {

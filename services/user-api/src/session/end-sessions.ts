@@ -36,9 +36,9 @@ interface Ending {
 }
 
 /**
- * Spreads what an account has just voided: `ended` are its sessions, which Postgres has ended already. Answers how many
- * sessions and refresh families ended. While sso cannot be told, its families end with their next use, when it asks for
- * the account's standing. For clocks that differ see docs/decisions/0012-voiding-and-clocks.md.
+ * Announces that an account has voided its tokens: `ended` are its sessions, which PostgreSQL has ended already. Answers
+ * how many sessions and refresh families ended. If sso does not answer, its families end at their next use, when sso
+ * asks for the account's standing. For clocks that differ see docs/decisions/0012-voiding-and-clocks.md.
  */
 export async function announceVoiding(
   ports: EndSignInsPorts,

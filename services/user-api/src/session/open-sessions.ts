@@ -1,5 +1,5 @@
-import { hashSecret } from '@latchkey/secrets';
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
@@ -7,7 +7,6 @@ import type { LogEntry } from '../request-log/request-log.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import {
   createRootToken,
-  ,
   rootLifeSeconds,
   type NewSession,
   type SessionFacts,

@@ -1,5 +1,5 @@
-import { hashSecret } from '@latchkey/secrets';
 import { createHash } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
 import { createRootToken, isRootToken } from './session.ts';
 
 const token = createRootToken((size) => new Uint8Array(size).fill(0xfb));

@@ -21,7 +21,11 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const memberships = new Map<string, Membership[]>();
   const slugs = new Map<string, string>();
   const lastSteps = new Map<string, number>();
-  function changeNow(userId: string, precondition: (account: Account) => boolean, to: Partial<Account>): boolean {
+  function changeNow(
+    userId: string,
+    precondition: (account: Account) => boolean,
+    to: Partial<Account>,
+  ): boolean {
     const account = accounts.get(userId);
     if (account === undefined || !precondition(account)) return false;
     accounts.set(userId, { ...account, ...to });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
 import { hashSecret } from '@latchkey/secrets';
+import request from 'supertest';
 import { createWorld, type World } from '../world/create-world.ts';
 import { makeAccount, makeClient, openSession } from '../world/people.ts';
 import { prove } from '../world/prove.ts';
@@ -34,7 +34,7 @@ async function liveHashes(): Promise<string[]> {
   const found = await world.clients.find('demo-backend', new Date(world.clock.now()));
   return (found?.secretHashes ?? []).toSorted();
 }
-const hashesOf = (...secrets: string[]) => secrets.map((secret) => hashSecret(secret)).toSorted();
+const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one)).toSorted();
 
 describe('POST /account/me/client_password/change', () => {
   test('200 with a secret that is made, beside the old one for a day', async () => {

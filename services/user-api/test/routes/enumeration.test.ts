@@ -1,5 +1,6 @@
 import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
+import { errors } from '../../src/errors.ts';
 import { createWorld } from '../world/create-world.ts';
 import { acme, makeAccount, password } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, loginPaths } from '../world/requests.ts';
@@ -20,7 +21,7 @@ const cases: readonly (readonly [string, Partial<Account>, object])[] = [
 const credentialsInvalid = {
   status: 0,
   comment: 'The credentials are not valid',
-  message: 'The credentials are not valid',
+  message: errors.credentialsInvalid.message,
   code: 'invalid_credentials',
   data: null,
   request_id: expect.any(String),

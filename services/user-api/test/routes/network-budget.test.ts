@@ -1,5 +1,5 @@
-import request from 'supertest';
 import { hashSecret } from '@latchkey/secrets';
+import request from 'supertest';
 import { makeClient, openSession } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
 

@@ -1,7 +1,7 @@
+import { hashSecret } from '@latchkey/secrets';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { hashSecret } from '@latchkey/secrets';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
 import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
+import { errors } from '../../src/errors.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 import { acme, makeAccount, openSession } from '../world/people.ts';
 
@@ -16,7 +17,7 @@ function me(fields: object) {
 const tokenInvalid = {
   status: 0,
   comment: 'Token is invalid',
-  message: 'Token is invalid',
+  message: errors.tokenInvalid.message,
   code: 'token_invalid',
   data: null,
   request_id: expect.any(String),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { hashSecret } from '@latchkey/secrets';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { completeFields } from '../fields/complete-fields.ts';

@@ -25,8 +25,8 @@ function failure(code: string, message: string, more: object = {}) {
   return { status: 0, comment: message, message, code, data: null, request_id: expect.any(String), ...more };
 }
 
-const payloadInvalid = failure('payload_invalid', 'A relay or deadDrop payload that is good is required');
-const credentialsInvalid = failure('invalid_credentials', 'The credentials are not valid');
+const payloadInvalid = failure('payload_invalid', errors.payloadInvalid.message);
+const credentialsInvalid = failure('invalid_credentials', errors.credentialsInvalid.message);
 
 describe('POST /auth/user/login', () => {
   test('200 with a token of a new session, its root and the user', async () => {
@@ -157,7 +157,7 @@ describe('POST /auth/user/login', () => {
   ])('403 payload_mismatch with a payload for %s, which is spent', async (_name, claims, fields) => {
     const relay = world.siblings.relay(claims);
     const { status, body } = await login(good({ relay, ...fields }));
-    expect([status, body]).toEqual([403, failure('payload_mismatch', 'The payload is not for this request')]);
+    expect([status, body]).toEqual([403, failure('payload_mismatch', errors.payloadMismatch.message)]);
     expect((await login(good({ relay }))).body.code).toBe('payload_invalid');
     expect(world.hash.verified).toEqual([]);
   });

@@ -1,7 +1,7 @@
+import { hashSecret } from '@latchkey/secrets';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
-import { hashSecret } from '@latchkey/secrets';
 import { routes } from '../../src/routes.ts';
 import type { World } from './create-world.ts';
 import { acme, makeAccount, makeClient, openSession } from './people.ts';

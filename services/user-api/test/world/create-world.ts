@@ -10,7 +10,7 @@ import { createClock, findSecretLines } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createThrottle } from '../../src/attempt/budgets.ts';
 import type { UserApiContext } from '../../src/context.ts';
-import { createPasswords } from '../../src/password/passwords.ts';
+import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
 import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
 import { createTextSealer } from '../../src/totp/text-sealer.ts';
@@ -50,8 +50,8 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
-  const sealingKeys = [{ kid: 'k', key: createHash('sha256').update('sealing').digest() }];
-  const secrets = createTextSealer({ keys: sealingKeys, randomBytes });
+  const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
+  const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
   const untold: unknown[] = [];
   const context = {
@@ -82,7 +82,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy' }),
     secrets,
-    cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKeys[0]!.key }], now, randomBytes }),
+    cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKey.key }], now, randomBytes }),
   } satisfies UserApiContext;
   const logged: string[] = [];
   const stream = new Writable({

@@ -13,7 +13,8 @@ const passwordBytes = 18;
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
-  summary: 'Gives an account a random password, which is shown once; its sign-ins end and its tokens are void',
+  summary:
+    'Gives an account a random password, which is shown once; its sign-ins end and its tokens are void',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
