@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
+import { createOnceMemory, createRedisClient, startRepeating, type RedisClient } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
@@ -18,13 +18,13 @@ import { argon2 } from './password/argon2.ts';
 import { createHashGate, createPasswords } from './password/passwords.ts';
 import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
-import { createSsoClient } from './sibling/sso.ts';
+import { createSsoClient, type SsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
 import { createClientSecretStore } from './store/client-secret-store.ts';
 import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
-import { createDatabase } from './store/database.ts';
+import { createDatabase, type Database } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
@@ -34,71 +34,51 @@ import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
 
-/** The pieces of a running service; `close` ends its connections. */
-export interface Running {
+/** The context of a running service; `close` ends its connections. */
+export interface AppContext {
   readonly context: UserApiContext;
   readonly health: Readonly<Record<string, () => Promise<unknown>>>;
   close(): Promise<void>;
 }
 
-const now = () => Date.now();
+interface ContextOptions {
+  readonly logger: Logger;
+  /** Parts that a test puts in place of the real ones. */
+  readonly overrides?: Partial<UserApiContext>;
+}
+
 const positiveKeepSeconds = 5;
 const purgeIntervalMs = 3600 * 1000;
 
 /** Makes everything that is made once: connections, key sources, sibling clients. */
-export async function createContext(config: UserApiConfig, logger: Logger): Promise<Running> {
+export async function createContext(
+  config: UserApiConfig,
+  { logger, overrides = {} }: ContextOptions,
+): Promise<AppContext> {
+  const { now = Date.now } = overrides;
   const database = createDatabase(config.DATABASE_URL);
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     keyPrefix: 'user-api:',
     onError: (error) => logger.warn('redis is not available', { error }),
   });
-  const sso = createSsoClient(siblingCall(config, 'sso', config.SSO_URL));
-  const drop = createDropClient(siblingCall(config, 'drop', config.DROP_URL));
-  const sealingKeys = parseKeyList(config.SEALING_KEYS);
-  const keepSeconds = config.TOKEN_CHECK_MODE === 'strict' ? 0 : positiveKeepSeconds;
   const onLost = (error: unknown) => logger.warn('tombstones are not available', { error });
   const context: UserApiContext = {
     now,
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
+    networkOf,
     publicUrl: config.USER_API_URL.replace(/\/$/, ''),
     serviceKeys: [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS],
-    sso,
-    drop,
-    ...(await createVerifiers(config)),
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
-    families: createFamilyCache({
-      ask: (token, traceparent) => sso.findFamily(token, traceparent),
-      now,
-      keepSeconds,
-    }),
-    vouchFor: createVouchCache({
-      ask: (token, traceparent) => sso.isTokenActive(token, traceparent),
-      now,
-      keepSeconds,
-    }),
-    accounts: createAccountStore(database),
-    clients: createClientStore(database),
-    clientSecrets: createClientSecretStore(database),
-    connections: createConnectionStore(database),
-    credentials: createCredentialStore(database),
-    devices: createKnownDeviceStore(database),
-    orgs: createOrgStore(database),
-    requestLog: createRequestLogStore(database),
-    sessions: createSessionStore(database),
     onceMemory: createOnceMemory(redis, 'once:'),
     tombstones: createTombstones(redis, onLost),
-    networkOf,
-    throttle: createThrottle({
-      store: createThrottleStore(redis),
-      hmacKey: deriveKey(sealingKeys[0].key, { purpose: 'throttle' }),
-      networkOf,
-      now,
-    }),
     passwords: await createArgonPasswords(),
-    secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
-    cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
+    ...createSiblings(config, now, overrides.sso),
+    ...(await createVerifiers(config, now)),
+    ...createStores(database),
+    ...createKeyed(config, redis, now),
+    ...overrides,
   };
   const stopPurging = startRepeating(() => purgeRequestLog(context), {
     everyMs: purgeIntervalMs,
@@ -116,11 +96,29 @@ export async function createContext(config: UserApiConfig, logger: Logger): Prom
   };
 }
 
-function siblingCall(config: UserApiConfig, service: string, baseUrl: string) {
-  return createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
+/** The clients of sso and drop, and what is remembered of sso's answers. */
+function createSiblings(config: UserApiConfig, now: () => number, given?: SsoClient) {
+  const callTo = (service: string, baseUrl: string) =>
+    createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
+  const sso = given ?? createSsoClient(callTo('sso', config.SSO_URL));
+  const keepSeconds = config.TOKEN_CHECK_MODE === 'strict' ? 0 : positiveKeepSeconds;
+  return {
+    sso,
+    drop: createDropClient(callTo('drop', config.DROP_URL)),
+    families: createFamilyCache({
+      ask: (token, traceparent) => sso.findFamily(token, traceparent),
+      now,
+      keepSeconds,
+    }),
+    vouchFor: createVouchCache({
+      ask: (token, traceparent) => sso.isTokenActive(token, traceparent),
+      now,
+      keepSeconds,
+    }),
+  };
 }
 
-async function createVerifiers(config: UserApiConfig) {
+async function createVerifiers(config: UserApiConfig, now: () => number) {
   const { IDENTITY_ISSUER: issuer, SSO_URL: address, JWKS_FILE: path } = config;
   const keys =
     path === undefined
@@ -132,7 +130,32 @@ async function createVerifiers(config: UserApiConfig) {
   };
 }
 
-/** The decoy is hashed once at start, of a password that is forgotten at once. */
+function createStores(database: Database) {
+  return {
+    accounts: createAccountStore(database),
+    clients: createClientStore(database),
+    clientSecrets: createClientSecretStore(database),
+    connections: createConnectionStore(database),
+    credentials: createCredentialStore(database),
+    devices: createKnownDeviceStore(database),
+    orgs: createOrgStore(database),
+    requestLog: createRequestLogStore(database),
+    sessions: createSessionStore(database),
+  };
+}
+
+/** What works with a key of the configuration. */
+function createKeyed(config: UserApiConfig, redis: RedisClient, now: () => number) {
+  const sealingKeys = parseKeyList(config.SEALING_KEYS);
+  const hmacKey = deriveKey(sealingKeys[0].key, { purpose: 'throttle' });
+  return {
+    throttle: createThrottle({ store: createThrottleStore(redis), hmacKey, networkOf, now }),
+    secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
+    cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
+  };
+}
+
+/** The decoy is the hash of a random password, which is not kept. */
 async function createArgonPasswords() {
   const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
   return createPasswords({ hash: argon2, gate: createHashGate(), decoy });

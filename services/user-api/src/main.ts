@@ -8,7 +8,7 @@ import { groupRoutes, service } from './routes.ts';
 
 const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const { context, health, close } = await createContext(config, logger);
+const { context, health, close } = await createContext(config, { logger });
 const app = createApp({
   service,
   context,

@@ -14,7 +14,8 @@ export const tokenAccess: Access<UserApiContext, Caller> = {
       return await personAccess.admit(context, parsed, request);
     } catch (error) {
       if (!(error instanceof ApiError) || isAnswer(error)) throw error;
-      throw new ApiError(errors.tokenInvalid);
+      const { code, detail = code } = error;
+      throw new ApiError(errors.tokenInvalid, { detail });
     }
   },
 };

@@ -42,9 +42,10 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
   const { relay = '', 'deadDrop.id': id = '', 'deadDrop.key': key = '' } = fields;
   if (relay !== '' && (id !== '' || key !== '')) throw new ApiError(errors.payloadConflict);
   if ([relay, id, key].some((handle) => handle.length > longestHandle))
-    throw new ApiError(errors.payloadInvalid);
+    throw new ApiError(errors.payloadInvalid, { detail: 'a handle is too long' });
   if (relay !== '') return { kind: 'relay', relay };
-  if (id === '' || key === '') throw new ApiError(errors.payloadInvalid);
+  if (id === '' || key === '')
+    throw new ApiError(errors.payloadInvalid, { detail: 'there is none, or half of one' });
   return { kind: 'dead_drop', id, key };
 }
 
@@ -61,21 +62,22 @@ export async function consumePayload(
     presented.kind === 'relay'
       ? await ports.sso.consumeRelay(presented.relay, traceparent)
       : await ports.drop.consumeDeadDrop(presented.id, presented.key, traceparent);
-  const claims = jws === undefined ? undefined : await verify(ports, jws);
-  if (claims === undefined || claims.exp - claims.iat > longestLifeSeconds)
-    throw new ApiError(errors.payloadInvalid);
+  if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
+  const claims = await verify(ports, jws);
+  if (claims.exp - claims.iat > longestLifeSeconds)
+    throw new ApiError(errors.payloadInvalid, { detail: 'its life is too long' });
   const ttlSeconds = Math.max(1, Math.ceil(claims.exp - ports.now() / 1000) + clockToleranceSeconds + 1);
   if (!(await ports.onceMemory.remember(`payload:${claims.jti}`, ttlSeconds)))
-    throw new ApiError(errors.payloadInvalid);
+    throw new ApiError(errors.payloadInvalid, { detail: 'its jti came before' });
   return claims;
 }
 
-async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims | undefined> {
+async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims> {
   try {
     return await ports.verifyRelay(jws);
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'upstream_unavailable') return undefined;
-    throw error;
+    if (!(error instanceof ApiError) || error.code === 'upstream_unavailable') throw error;
+    throw new ApiError(errors.payloadInvalid, { detail: `its JWS is refused: ${error.code}`, cause: error });
   }
 }
 
@@ -93,12 +95,15 @@ export interface PayloadExpectation {
 export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpectation): void {
   const { purpose, clientId, org = '', methods } = expected;
   const { method = '' } = payload;
-  const fits =
-    payload.purpose === purpose &&
-    (clientId === undefined || clientId === payload.client_id) &&
-    (payload.org ?? '') === org &&
-    (method === '' || methods.includes(method));
-  if (!fits) throw new ApiError(errors.payloadMismatch);
+  const fits = {
+    purpose: payload.purpose === purpose,
+    client: clientId === undefined || clientId === payload.client_id,
+    org: (payload.org ?? '') === org,
+    method: method === '' || methods.includes(method),
+  };
+  const others = Object.entries(fits).flatMap(([name, isSame]) => (isSame ? [] : [name]));
+  if (others.length > 0)
+    throw new ApiError(errors.payloadMismatch, { detail: `not its ${others.join(', ')}` });
 }
 
 /** A payload with an address comes from a page of sso: the request's own address is the address of sso then. */

@@ -70,7 +70,8 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
     const { org, method } = readLabels(request, payload);
     const clientId = fields['auth.client_id'];
     assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
-    if (method !== (payload.method ?? '')) throw new ApiError(errors.payloadMismatch);
+    if (method !== (payload.method ?? ''))
+      throw new ApiError(errors.payloadMismatch, { detail: 'not its method' });
     const row = { event: purpose.replace('_', '.'), method, clientId: payload.client_id };
     const source = await logFailure(ports, row, origin, () => findSource(ports, token));
     return logFailure(ports, { ...row, userId: source.account.id }, origin, async () => {
@@ -97,13 +98,15 @@ const exchangeMethods = ['password', 'password+totp', 'session', 'device_code'];
 
 async function findMember(ports: ExchangePorts, { account }: Source, org: string): Promise<Membership> {
   const membership = findMembership(await ports.accounts.listMemberships(account.id), org);
-  if (membership === undefined) throw new ApiError(errors.credentialsInvalid);
+  if (membership === undefined)
+    throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
   return membership;
 }
 
 /** A session for an org opens sessions for that org alone. */
 function assertSameOrg({ session }: Source, member: Membership | null): void {
-  if (session.orgId !== null && session.orgId !== member?.orgId) throw new ApiError(errors.payloadMismatch);
+  if (session.orgId !== null && session.orgId !== member?.orgId)
+    throw new ApiError(errors.payloadMismatch, { detail: 'the source speaks for another org' });
 }
 
 /** Adds the payload's method to amr. A method that names a factor must be true of the source session. */
@@ -144,6 +147,6 @@ async function openChild(
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.row, userId, orgId }, origin);
   if (!(await ports.sessions.start([session], { account, orgId, sourceId: from.id, row })))
-    throw new ApiError(errors.tokenInvalid);
+    throw new ApiError(errors.tokenInvalid, { detail: 'the source or its account has changed' });
   return { session, token, member };
 }

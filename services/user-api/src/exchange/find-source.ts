@@ -25,7 +25,7 @@ export interface Source {
  */
 export async function findSource(ports: SourcePorts, token: string): Promise<Source> {
   const found = isRootToken(token) ? await findRootSession(ports, token) : await findByToken(ports, token);
-  if (found === undefined) throw new ApiError(errors.tokenInvalid);
+  if (found === undefined) throw new ApiError(errors.tokenInvalid, { detail: 'no live session behind it' });
   return found;
 }
 

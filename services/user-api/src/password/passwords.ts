@@ -62,8 +62,16 @@ export async function checkPassword(
 ): Promise<Account> {
   const phc = account?.status === 'active' ? account.passwordHash : null;
   const isRight = await ports.passwords.verify(phc, password);
-  if (!isRight || account === undefined) throw new ApiError(errors.credentialsInvalid);
+  if (!isRight || account === undefined)
+    throw new ApiError(errors.credentialsInvalid, { detail: explainRejection(account) });
   return account;
+}
+
+/** Why a password was not accepted; for the service's own log. */
+function explainRejection(account: Account | undefined): string {
+  if (account === undefined) return 'no such account';
+  if (account.status !== 'active') return `the account is ${account.status}`;
+  return account.passwordHash === null ? 'the account has no password' : 'wrong password';
 }
 
 /**

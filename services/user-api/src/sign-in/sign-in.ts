@@ -98,7 +98,7 @@ async function proveRest(
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
   if (org === undefined) return { amr, member: null };
   const member = findMembership(await ports.accounts.listMemberships(account.id), org);
-  if (member === undefined) throw new ApiError(errors.credentialsInvalid);
+  if (member === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
   return { amr, member };
 }
 

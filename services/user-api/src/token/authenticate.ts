@@ -33,10 +33,12 @@ export interface AuthenticatePorts extends BindingPorts {
 export async function authenticate(ports: AuthenticatePorts, presented: PresentedToken): Promise<Caller> {
   const claims = await ports.verifyAccessToken(presented.token);
   if (claims.token_use === 'app') throw new ApiError(errors.forbidden);
-  if (await ports.tombstones.has(claims.sid)) throw new ApiError(errors.sessionRevoked);
+  if (await ports.tombstones.has(claims.sid))
+    throw new ApiError(errors.sessionRevoked, { detail: 'a tombstone' });
   const session = await findSession(ports, claims, presented);
   const account = await findActiveAccount(ports, claims);
-  if (isTokenVoid(account, session, claims)) throw new ApiError(errors.sessionRevoked);
+  if (isTokenVoid(account, session, claims))
+    throw new ApiError(errors.sessionRevoked, { detail: 'issued before tokens_valid_after' });
   const member = await findMember(ports, claims);
   await assertBound(ports, claims, presented);
   // Last, so that a stolen token without its key or device cannot keep a session alive.
@@ -54,25 +56,27 @@ async function findSession(
   const own = isUuid(claims.sid) ? await ports.sessions.find(claims.sid, now) : undefined;
   if (own !== undefined) {
     const { session, isLive } = own;
-    if (session.userId !== claims.sub) throw new ApiError(errors.tokenInvalid);
-    if (!isLive) throw new ApiError(errors.sessionRevoked);
+    if (session.userId !== claims.sub)
+      throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
+    if (!isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
     return session.kind === 'root' ? session : { ...session, expiresAt: idleEndOf(session) };
   }
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
-  if (family === undefined) throw new ApiError(errors.sessionRevoked);
+  if (family === undefined) throw new ApiError(errors.sessionRevoked, { detail: 'no live refresh family' });
   const { createdAt, lastUsedAt, expiresAt } = family;
   return { id: claims.sid, kind: 'device', rootId: null, createdAt, lastSeenAt: lastUsedAt, expiresAt };
 }
 
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
   const account = await findAccount(ports.accounts, claims.sub);
-  if (account === undefined || account.status !== 'active') throw new ApiError(errors.tokenInvalid);
+  if (account === undefined || account.status !== 'active')
+    throw new ApiError(errors.tokenInvalid, { detail: `the account is ${account?.status ?? 'unknown'}` });
   return account;
 }
 
 async function findMember(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Membership | null> {
   if (claims.token_use !== 'member') return null;
   const membership = findMembership(await ports.accounts.listMemberships(claims.sub), claims.org ?? '');
-  if (membership === undefined) throw new ApiError(errors.tokenInvalid);
+  if (membership === undefined) throw new ApiError(errors.tokenInvalid, { detail: 'no member of the org' });
   return membership;
 }

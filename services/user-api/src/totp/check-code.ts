@@ -41,7 +41,7 @@ export async function checkOneTimeCode(ports: CodePorts, account: Account, code:
   await withCodeBudget(ports.throttle, id, async () => {
     const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
     const isSpent = step !== undefined && (await ports.accounts.spendTotpStep(id, step));
-    if (!isSpent) throw new ApiError(errors.credentialsInvalid);
+    if (!isSpent) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
   });
   return ['totp'];
 }
@@ -62,7 +62,7 @@ export async function confirmTotp(ports: ConfirmTotpPorts, account: Account, cod
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
   await withCodeBudget(ports.throttle, id, async () => {
     const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
-    if (step === undefined) throw new ApiError(errors.credentialsInvalid);
+    if (step === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong one-time code' });
     if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);
   });
 }
