@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
-/** What is known of one variable's schema before ajv compiles it. */
+/** The schema of one variable. */
 export interface VariableSchema {
   readonly type?: string;
   readonly description?: string;
@@ -13,5 +13,5 @@ export interface ConfigSchema {
   readonly required?: readonly string[];
 }
 
-/** The object that `loadConfig` answers for a schema; a variable with a default is always present. */
+/** The object that `loadConfig` answers for a schema. A variable with a default is always in it. */
 export type ConfigOf<S> = S extends JSONSchema ? FromSchema<S & { additionalProperties: false }> : never;

@@ -1,4 +1,4 @@
-/** The two things a bad config does to the process; passed in so that a test survives it. */
+/** How a process prints and exits. A test passes in its own. */
 interface Stop {
   print: (text: string) => void;
   exit: (status: number) => never;
@@ -10,7 +10,7 @@ const stopProcess: Stop = {
 };
 
 /**
- * Runs `load`; when it throws, prints its message and exits with status 1, before anything listens (contract part 0
+ * Runs `load`. When it throws, prints its message and exits with status 1, before the service listens (contract part 0
  * "Every service").
  */
 export function exitOnBadConfig<T>(load: () => T, stop: Stop = stopProcess): T {

@@ -9,13 +9,13 @@ const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 interface Format {
   validate: (text: string) => boolean;
-  /** The sentence that follows the variable's name; never the value, which may be a secret. */
+  /** The sentence after the variable's name. It never holds the value, which may be a secret. */
   complaint: string;
 }
 
 /**
- * The formats a config schema may name. `secret` is at least 32 characters, `key-list` is `kid:key,…` with the newest
- * first; in production neither is a demo or default value (contract part 0 "Every service").
+ * The formats that a config schema may name. A `secret` has at least 32 characters. A `key-list` is `kid:key,…`, the
+ * newest first. In production, neither may be a demo or default value (contract part 0 "Every service").
  */
 export function createFormats(production: boolean): Record<string, Format> {
   return {

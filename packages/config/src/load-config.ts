@@ -6,10 +6,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Formats = ReturnType<typeof createFormats>;
 
 /**
- * Reads the variables that `schema` names out of `env`, typed and with defaults. An `array` variable is
- * comma-separated text, an `object` variable is JSON text, integers and booleans are read from their text, and an
- * empty variable counts as missing. Throws an Error named ConfigError whose message has one line per missing or bad
- * variable and never a value (contract part 0 "Every service").
+ * Reads the variables that `schema` names from `env`, typed and with defaults. An `array` variable is comma-separated
+ * text, and an `object` variable is JSON text. Integers and booleans are read from their text. An empty variable counts
+ * as missing. Throws an Error named ConfigError, whose message has a line for each missing or bad variable and never a
+ * value (contract part 0 "Every service").
  */
 export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environment): ConfigOf<S> {
   const formats = createFormats(env['NODE_ENV'] === 'production');
@@ -34,7 +34,7 @@ function readValue(variable: VariableSchema, text: string): unknown {
   return variable.type === 'object' ? parseJson(text) : text;
 }
 
-/** Text that is no JSON stays text, which the schema then refuses as no object. */
+/** Text that is not JSON stays text. The schema then refuses it, as it is not an object. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,9 +11,10 @@ test('without details it carries its code and its sentence only', () => {
   const error = new ApiError(spec);
   expect(error).toBeInstanceOf(Error);
   expect(String(error)).toBe('ApiError: Too many attempts');
-  expect([error.spec, error.code, error.field, error.retryAfterSeconds]).toEqual([
+  expect([error.spec, error.code, error.field, error.retryAfterSeconds, error.detail]).toEqual([
     spec,
     'throttled',
+    undefined,
     undefined,
     undefined,
   ]);
@@ -28,6 +29,7 @@ test('it carries every detail it was given, and the cause is not part of its sen
     retryAfterSeconds: 60,
     members: { interval: 5 },
     headers: { 'www-authenticate': 'Bearer' },
+    detail: 'the code is five minutes old',
   };
   const error = new ApiError(spec, { ...details, cause });
   expect(error).toMatchObject(details);

@@ -6,13 +6,13 @@ export type BindingValue = string | number | boolean | null | undefined;
 
 /** What a cursor of one search belongs to, beside its endpoint and sort. */
 export interface PageBinding<Scope extends string = string> {
-  /** The filters in force after validation and normalisation; a date as its instant, not as it was spelt. */
+  /** The validated and normalised filters. A date is its instant, however the caller wrote it. */
   readonly filters: Readonly<Record<string, BindingValue>>;
   /** Whose rows are searched, one value for each name of the spec's `cursorScope`. */
   readonly scope: Readonly<Record<Scope, BindingValue>>;
 }
 
-/** The digest that cursors are sealed for: equal exactly where endpoint, sort, filters and scope are equal. */
+/** The digest that cursors are sealed for. Two are equal only if endpoint, sort, filters and scope are equal. */
 export function digestBinding<Scope extends string>(
   spec: PageSpec<Scope>,
   binding: PageBinding<Scope>,

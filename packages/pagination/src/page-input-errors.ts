@@ -1,13 +1,13 @@
 import type { ErrorSpec } from '@latchkey/errors';
 
-/** The three ways in which pagination inputs fail a request; `limit` never does. */
+/** The three errors of pagination inputs. `limit` never fails. */
 export interface PageInputErrors {
   readonly pageNumber: ErrorSpec;
   readonly offset: ErrorSpec;
   readonly cursor: ErrorSpec;
 }
 
-/** The sentences of services that have none of their own. One sentence for every bad cursor, so none tells why. */
+/** For services without sentences of their own. Every bad cursor has the same sentence, which does not say why. */
 export const pageInputErrors: PageInputErrors = {
   pageNumber: {
     code: 'invalid_page_number',

@@ -1,6 +1,6 @@
 /** The place of a record in the one total order. */
 export interface RowKey {
-  /** created_at in milliseconds since 1970, its whole precision. */
+  /** created_at in milliseconds since 1970. It has no finer precision. */
   readonly createdAtMs: number;
   readonly id: string;
 }
@@ -8,7 +8,7 @@ export interface RowKey {
 /** The page that starts `offset` records from the newest. */
 export interface OffsetPlan {
   readonly kind: 'offset';
-  /** Records on the page at most, normalised. */
+  /** The highest number of records on the page, normalised. */
   readonly limit: number;
   /** 0-based; `offset + limit` is a safe integer. */
   readonly offset: number;
@@ -21,15 +21,15 @@ export interface KeysetPlan {
   readonly kind: 'keyset';
   readonly limit: number;
   readonly after: RowKey;
-  /** Offset of this page when the cursor was sealed; true for as long as nothing newer comes or goes. */
+  /** Offset of this page when the cursor was sealed. It stays true until a newer record is added or removed. */
   readonly offset: number;
   readonly binding: string;
 }
 
-/** A validated wish for one page: plain data, so that it may also travel to a sibling service. */
+/** A validated request for one page. It is plain data, so that it may also be sent to a sibling service. */
 export type PagePlan = OffsetPlan | KeysetPlan;
 
-/** What a store found for a plan, all of it out of one snapshot. */
+/** What a store found for a plan, all in one snapshot. */
 export interface PageSlice<Item> {
   /** At most `limit` records, newest first. */
   readonly items: readonly Item[];

@@ -1,27 +1,27 @@
 import type { KeysetPlan, OffsetPlan, PagePlan } from './page-plan.ts';
 
-/** SQL with `$1…$n` and their values; what Prisma.sql`…` makes fits. */
+/** SQL with `$1…$n` and their values, such as Prisma.sql`…` makes. */
 export interface SqlFragment {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** A page of one table. All SQL in here is constant text of the store: a caller's values go into `where.values`. */
+/** A page of one table. All SQL in it is constant text of the store. A caller's values go into `where.values`. */
 export interface PageQuery {
-  /** Table with created_at timestamptz(3); all other SQL calls it `t`. */
+  /** A table with created_at timestamptz(3). All other SQL calls it `t`. */
   readonly table: string;
-  /** Select list over `t` and `joins`, read for the records of the page only. */
+  /** The select list over `t` and `joins`. It is read for the records of the page only. */
   readonly columns: string;
   /** Joins for `columns`: each must find exactly one row or be a left join that finds at most one. */
   readonly joins?: string;
-  /** The second column of the order, unique; `id` unless named. */
+  /** The second column of the order. It is unique. The default is `id`. */
   readonly idColumn?: string;
   readonly idType: 'uuid' | 'text';
   /** Ownership and filters, over `t` alone (EXISTS for other tables). */
   readonly where: SqlFragment;
   /**
    * Scalar SQL, such as a subquery, that reads the total from a counter kept exact in the transactions that insert
-   * and delete; may use the values of `where`. Without it the total is counted, and cursors rank live.
+   * and delete. It may use the values of `where`. Without it, the total is counted and the rank of a cursor is live.
    */
   readonly counter?: string;
   readonly plan: PagePlan;
@@ -39,8 +39,8 @@ interface Source {
 
 /**
  * Builds the one statement, and so the one snapshot, that answers a plan: the total, the live rank of a cursor, and
- * `limit + 1` records, found by key alone (an index on the ownership columns, created_at desc, id desc covers it)
- * and only then widened. Give the rows it returns, {@link PageRow}, to readPageRows.
+ * `limit + 1` records. They are found by key alone (an index on the ownership columns, created_at desc, id desc covers
+ * it), and only then joined and selected. readPageRows reads the rows that it returns, {@link PageRow}.
  * Source: requirement 2 "Pagination behaviour", contract part 0 "Pagination".
  */
 export function buildPageQuery(query: PageQuery): SqlFragment {
@@ -67,7 +67,7 @@ order by page.created_at desc, page.${idColumn} desc`;
   return { text, values };
 }
 
-/** The row value goes into the index as it stands; the rank counts what is not after it. */
+/** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
 function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { totals: string; page: string } {
   const { matching, key, newestFirst, bind } = source;
   // As text: a Date would pass through the session's time zone on its way in.
@@ -81,8 +81,8 @@ function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { tota
 }
 
 /**
- * Up to the middle the page is reached from the newest record, past it from the oldest, past the end not at all.
- * A branch whose condition is false is not executed. The limit around both keeps the planner's estimate small.
+ * A page of the first half is scanned from the newest record, one of the second half from the oldest, and one past the
+ * end not at all. A branch whose condition is false is not executed. The outer limit keeps the planner's estimate small.
  */
 function offsetParts(source: Source, plan: OffsetPlan, counter?: string): { totals: string; page: string } {
   const { matching, key, newestFirst, oldestFirst, bind } = source;

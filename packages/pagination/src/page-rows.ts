@@ -3,14 +3,14 @@ import type { PagePlan, PageSlice } from './page-plan.ts';
 /** A row of a page query: the store's own columns beside those that say where the page stands. */
 export type PageRow<Columns> = Columns & {
   page_total_count: number;
-  /** Live rank; null where the plan's own offset holds. */
+  /** Live rank; null when the offset of the plan is used. */
   page_offset: number | null;
   /** Key of the record; null in the single row of an empty page. */
   page_created_ms: number | null;
   page_id: string | null;
 };
 
-/** Reads what the statement of buildPageQuery returned, without the record that only told of a further page. */
+/** Reads what the statement of buildPageQuery returned. It drops the record that only says that a page follows. */
 export function readPageRows<Columns, Item>(
   rows: readonly PageRow<Columns>[],
   plan: PagePlan,

@@ -7,10 +7,10 @@ export interface PageSpec<Scope extends string = string> {
   readonly key: string;
   /** Records on a page when `limit` is absent or invalid. */
   readonly defaultLimit: number;
-  /** Records on a page at most; a larger `limit` is clamped to it. */
+  /** The highest number of records on a page. A larger `limit` is clamped to it. */
   readonly maximumLimit: number;
   readonly sort: typeof pageSort;
-  /** Names of the ownership values that a cursor of this endpoint is bound to; empty where everybody sees all. */
+  /** Names of the ownership values that a cursor of this endpoint is bound to. Empty where everybody sees every row. */
   readonly cursorScope: readonly Scope[];
 }
 
@@ -18,7 +18,7 @@ export interface PageSpec<Scope extends string = string> {
 const fallbackMaximumLimit = 100;
 
 /**
- * Makes the spec of one endpoint. Without `maximumLimit` the generic fallback maximum of 100 holds.
+ * Makes the spec of one endpoint. Without `maximumLimit` the maximum is 100.
  * Throws an Error when 1 <= defaultLimit <= maximumLimit does not hold, in whole numbers.
  */
 export function definePageSpec<const Scope extends string = never>(spec: {

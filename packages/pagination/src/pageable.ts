@@ -12,7 +12,7 @@ export interface Pageable<Item> {
   next_cursor: string | null;
 }
 
-/** Answers a plan with what the store found for it, the next page's cursor sealed for the same search. */
+/** The answer to a plan: what the store found, with a cursor to the next page of the same search. */
 export function toPageable<Item>(
   slice: PageSlice<Item>,
   plan: PagePlan,
@@ -31,7 +31,7 @@ export function toPageable<Item>(
   };
 }
 
-/** JSON Schema of {@link Pageable} over the schema of one item. Keeps literal types, so that types follow from it. */
+/** JSON Schema of {@link Pageable} over the schema of one item. It keeps literal types, so that TypeScript can infer. */
 export function pageableSchema<const ItemSchema>(itemSchema: ItemSchema) {
   return {
     type: 'object',
@@ -57,7 +57,7 @@ export function pageableSchema<const ItemSchema>(itemSchema: ItemSchema) {
   } as const;
 }
 
-/** The four inputs for a route's input schema: without a type, since {@link readPageInputs} judges raw values. */
+/** The four inputs for a route's input schema. They have no type, because {@link readPageInputs} reads raw values. */
 export const pageInputProperties = {
   limit: {
     description: 'Records on a page. An invalid value takes the default, a larger one the maximum.',

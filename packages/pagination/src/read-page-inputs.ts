@@ -6,7 +6,7 @@ import { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { PageSpec } from './page-spec.ts';
 
-/** The four inputs as they came, not yet validated. undefined means "not given"; null and "" are values. */
+/** The four inputs before validation. undefined means "not given"; null and "" are values. */
 export interface PageInputs {
   readonly limit?: unknown;
   readonly page_number?: unknown;
@@ -14,17 +14,17 @@ export interface PageInputs {
   readonly cursor?: unknown;
 }
 
-/** The search that the inputs are for, and what it takes to read them. */
+/** The search that the inputs are for, and what is needed to read them. */
 export interface PageSearch<Scope extends string> extends PageBinding<Scope> {
   readonly spec: PageSpec<Scope>;
   readonly sealer: CursorSealer;
-  /** For a service whose contract gives these failures sentences of its own. */
+  /** For a service whose contract fixes other sentences for these errors. */
   readonly errors?: PageInputErrors;
 }
 
 /**
- * Turns the inputs into a plan: cursor, then offset, then page_number, then the first page; what is outranked is
- * not looked at. An offset so large that `offset + limit` would pass 2^53-1 is cut to where it does not: no list is
+ * Turns the inputs into a plan: the cursor, else the offset, else page_number, else the first page. The inputs after
+ * the first one that is given are not read. An offset is cut so that `offset + limit` is at most 2^53-1: no list is
  * that long, and every number in the answer stays exact.
  * Throws ApiError invalid_cursor, invalid_offset or invalid_page_number with its `field`.
  * Source: requirement 2 "Pagination request inputs", contract part 0 "Pagination".

@@ -1,8 +1,8 @@
 import type { PagePlan, PageSlice, RowKey } from './page-plan.ts';
 
 /**
- * The memory twin of a page query: cuts the page of a plan out of `rows`, which match already and come in any
- * order. The offset of a cursor page is its live rank. For stores that live in memory.
+ * The page of a plan, for stores in memory: the twin of a page query. The `rows` match the search and may be in any
+ * order. The offset of a cursor page is its live rank.
  */
 export function slicePage<Row>(
   rows: readonly Row[],

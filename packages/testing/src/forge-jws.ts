@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A compact JWS with whatever header, claims and signature a test wants. */
+/** A compact JWS with the header, the claims and the signature that a test gives it. */
 export function forgeJws(header: object, claims: object, makeSignature: (text: string) => Buffer): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${makeSignature(text).toString('base64url')}`;

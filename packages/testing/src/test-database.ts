@@ -26,7 +26,7 @@ async function isReady(serverUrl: string, template: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Marked as a template only once migrated, so that a half-made one is finished by the next caller. */
+/** Marks the template after its migrations only, so that the next caller finishes one that is half done. */
 async function makeTemplate(serverUrl: string, template: string, serviceDir: string): Promise<void> {
   await applyMigrations({ databaseUrl: withDatabaseName(serverUrl, template), serviceDir });
   await withClient(serverUrl, (client) =>
@@ -34,7 +34,7 @@ async function makeTemplate(serverUrl: string, template: string, serviceDir: str
   );
 }
 
-/** The migrated database of a service to copy from; one per state of its migrations, made by the first caller. */
+/** The migrated database of a service, to copy from. The first caller makes it, one for each state of its migrations. */
 async function ensureTemplate(serverUrl: string, service: Service): Promise<string> {
   const serviceDir = `${servicesDir}${service}`;
   const fingerprint = fingerprintMigrations(`${serviceDir}/prisma/migrations`);

@@ -19,7 +19,7 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
   }
 }
 
-/** Numbers 1, 2, … handed out in turn; 0 keeps the counter. A server of few databases hands them out again. */
+/** Gives out the numbers 1, 2, … in turn; 0 holds the counter. A server with few databases gives them out again. */
 async function takeDatabaseNumber(redis: Redis): Promise<number> {
   const [, databases = '16'] = await redis.config('GET', 'databases');
   const turn = await redis.incr('latchkey:test:databases');
@@ -27,7 +27,7 @@ async function takeDatabaseNumber(redis: Redis): Promise<number> {
 }
 
 /**
- * An empty logical database of its own for a test, on the server of TEST_REDIS_URL; its number stands in the URL.
+ * An empty logical database of its own for a test, on the server of TEST_REDIS_URL; its number is in the URL.
  * Throws a sentence when TEST_REDIS_URL is missing.
  */
 export async function createTestRedis(): Promise<TestRedis> {

@@ -2,16 +2,16 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { forgeJws, signRsa } from './forge-jws.ts';
 import { createTestKeys } from './test-keys.ts';
 
-/** What a good access token says; the attacks start from it. */
+/** The claims of a good access token. The attacks change them. */
 type Claims = Readonly<Record<string, unknown>> & { readonly iat: number };
 
-/** A token that no service may take for an access token. */
+/** A token that no service may accept as an access token. */
 interface TokenAttack {
   readonly name: string;
   forge(claims: Claims): string;
 }
 
-/** Signs claims as a good access token of {@link createTestKeys}, but for what is changed in its header. */
+/** Signs claims as an access token of {@link createTestKeys}, with changes to its header. */
 export function forgeToken(claims: object, header: object = {}, key = createTestKeys().privateKey): string {
   const usual = { alg: 'RS512', typ: 'at+jwt', kid: createTestKeys().kid };
   return forgeJws({ ...usual, ...header }, claims, signRsa('sha512', key));

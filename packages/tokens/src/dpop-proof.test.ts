@@ -275,3 +275,16 @@ describe('binding', () => {
     expect(await codeOf((async () => assertBinding(claims, proof))())).toBe(expected);
   });
 });
+
+test.each<[string, object, Changes?]>([
+  ['its jti is missing or too long', { ...payload, jti: '' }],
+  ['its iat is too old or in the future', { ...payload, iat: nowSeconds - 31 }],
+  ['it is for another method', { ...payload, htm: 'GET' }],
+  ['it is for another address', { ...payload, htu: 'https://other.example.com/' }],
+  ['it is for another token', { ...payload, ath: 'another' }],
+  ['the token is bound to another key', payload, { expectedJkt: 'another' }],
+  ['it was presented before', payload, { remember: () => Promise.resolve(false) }],
+])('the log says why, the answer does not: %s', async (detail, claims, changes) => {
+  const refused = check(await prove(claims), changes);
+  await expect(refused).rejects.toMatchObject({ message: 'DPoP proof is invalid', detail });
+});

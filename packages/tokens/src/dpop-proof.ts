@@ -63,25 +63,24 @@ const longestExponentLength = 6;
 export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof> {
   const { payload, jwk } = await verifyEmbeddedKey(input.proof, input.now());
   const { jti, iat } = payload;
+  if (!isText(jti) || jti.length > longestJtiLength) refuse('its jti is missing or too long');
+  if (!isRecentEnough(iat, input.now())) refuse('its iat is too old or in the future');
+  if (payload['htm'] !== input.htm) refuse('it is for another method');
   const htu = normaliseHtu(input.htu);
-  if (
-    !isText(jti) ||
-    jti.length > longestJtiLength ||
-    !isRecentEnough(iat, input.now()) ||
-    payload['htm'] !== input.htm ||
-    htu === undefined ||
-    normaliseHtu(payload['htu']) !== htu ||
-    (input.accessToken !== undefined && payload['ath'] !== hash(input.accessToken))
-  ) {
-    throw new ApiError(tokenErrors.proofInvalid);
-  }
+  if (htu === undefined || normaliseHtu(payload['htu']) !== htu) refuse('it is for another address');
+  if (input.accessToken !== undefined && payload['ath'] !== hash(input.accessToken))
+    refuse('it is for another token');
   const jkt = await calculateJwkThumbprint(jwk);
   if (input.expectedJkt !== undefined && input.expectedJkt !== jkt)
-    throw new ApiError(tokenErrors.proofInvalid);
+    refuse('the token is bound to another key');
   const replayKey = hash(JSON.stringify([jkt, input.htm, htu, jti]));
   const ttlSeconds = Math.ceil(iat + oldestSeconds - input.now() / 1000) + 1;
-  if (!(await input.remember(replayKey, ttlSeconds))) throw new ApiError(tokenErrors.proofInvalid);
+  if (!(await input.remember(replayKey, ttlSeconds))) refuse('it was presented before');
   return { jkt, jti, iat, replayKey };
+}
+
+function refuse(detail: string): never {
+  throw new ApiError(tokenErrors.proofInvalid, { detail });
 }
 
 /**
@@ -101,7 +100,7 @@ async function verifyEmbeddedKey(
   proof: string,
   nowMilliseconds: number,
 ): Promise<{ payload: JWTPayload; jwk: JWK }> {
-  if (proof.length > longestProofBytes) throw new ApiError(tokenErrors.proofInvalid);
+  if (proof.length > longestProofBytes) refuse('it is too long');
   try {
     const { payload, protectedHeader } = await jwtVerify(
       proof,
@@ -113,7 +112,10 @@ async function verifyEmbeddedKey(
     );
     return { payload, jwk: protectedHeader.jwk ?? {} };
   } catch (error) {
-    throw new ApiError(tokenErrors.proofInvalid, { cause: error });
+    throw new ApiError(tokenErrors.proofInvalid, {
+      detail: 'its header, key or signature is not that of a proof',
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a token was issued before a moment; `iat` in seconds, the moment in milliseconds. As iat has no finer time,
- * a token of the very second of the moment counts as issued after it.
+ * Whether a token was issued before a moment; `iat` in seconds, the moment in milliseconds. As iat has whole seconds,
+ * a token of the same second counts as issued after the moment.
  */
 export function isIssuedBefore({ iat }: { readonly iat: number }, momentMs: number): boolean {
   return (iat + 1) * 1000 <= momentMs;

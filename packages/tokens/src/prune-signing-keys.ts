@@ -1,12 +1,12 @@
 import { isRecord } from './claims.ts';
 import { longestTokenMilliseconds, parseSigningKeyFile } from './signing-key-file.ts';
 
-/** Kept a day longer than any token needs it, for clocks and operators that err. */
+/** A key stays a day longer than any token needs it, as a margin for wrong clocks and mistakes of operators. */
 const keptMilliseconds = longestTokenMilliseconds + 24 * 60 * 60_000;
 
 /**
- * Answers the text of a signing key file without the keys that nothing can need any more: those that have been
- * retired, or had a successor, for more than a day. `now` in milliseconds. Throws as `parseSigningKeyFile` does.
+ * Answers the text of a signing key file without the keys that no token needs: those that have been retired, or have
+ * had a successor, for more than a day. `now` in milliseconds. Throws as `parseSigningKeyFile` does.
  */
 export function pruneSigningKeys(input: { text: string; now: number }): string {
   const records = parseSigningKeyFile(input.text);

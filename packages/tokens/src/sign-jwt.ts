@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
-/** The private half that signs, under the name its public half is published by. */
+/** A private key, and the name that its public key is published by. */
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;

@@ -11,19 +11,19 @@ export interface SigningKeyRecord {
   retireAt: number;
 }
 
-/** Public keys stand in /jwks this long before their first use, twice the time that verifiers cache them. */
+/** A public key is in /jwks this long before its first use: twice the time that verifiers cache keys. */
 export const publishAheadMilliseconds = 20 * 60_000;
 
-/** What a written file may take until every replica has read it: a mounted Secret is refreshed within minutes. */
+/** How long it may take until every replica has read a changed file. A mounted Secret is refreshed within minutes. */
 export const fileLagMilliseconds = 10 * 60_000;
 
-/** What a key has signed lives at most this long; its public half stays published for as long after its last use. */
+/** No token lives longer. A public key stays published for as long after its last use. */
 export const longestTokenMilliseconds = 60 * 60_000;
 
 /**
  * Reads a signing key file: a JSON list of `{kid, private_pem, created_at, not_before, retire_at?}`, times in
  * RFC 3339, answered by first use. Throws a plain Error that names the key and the fault: no RSA key of at least
- * 2,048 bits, a kid twice, or a first use less than 20 min after the key was made (but for the first key).
+ * 2,048 bits, a kid that is used twice, or a first use less than 20 min after the key was made (the first key excepted).
  */
 export function parseSigningKeyFile(text: string): SigningKeyRecord[] {
   const entries: unknown = JSON.parse(text);

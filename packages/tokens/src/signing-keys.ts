@@ -7,13 +7,13 @@ interface ScheduledKey {
   kid: string;
   privateKey: KeyObject;
   publicKey: KeyObject;
-  /** Signs from here (milliseconds since the epoch) … */
+  /** It signs from this time on (milliseconds since the epoch), … */
   firstUseAt: number;
-  /** … until here: its retirement or its successor's first use. */
+  /** … until this time: its retirement or the first use of its successor. */
   lastUseAt: number;
 }
 
-/** sso's own keys: signs with the active one, publishes all that a token may still name, verifies with those. */
+/** sso's own keys. It signs with the active one, and publishes and verifies with every key that a token may still name. */
 export interface SigningKeys extends KeySource {
   /** The key to sign with now; throws a plain Error when none is in use. */
   activeKey(): SigningKey;
@@ -23,7 +23,7 @@ export interface SigningKeys extends KeySource {
 
 /**
  * Reads a signing key file (see `parseSigningKeyFile`) and follows its calendar by the clock. Throws a plain Error
- * that names the fault, a calendar with no key for this moment included (contract part 0 "Access tokens").
+ * that names the fault, also when no key is in use at this moment (contract part 0 "Access tokens").
  */
 export function createSigningKeys(input: { text: string; now: () => number }): SigningKeys {
   const { now } = input;

@@ -41,7 +41,7 @@ function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 }
 
-/** A correctly signed token with any header and payload: only the wish of the attacker is wrong with it. */
+/** A correctly signed token with any header and payload: only its content is wrong. */
 function forge(head: unknown, payload: unknown, key: KeyObject = privateKey, digest = 'RSA-SHA512'): string {
   const input = `${encode(head)}.${encode(payload)}`;
   return `${input}.${createSign(digest).update(input).sign(key, 'base64url')}`;
@@ -237,4 +237,17 @@ describe('guard payloads', () => {
   test('one is no access token', async () => {
     expect(await codeOf(forge(relayHeader, { ...claims, ...relay, aud: audience }))).toBe('token_invalid');
   });
+});
+
+test.each([
+  ['its header is not that of a token of the issuer', forge({ ...header, alg: 'RS256' }, claims)],
+  ['the issuer publishes no key of its kid', forge({ ...header, kid: 'unknown' }, claims)],
+  [
+    'its signature, issuer, audience or first time of use does not fit',
+    forge(header, claims, stranger.privateKey),
+  ],
+  ['a claim is missing or of the wrong kind', forge(header, without('sub'))],
+  ['it was issued in the future', forge(header, { ...claims, iat: nowSeconds + 60 })],
+])('the log says why, the answer does not: %s', async (detail, token) => {
+  await expect(verify(token)).rejects.toMatchObject({ message: 'Token is invalid', detail });
 });

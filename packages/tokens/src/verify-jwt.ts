@@ -41,17 +41,21 @@ export function createJwtVerifier<T extends TimedClaims>(
 ): (token: string) => Promise<T> {
   const { clockToleranceSeconds = 5 } = input;
   return async (token) => {
-    const kid = readKid(token, input.typ);
-    const key = kid === undefined ? undefined : await input.keys.findKey(kid);
+    const kid = readKid(token, input.typ) ?? refuse('its header is not that of a token of the issuer');
+    const key = (await input.keys.findKey(kid)) ?? refuse('the issuer publishes no key of its kid');
     const nowSeconds = Math.floor(input.now() / 1000);
-    const payload = key === undefined ? undefined : verifySignature(token, key, input, nowSeconds);
-    const claims = payload === undefined ? undefined : input.readClaims(payload);
-    if (claims === undefined || claims.iat > nowSeconds + clockToleranceSeconds) {
-      throw new ApiError(tokenErrors.invalid);
-    }
+    const payload =
+      verifySignature(token, key, input, nowSeconds) ??
+      refuse('its signature, issuer, audience or first time of use does not fit');
+    const claims = input.readClaims(payload) ?? refuse('a claim is missing or of the wrong kind');
+    if (claims.iat > nowSeconds + clockToleranceSeconds) refuse('it was issued in the future');
     if (claims.exp <= nowSeconds - clockToleranceSeconds) throw new ApiError(tokenErrors.expired);
     return claims;
   };
+}
+
+function refuse(detail: string): never {
+  throw new ApiError(tokenErrors.invalid, { detail });
 }
 
 /** The kid of a header with alg, typ and kid and nothing else; undefined for every other token. */
