@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openRedis } from '@latchkey/connections';
+import { createPostgresPool, createRedisClient } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createServiceClient } from '@latchkey/service-client';
@@ -44,8 +44,9 @@ export interface Running {
 export function createContext(config: Config, signingKeys: SigningKeys, logger: Logger): Running {
   const now = Date.now;
   const metrics = createMetrics();
-  const database = createDatabase(config.DATABASE_URL);
-  const redis = openRedis(config.REDIS_URL, {
+  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
+  const database = createDatabase(pool);
+  const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     onError: (error) => logger.warn('redis is not available', { error }),
   });
@@ -62,8 +63,8 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     pause: (milliseconds) => pause(milliseconds),
     serviceKeys: readServiceKeys(config),
     devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
-    history: measured.history(createDeviceHistoryStore(database, report)),
-    families: createFamilyStore(database),
+    history: measured.history(createDeviceHistoryStore(pool, report)),
+    families: createFamilyStore(pool),
     approvedDevices: createApprovedDeviceStore(database),
     consents: createConsentStore(database),
     outbox: measured.outbox(
@@ -86,7 +87,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
   return {
     context,
     metrics,
-    health: { postgres: () => database.$queryRaw`SELECT 1`, redis: () => redis.ping() },
+    health: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
     purge: () =>
       purgeRecords(database, {
         historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
@@ -95,6 +96,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     async close() {
       redis.disconnect();
       await database.$disconnect();
+      await pool.end();
     },
   };
 }

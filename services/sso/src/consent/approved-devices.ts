@@ -1,41 +1,35 @@
 import type { deviceStates } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { DeviceAuthorizationModel } from '../../prisma/generated/models.ts';
 
-/** Where an approved device stands, as its person sees it: it waits, it has access, or it has none any more. */
-export type ApprovedDeviceState = (typeof deviceStates)[number];
+/** The state of an approved device as its owner sees it. */
+type ApprovedDeviceState = (typeof deviceStates)[number];
 
-/** A device that a person has approved; times in milliseconds. */
-export interface ApprovedDevice {
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientName: string;
-  /** Space-separated. */
-  readonly scope: string;
+/** A device that a person has approved; `ip` is where the request came from. */
+export interface ApprovedDevice extends Readonly<
+  Pick<
+    DeviceAuthorizationModel,
+    'id' | 'clientId' | 'clientName' | 'scope' | 'ip' | 'createdAt' | 'redeemedAt'
+  >
+> {
   readonly state: ApprovedDeviceState;
-  /** Where the request came from. */
-  readonly ip: string;
-  readonly createdAtMs: number;
-  readonly approvedAtMs: number;
-  readonly redeemedAtMs: number | null;
-  readonly lastRefreshedAtMs: number | null;
-  /** End of its refresh family, or of the code while that waits. */
-  readonly expiresAtMs: number;
+  readonly approvedAt: Date;
+  readonly lastRefreshedAt: Date | null;
+  /** When its refresh family ends, or the code while it waits for the pickup. */
+  readonly expiresAt: Date;
 }
 
 export interface DeviceFilters {
   readonly clientId?: string;
   readonly state?: ApprovedDeviceState;
-  /** From, inclusive, and to, exclusive. */
-  readonly createdFromMs?: number;
-  readonly createdToMs?: number;
+  /** Inclusive. */
+  readonly createdFrom?: Date;
+  /** Exclusive. */
+  readonly createdTo?: Date;
 }
 
-/** What leads from a device that a person approved to what can be revoked. */
-export interface DeviceHandle {
-  readonly id: string;
-  readonly deviceCodeHash: string | null;
-  readonly familyId: string | null;
-}
+/** What must be known of a device to revoke what it holds. */
+export type DeviceHandle = Readonly<Pick<DeviceAuthorizationModel, 'id' | 'deviceCodeHash' | 'familyId'>>;
 
 /** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
 export interface ApprovedDevices {
@@ -45,11 +39,11 @@ export interface ApprovedDevices {
     plan: PagePlan,
     nowMs: number,
   ): Promise<PageSlice<ApprovedDevice>>;
-  /** Undefined for one of another person, too. */
+  /** Undefined also for a device of another person. */
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
   /**
-   * Those that were approved and not yet picked up, of one client where it is named, while their codes can still be: a
-   * claim in progress outlives its code by its lease.
+   * The devices, of one client when it is given, that were approved but not yet picked up and still can be. A claim in
+   * progress may outlive its code by the lease.
    */
   findWaiting(userId: string, nowMs: number, clientId?: string): Promise<DeviceHandle[]>;
 }

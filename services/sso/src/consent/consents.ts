@@ -1,15 +1,14 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { ConsentModel } from '../../prisma/generated/models.ts';
 
-/** What a person has granted to a client; times in milliseconds. */
-export interface Consent {
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly scopes: readonly string[];
+/** What a person has granted to a client. */
+export interface Consent extends Readonly<
+  Pick<ConsentModel, 'clientId' | 'clientName' | 'scope' | 'createdAt'>
+> {
   readonly state: 'active' | 'revoked';
-  readonly createdAtMs: number;
-  /** When one of its devices was last given tokens; null before the first. */
-  readonly lastUsedAtMs: number | null;
-  /** Live refresh families. */
+  /** When one of its devices last got tokens; null before the first time. */
+  readonly lastUsedAt: Date | null;
+  /** How many refresh families are live. */
   readonly sessionCount: number;
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
-import type { PresentedToken, RefreshFamily, RevokeReason } from './family.ts';
+import type { PresentedToken, RefreshFamily, RevokeReason, SupersededToken } from './family.ts';
 
 /** What a claimed pickup writes; times in milliseconds. */
 export interface FamilyPickup {
@@ -13,8 +13,8 @@ export interface FamilyPickup {
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nowMs: number;
-  readonly idleExpiresAtMs: number;
-  readonly absoluteExpiresAtMs: number;
+  readonly idleExpiresAt: Date;
+  readonly absoluteExpiresAt: Date;
 }
 
 /** The current token, chain, link and client, and what takes their place if all of them fit. */
@@ -26,9 +26,10 @@ export interface FamilyRotation {
   readonly nextTokenHash: string;
   readonly nextLinkHash: string;
   readonly requestHash: string;
-  readonly sealedResponse?: Uint8Array;
+  /** Null when a repeated request gets no answer. */
+  readonly sealedResponse: SupersededToken['sealedResponse'];
   readonly nowMs: number;
-  readonly idleExpiresAtMs: number;
+  readonly idleExpiresAt: Date;
 }
 
 /** Families of a person: one, those of a client, all but one, or all. */

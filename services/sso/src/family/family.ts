@@ -1,43 +1,55 @@
-/** One device authorization's chain of refresh tokens, of which one is current. Source: contract part 1 "Token package". */
-export interface RefreshFamily {
-  /** The binding_chain, and the sid of its access tokens. */
-  readonly id: string;
-  readonly clientId: string;
-  readonly userId: string;
-  /** Space-separated; a refresh may narrow its access token, never this. */
-  readonly scope: string;
-  readonly audience: readonly string[];
-  readonly amr: readonly string[];
-  /** Seconds since the epoch. */
-  readonly authTime: number;
-  /** Thumbprint of the DPoP key that the family is bound to. */
-  readonly jkt?: string;
-  /** Hashes of the current token and link, lower-case hex SHA-256. */
-  readonly tokenHash: string;
-  readonly linkHash: string;
-  readonly generation: number;
-  readonly createdAtMs: number;
-  /** When the current token was issued. */
-  readonly issuedAtMs: number;
-  readonly idleExpiresAtMs: number;
-  readonly absoluteExpiresAtMs: number;
-  readonly isRevoked: boolean;
-}
+import type { RefreshFamilyModel, SupersededTokenModel } from '../../prisma/generated/models.ts';
+
+/** The columns of a refresh family that sso reads. The store selects this list, and the type follows it. */
+export const familyFields = [
+  'id',
+  'clientId',
+  'userId',
+  'scope',
+  'audience',
+  'amr',
+  'authTime',
+  'jkt',
+  'tokenHash',
+  'linkHash',
+  'generation',
+  'createdAt',
+  'issuedAt',
+  'idleExpiresAt',
+  'absoluteExpiresAt',
+  'revokedAt',
+] as const;
+
+/**
+ * One device authorization's chain of refresh tokens, of which one is current. Its `id` is the binding_chain and the
+ * sid of its access tokens. A refresh may narrow the scope of an access token, never that of the family. Source:
+ * contract part 1 "Token package".
+ */
+export type RefreshFamily = Readonly<Pick<RefreshFamilyModel, (typeof familyFields)[number]>>;
+
+/** A refresh token that was rotated; `requestHash` stands for the other parameters of that request. */
+export type SupersededToken = Readonly<
+  Pick<SupersededTokenModel, 'linkHash' | 'generation' | 'requestHash' | 'sealedResponse' | 'supersededAt'>
+>;
 
 /** A family, as a presented refresh token found it. */
 export interface PresentedToken {
   readonly family: RefreshFamily;
-  /** Given when the token has been rotated away. */
+  /** Given when the token is not the current one any more. */
   readonly superseded?: SupersededToken;
 }
 
-export interface SupersededToken {
-  readonly linkHash: string;
-  readonly generation: number;
-  /** Hash of the other parameters it was last presented with. */
-  readonly requestHash: string;
-  readonly sealedResponse?: Uint8Array;
-  readonly supersededAtMs: number;
+export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin';
+
+/** True when no token of the family counts any more, whichever one it is. */
+export function isFamilyOver({ revokedAt, absoluteExpiresAt }: RefreshFamily, nowMs: number): boolean {
+  return revokedAt !== null || nowMs >= absoluteExpiresAt.getTime();
 }
 
-export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin';
+/** When the current refresh token ends: of the idle and the absolute limit the earlier one, in milliseconds. */
+export function refreshEndsAtMs({
+  idleExpiresAt,
+  absoluteExpiresAt,
+}: Pick<RefreshFamily, 'idleExpiresAt' | 'absoluteExpiresAt'>): number {
+  return Math.min(idleExpiresAt.getTime(), absoluteExpiresAt.getTime());
+}

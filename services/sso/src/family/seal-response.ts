@@ -7,7 +7,7 @@ const tagBytes = 16;
  * Seals a response under a key that only the presented refresh token yields, so that a stolen database cannot show it.
  * AES-256-GCM: nonce, tag, text. Source: contract part 1 "Token package".
  */
-export function sealResponse(refreshToken: string, response: object): Uint8Array {
+export function sealResponse(refreshToken: string, response: object): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(refreshToken), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(response), 'utf8'), cipher.final()]);

@@ -69,7 +69,9 @@ async function openAndComplete(
     await families.revoke(id, 'undelivered', now());
     throw await failPickup(context, poll);
   }
-  const source = { ...approval, ...pickup, id, clientId, audience, jkt };
+  const authTime = new Date(approval.authTime * 1000);
+  const granted = { amr: [...approval.amr], audience: [...audience], authTime, jkt: jkt ?? null };
+  const source = { ...pickup, scope: approval.scope, id, clientId, ...granted };
   const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won) throw new ApiError(errors.invalidDeviceCode);
@@ -92,8 +94,8 @@ function describePickup(
     tokenHash: hashSecret(token),
     linkHash: hashSecret(link),
     nowMs,
-    idleExpiresAtMs: Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs),
-    absoluteExpiresAtMs,
+    idleExpiresAt: new Date(Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs)),
+    absoluteExpiresAt: new Date(absoluteExpiresAtMs),
   };
 }
 

@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import type { RefreshFamily } from '../family/family.ts';
+import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import { findActiveRefresh, findActiveToken, type ActiveToken } from '../token/inspect-token.ts';
 
 const text = { type: 'string' } as const;
@@ -76,11 +76,11 @@ function describeRefresh(family: RefreshFamily, issuer: string) {
     aud: [...audience],
     client_id: clientId,
     scope,
-    exp: Math.floor(Math.min(family.idleExpiresAtMs, family.absoluteExpiresAtMs) / 1000),
-    iat: Math.floor(family.issuedAtMs / 1000),
+    exp: Math.floor(refreshEndsAtMs(family) / 1000),
+    iat: Math.floor(family.issuedAt.getTime() / 1000),
     sid: id,
     amr: [...amr],
-    auth_time: authTime,
-    ...(jkt === undefined ? {} : { cnf: { jkt } }),
+    auth_time: authTime.getTime() / 1000,
+    ...(jkt === null ? {} : { cnf: { jkt } }),
   };
 }

@@ -1,23 +1,16 @@
 import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Consent, ConsentFilters, Consents } from '../consent/consents.ts';
 import type { Database } from './database.ts';
-
-interface ConsentRow {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly scope: string[];
-  readonly created_at: Date;
-  readonly revoked_at: Date | null;
-  readonly used_at: Date | null;
-  readonly live_count: number;
-}
+import { withoutPage } from './without-page.ts';
 
 /** `$1` is the person, `$2` now; the subquery makes one row of all the families. */
 const joins = `cross join lateral (
   select max(f.issued_at) as used_at, (count(*) filter (where f.revoked_at is null
     and f.idle_expires_at > $2::timestamptz and f.absolute_expires_at > $2::timestamptz))::int as live_count
   from refresh_families f where f.user_id = t.user_id and f.client_id = t.client_id) families`;
-const columns = `t.client_id, t.client_name, t.scope, t.created_at, t.revoked_at, families.used_at, families.live_count`;
+const columns = `t.client_id as "clientId", t.client_name as "clientName", t.scope, t.created_at as "createdAt",
+  case when t.revoked_at is null then 'active' else 'revoked' end as state, families.used_at as "lastUsedAt",
+  families.live_count as "sessionCount"`;
 
 /** Consents in Postgres. */
 export function createConsentStore(database: Database): Consents {
@@ -31,14 +24,15 @@ export function createConsentStore(database: Database): Consents {
         where: conditionOf(userId, filters, nowMs),
         plan,
       });
-      const rows = await database.$queryRawUnsafe<PageRow<ConsentRow>[]>(text, ...values);
-      return readPageRows(rows, plan, toConsent);
+      const rows = await database.$queryRawUnsafe<PageRow<Consent>[]>(text, ...values);
+      return readPageRows(rows, plan, withoutPage);
     },
     async revoke(userId, clientId, nowMs) {
-      const written = await database.$executeRaw`
-        UPDATE consents SET revoked_at = ${new Date(nowMs)}
-        WHERE user_id = ${userId} AND client_id = ${clientId} AND revoked_at IS NULL`;
-      return written === 1;
+      const { count } = await database.consent.updateMany({
+        where: { userId, clientId, revokedAt: null },
+        data: { revokedAt: new Date(nowMs) },
+      });
+      return count === 1;
     },
   };
 }
@@ -54,16 +48,4 @@ function conditionOf(userId: string, { clientId, scope, state, search }: Consent
     parts.push(`(t.client_name ilike ${pattern} or t.client_id ilike ${pattern})`);
   }
   return { text: parts.join(' and '), values };
-}
-
-function toConsent(row: ConsentRow): Consent {
-  return {
-    clientId: row.client_id,
-    clientName: row.client_name,
-    scopes: row.scope,
-    state: row.revoked_at === null ? 'active' : 'revoked',
-    createdAtMs: row.created_at.getTime(),
-    lastUsedAtMs: row.used_at?.getTime() ?? null,
-    sessionCount: row.live_count,
-  };
 }

@@ -1,78 +1,83 @@
+import type { PostgresPool } from '@latchkey/connections';
+import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceAuthorization, DeviceRequest } from '../device/device.ts';
-import type { Database } from './database.ts';
+import { executeSql } from './database.ts';
 
 /**
- * The record of device authorizations in Postgres. A decision stands once Redis has taken it, so a record of one that
- * cannot be written is reported instead of thrown; the pickup writes it again, and may be here before the approval.
+ * The record of device authorizations in Postgres. A decision counts as soon as Redis has it, so a failure to record it
+ * is reported and not thrown. The pickup records the decision too, and may do so before the approval does.
  */
 export function createDeviceHistoryStore(
-  database: Database,
+  pool: PostgresPool,
   report: (error: unknown) => void,
 ): DeviceHistory {
-  async function follow(write: Promise<unknown>): Promise<void> {
-    await write.catch(report);
+  async function follow(statement: Prisma.Sql): Promise<void> {
+    await executeSql(pool, statement).catch(report);
   }
   return {
-    recordIssued: async (request) => void (await insertIssued(database, request)),
+    recordIssued: async (request) => void (await insertIssued(pool, request)),
     recordApproved: (device, approval) => {
       const at = new Date(approval.approvedAtMs);
-      return follow(database.$executeRaw`
-        WITH history AS (
-          UPDATE device_authorizations
-          SET state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
-          WHERE id = ${device.id}::uuid AND state = 'pending'
-        ), consent AS (
-          INSERT INTO consents (user_id, client_id, client_name, scope, created_at, updated_at)
-          VALUES (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+      return follow(Prisma.sql`
+        with history as (
+          update device_authorizations
+          set state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
+          where id = ${device.id}::uuid and state = 'pending'
+        ), consent as (
+          insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
+          values (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
             ${at}, ${at})
-          ON CONFLICT (user_id, client_id) DO UPDATE SET client_name = EXCLUDED.client_name,
-            scope = EXCLUDED.scope, updated_at = EXCLUDED.updated_at, revoked_at = NULL
-          WHERE greatest(consents.updated_at, consents.revoked_at) <= EXCLUDED.updated_at
+          on conflict (user_id, client_id) do update set client_name = excluded.client_name,
+            scope = excluded.scope, updated_at = excluded.updated_at, revoked_at = null
+          where greatest(consents.updated_at, consents.revoked_at) <= excluded.updated_at
         )
-        INSERT INTO events (type, data, created_at)
-        VALUES ('device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at})`);
+        insert into events (type, data, created_at)
+        values ('device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at})`);
     },
     recordFailed: (device, failure, nowMs) => {
       const at = new Date(nowMs);
-      return follow(database.$executeRaw`
-        WITH history AS (
-          UPDATE device_authorizations
-          SET state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
-            family_id = NULL, redeemed_at = NULL
-          WHERE id = ${device.id}::uuid
+      return follow(Prisma.sql`
+        with history as (
+          update device_authorizations
+          set state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
+            family_id = null, redeemed_at = null
+          where id = ${device.id}::uuid
         )
-        INSERT INTO events (type, data, created_at)
-        VALUES ('device.denied', ${describe(device, { reason: failure })}::jsonb, ${at})`);
+        insert into events (type, data, created_at)
+        values ('device.denied', ${describe(device, { reason: failure })}::jsonb, ${at})`);
     },
     recordExpired: (device, nowMs) => {
       const at = new Date(nowMs);
-      return follow(database.$executeRaw`
-        WITH history AS (
-          UPDATE device_authorizations SET state = 'expired', family_id = NULL, redeemed_at = NULL
-          WHERE id = ${device.id}::uuid
-        ), undelivered AS (
-          UPDATE refresh_families SET revoked_at = ${at}, revoked_reason = 'undelivered'
-          WHERE device_code_hash = ${device.deviceCodeHash} AND revoked_at IS NULL
+      return follow(Prisma.sql`
+        with history as (
+          update device_authorizations set state = 'expired', family_id = null, redeemed_at = null
+          where id = ${device.id}::uuid
+        ), undelivered as (
+          update refresh_families set revoked_at = ${at}, revoked_reason = 'undelivered'
+          where device_code_hash = ${device.deviceCodeHash} and revoked_at is null
         )
-        INSERT INTO events (type, data, created_at)
-        VALUES ('device.expired', ${describe(device)}::jsonb, ${at})`);
+        insert into events (type, data, created_at)
+        values ('device.expired', ${describe(device)}::jsonb, ${at})`);
     },
   };
 }
 
-function insertIssued(database: Database, request: DeviceRequest): Promise<number> {
+function insertIssued(pool: PostgresPool, request: DeviceRequest): Promise<number> {
   const { id, clientId, clientName, scope, audience, ip, userAgent } = request;
   const createdAt = new Date(request.createdAtMs);
-  return database.$executeRaw`
-    WITH history AS (
-      INSERT INTO device_authorizations
+  return executeSql(
+    pool,
+    Prisma.sql`
+    with history as (
+      insert into device_authorizations
         (id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at)
-      VALUES (${id}::uuid, ${request.deviceCodeHash}, ${clientId}, ${clientName}, ${scope}, ${[...audience]}, ${ip}, ${userAgent},
+      values (${id}::uuid, ${request.deviceCodeHash}, ${clientId}, ${clientName}, ${scope}, ${[...audience]}, ${ip}, ${userAgent},
         'pending', ${createdAt}, ${new Date(request.expiresAtMs)})
     )
-    INSERT INTO events (type, data, created_at)
-    VALUES ('device.issued', ${describe(request)}::jsonb, ${createdAt})`;
+    insert into events (type, data, created_at)
+    values ('device.issued', ${describe(request)}::jsonb, ${createdAt})`,
+  );
 }
 
 function describe(

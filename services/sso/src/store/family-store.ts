@@ -1,59 +1,107 @@
+import type { PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
-import type { Database } from './database.ts';
-import { readFamily, readPresented, type FamilyRow, type PresentedRow } from './family-row.ts';
+import { familyFields, type RefreshFamily, type SupersededToken } from '../family/family.ts';
+import { executeSql, queryRows } from './database.ts';
 import { openFamily } from './open-family.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { rotateFamily } from './rotate-family.ts';
 
-/** Times that the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
+/** How often the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
 const strikesAllowed = 3;
-/** What a caller sends as the chain may be anything; only this casts to an id. */
+/** A caller may send any text as the chain; only this form casts to an id. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const columns = Prisma.raw(
+  familyFields.map((field) => `families.${toColumn(field)} as "${field}"`).join(', '),
+);
+
+/** A family beside the superseded token that found it, as JSON would not keep times and bytes. */
+type PresentedRow = RefreshFamily & {
+  [Key in keyof SupersededToken as `spent_${Key}`]: SupersededToken[Key] | null;
+};
+
 /** Refresh families in Postgres; every method is one statement. */
-export function createFamilyStore(database: Database): FamilyStore {
+export function createFamilyStore(pool: PostgresPool): FamilyStore {
   return {
-    open: (pickup) => openFamily(database, pickup),
-    rotate: (rotation) => rotateFamily(database, rotation),
+    open: (pickup) => openFamily(pool, pickup),
+    rotate: (rotation) => rotateFamily(pool, rotation),
     async findByToken(tokenHash) {
-      const rows = await database.$queryRaw<PresentedRow[]>`
-        SELECT families.*, spent.link_hash AS spent_link_hash, spent.generation AS spent_generation,
-          spent.request_hash AS spent_request_hash, spent.sealed_response AS spent_response,
-          spent.superseded_at AS spent_at
-        FROM refresh_families families
-        LEFT JOIN superseded_tokens spent ON spent.family_id = families.id AND spent.token_hash = ${tokenHash}
-        WHERE families.token_hash = ${tokenHash}
-          OR families.id = (SELECT family_id FROM superseded_tokens WHERE token_hash = ${tokenHash})`;
-      return rows[0] && readPresented(rows[0]);
+      const [row] = await queryRows<PresentedRow>(
+        pool,
+        Prisma.sql`
+          select ${columns}, spent.link_hash as "spent_linkHash", spent.generation as "spent_generation",
+            spent.request_hash as "spent_requestHash", spent.sealed_response as "spent_sealedResponse",
+            spent.superseded_at as "spent_supersededAt"
+          from refresh_families families
+          left join superseded_tokens spent on spent.family_id = families.id and spent.token_hash = ${tokenHash}
+          where families.token_hash = ${tokenHash}
+            or families.id = (select family_id from superseded_tokens where token_hash = ${tokenHash})`,
+      );
+      return row && readPresented(row);
     },
     async findById(familyId) {
       if (!uuid.test(familyId)) return undefined;
-      const rows = await database.$queryRaw<FamilyRow[]>`
-        SELECT * FROM refresh_families WHERE id = ${familyId}::uuid`;
-      return rows[0] && readFamily(rows[0]);
+      const [row] = await queryRows<RefreshFamily>(
+        pool,
+        Prisma.sql`select ${columns} from refresh_families families where id = ${familyId}::uuid`,
+      );
+      return row;
     },
     async strike(tokenHash, nowMs) {
       const now = new Date(nowMs);
-      await database.$executeRaw`
-        WITH family AS (
-          UPDATE refresh_families
-          SET strikes = strikes + 1,
-            revoked_at = CASE WHEN strikes + 1 >= ${strikesAllowed}::int THEN ${now}::timestamptz END,
-            revoked_reason = CASE WHEN strikes + 1 >= ${strikesAllowed}::int THEN 'binding' END
-          WHERE token_hash = ${tokenHash} AND revoked_at IS NULL
-          RETURNING id, client_id, user_id, revoked_at
-        )
-        INSERT INTO events (type, data, created_at)
-        SELECT kind, jsonb_build_object('family_id', id, 'client_id', client_id, 'user_id', user_id), ${now}
-        FROM family, unnest(ARRAY['refresh.binding_mismatch', 'family.revoked']) AS kind
-        WHERE kind <> 'family.revoked' OR revoked_at IS NOT NULL`;
+      await executeSql(
+        pool,
+        Prisma.sql`
+          with family as (
+            update refresh_families
+            set strikes = strikes + 1,
+              revoked_at = case when strikes + 1 >= ${strikesAllowed}::int then ${now}::timestamptz end,
+              revoked_reason = case when strikes + 1 >= ${strikesAllowed}::int then 'binding' end
+            where token_hash = ${tokenHash} and revoked_at is null
+            returning id, client_id, user_id, revoked_at
+          )
+          insert into events (type, data, created_at)
+          select kind, jsonb_build_object('family_id', id, 'client_id', client_id, 'user_id', user_id), ${now}
+          from family, unnest(array['refresh.binding_mismatch', 'family.revoked']) as kind
+          where kind <> 'family.revoked' or revoked_at is not null`,
+      );
     },
-    revokeAll: (selection, reason, nowMs) => revokeFamilies(database, selection, reason, nowMs),
+    revokeAll: (selection, reason, nowMs) => revokeFamilies(pool, selection, reason, nowMs),
     async revoke(familyId, reason, nowMs) {
       if (!uuid.test(familyId)) return false;
-      const one = Prisma.sql`id = ${familyId}::uuid`;
-      return (await revokeWhere(database, one, reason, nowMs)) === 1;
+      return (await revokeWhere(pool, Prisma.sql`id = ${familyId}::uuid`, reason, nowMs)) === 1;
     },
   };
+}
+
+function readPresented(row: PresentedRow) {
+  const {
+    spent_linkHash,
+    spent_generation,
+    spent_requestHash,
+    spent_sealedResponse,
+    spent_supersededAt,
+    ...family
+  } = row;
+  if (
+    spent_linkHash === null ||
+    spent_generation === null ||
+    spent_requestHash === null ||
+    spent_supersededAt === null
+  )
+    return { family };
+  const superseded: SupersededToken = {
+    linkHash: spent_linkHash,
+    generation: spent_generation,
+    requestHash: spent_requestHash,
+    sealedResponse: spent_sealedResponse,
+    supersededAt: spent_supersededAt,
+  };
+  return { family, superseded };
+}
+
+/** The name of a field in the database: `createdAt` is the column created_at. */
+function toColumn(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,3 +1,4 @@
+import type { EventModel } from '../../prisma/generated/models.ts';
 import type { DeliveredEvent, OutboxReader } from '../event/outbox-reader.ts';
 import type { Database } from './database.ts';
 
@@ -5,11 +6,9 @@ import type { Database } from './database.ts';
 const lock = 7_203_411;
 const writeLimitMs = 30_000;
 
-type EventRow = Omit<DeliveredEvent, 'created_at'> & { readonly created_at: Date };
-
 /**
- * The outbox in Postgres. What was delivered is noted row by row, so that an event whose transaction commits late is
- * not passed over; one reader at a time, by an advisory lock that ends with its transaction.
+ * The outbox in Postgres. Each delivered row is marked, so an event whose transaction commits late is not skipped. An
+ * advisory lock, which ends with its transaction, admits one reader at a time.
  */
 export function createOutboxReader(database: Database): OutboxReader {
   return {
@@ -17,19 +16,27 @@ export function createOutboxReader(database: Database): OutboxReader {
       database.$transaction(
         async (transaction) => {
           const [held] = await transaction.$queryRaw<{ held: boolean }[]>`
-            SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS held`;
+            select pg_try_advisory_xact_lock(${lock}::bigint) as held`;
           if (held?.held !== true) return undefined;
-          const rows = await transaction.$queryRaw<EventRow[]>`
-            SELECT id::text, type, created_at, data FROM events
-            WHERE delivered_at IS NULL ORDER BY events.id LIMIT ${limit}::int`;
+          const rows = await transaction.event.findMany({
+            where: { deliveredAt: null },
+            orderBy: { id: 'asc' },
+            take: limit,
+          });
           if (rows.length === 0) return 0;
-          await write(rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })));
+          await write(rows.map(toDelivered));
           const ids = rows.map(({ id }) => id);
-          await transaction.$executeRaw`
-            UPDATE events SET delivered_at = ${new Date(nowMs)} WHERE id = ANY(${ids}::text[]::bigint[])`;
+          await transaction.event.updateMany({
+            where: { id: { in: ids } },
+            data: { deliveredAt: new Date(nowMs) },
+          });
           return rows.length;
         },
         { timeout: writeLimitMs },
       ),
   };
+}
+
+function toDelivered({ id, type, data, createdAt }: EventModel): DeliveredEvent {
+  return { id: String(id), type, created_at: createdAt.toISOString(), data };
 }

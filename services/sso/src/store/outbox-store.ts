@@ -3,8 +3,8 @@ import type { Limiter } from '../limit/limiter.ts';
 import type { Database } from './database.ts';
 
 /**
- * Appends events that belong to no other write. Strangers can cause them, so each subject has a budget of each type,
- * and what goes beyond it is not written. One that cannot be written is reported, and fails nobody.
+ * Appends events that belong to no other write. Strangers can cause them, so each subject has a budget per type, and an
+ * event beyond the budget is not written. A failure to write is reported and does not fail the request.
  */
 export function createOutboxStore(
   database: Database,
@@ -16,9 +16,7 @@ export function createOutboxStore(
       const { type, occurredAtMs, data } = event;
       try {
         if ((await budget.take(`${type}:${subjectOf(event)}`)) !== undefined) return;
-        await database.$executeRaw`
-          INSERT INTO events (type, data, created_at)
-          VALUES (${type}, ${JSON.stringify(data)}::jsonb, ${new Date(occurredAtMs)})`;
+        await database.event.create({ data: { type, data, createdAt: new Date(occurredAtMs) } });
       } catch (error) {
         report(error);
       }
@@ -26,7 +24,7 @@ export function createOutboxStore(
   };
 }
 
-/** Who or what the event is about; where it came from, when that is all that is known for sure. */
+/** What the budget of an event is counted by: the network when it is known, because a caller cannot choose it. */
 function subjectOf({ data }: OutboxEvent): string {
   return data['network'] ?? data['device_id'] ?? data['family_id'] ?? '';
 }

@@ -18,21 +18,21 @@ export async function purgeRecords(database: Database, limits: PurgeLimits): Pro
   const events = new Date(limits.eventsBeforeMs);
   const families = await repeat(
     () => database.$executeRaw`
-      DELETE FROM refresh_families WHERE id IN (
-        SELECT id FROM refresh_families WHERE absolute_expires_at < ${history}
-        LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+      delete from refresh_families where id in (
+        select id from refresh_families where absolute_expires_at < ${history}
+        limit ${batch} for update skip locked)`,
   );
   const devices = await repeat(
     () => database.$executeRaw`
-      DELETE FROM device_authorizations WHERE id IN (
-        SELECT d.id FROM device_authorizations d WHERE d.created_at < ${history}
-          AND NOT EXISTS (SELECT FROM refresh_families f WHERE f.id = d.family_id)
-        LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+      delete from device_authorizations where id in (
+        select d.id from device_authorizations d where d.created_at < ${history}
+          and not exists (select from refresh_families f where f.id = d.family_id)
+        limit ${batch} for update skip locked)`,
   );
   const told = await repeat(
     () => database.$executeRaw`
-      DELETE FROM events WHERE id IN (
-        SELECT id FROM events WHERE created_at < ${events} LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+      delete from events where id in (
+        select id from events where created_at < ${events} limit ${batch} for update skip locked)`,
   );
   return families + devices + told;
 }

@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
-import type { RefreshFamily } from '../family/family.ts';
+import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import { hashSecret } from '../family/refresh-secrets.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { familyStands, tokenStands } from './standing.ts';
@@ -53,11 +53,7 @@ export async function findActiveRefresh(
   const presented = await ports.families.findByToken(hashSecret(token));
   if (presented === undefined || presented.superseded !== undefined) return undefined;
   const { family } = presented;
-  if (isFamilyOver(family, ports.now()) || ports.now() >= family.idleExpiresAtMs) return undefined;
+  if (family.revokedAt !== null || ports.now() >= refreshEndsAtMs(family)) return undefined;
   const standing = await ports.userApi.findRecentStanding(family.userId, traceparent);
   return familyStands(standing, family) ? family : undefined;
-}
-
-function isFamilyOver(family: RefreshFamily, nowMs: number): boolean {
-  return family.isRevoked || nowMs >= family.absoluteExpiresAtMs;
 }

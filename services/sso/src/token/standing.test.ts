@@ -18,15 +18,16 @@ const family: RefreshFamily = {
   scope: 'openid',
   audience: [],
   amr: [],
-  authTime: 5,
+  authTime: new Date(5_000),
+  jkt: null,
   tokenHash: '',
   linkHash: '',
   generation: 0,
-  createdAtMs: 5_499,
-  issuedAtMs: 5_499,
-  idleExpiresAtMs: 1e9,
-  absoluteExpiresAtMs: 1e9,
-  isRevoked: false,
+  createdAt: new Date(5_499),
+  issuedAt: new Date(5_499),
+  idleExpiresAt: new Date(1e9),
+  absoluteExpiresAt: new Date(1e9),
+  revokedAt: null,
 };
 const iat = 5;
 const kept = { ...standing, keptFamilyId: family.id };
@@ -53,7 +54,7 @@ test.each([
   ['of an unknown account', undefined, [false, false, false]],
 ])('what stands %s', (_what, seen, stands) => {
   const found = [
-    standsSince(seen, family.createdAtMs),
+    standsSince(seen, family.createdAt.getTime()),
     familyStands(seen, family),
     tokenStands(seen, family, { iat }),
   ];

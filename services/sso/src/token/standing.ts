@@ -10,11 +10,11 @@ export function standsSince(standing: Standing | undefined, sinceMs: number): st
 /** The same for a refresh family; the one that a new password was set with goes on. */
 export function familyStands(
   standing: Standing | undefined,
-  { id, createdAtMs }: RefreshFamily,
+  { id, createdAt }: RefreshFamily,
 ): standing is Standing {
   if (standing === undefined) return false;
   const { isActive, keptFamilyId, tokensValidAfterMs } = standing;
-  return isActive && (keptFamilyId === id || createdAtMs >= tokensValidAfterMs);
+  return isActive && (keptFamilyId === id || createdAt.getTime() >= tokensValidAfterMs);
 }
 
 /** The same for an access token of a family, by its `iat` in seconds. */

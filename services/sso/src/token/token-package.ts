@@ -1,6 +1,6 @@
 import { signJwt } from '@latchkey/tokens';
 import { splitScope } from '../client/client-wishes.ts';
-import type { RefreshFamily } from '../family/family.ts';
+import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { RefreshSecrets } from '../family/refresh-secrets.ts';
 import { identityClaims, type Identity } from './identity-claims.ts';
 import { signAccessToken, type TokenSigner, type TokenSubject } from './sign-access-token.ts';
@@ -21,10 +21,10 @@ export interface TokenPackage {
 /** What of a family goes into a package; scope and audience are those of this access token. */
 export type PackageSource = Pick<
   RefreshFamily,
-  'id' | 'clientId' | 'scope' | 'audience' | 'amr' | 'authTime' | 'idleExpiresAtMs' | 'absoluteExpiresAtMs'
+  'id' | 'clientId' | 'scope' | 'audience' | 'amr' | 'authTime' | 'idleExpiresAt' | 'absoluteExpiresAt'
 > & {
   /** Thumbprint of the key that this access token is bound to. */
-  readonly jkt?: string | undefined;
+  readonly jkt: string | null;
 };
 
 export interface PackageAccount extends Identity {
@@ -48,17 +48,16 @@ export function createTokenPackage(
     token_use: 'user',
     pk: account.kind,
     amr: [...source.amr],
-    auth_time: source.authTime,
-    ...(source.jkt === undefined ? {} : { cnf: { jkt: source.jkt } }),
+    auth_time: toSeconds(source.authTime),
+    ...(source.jkt === null ? {} : { cnf: { jkt: source.jkt } }),
   };
   const { accessToken, expiresInSeconds } = signAccessToken(signer, subject, nowMs);
-  const endsAtMs = Math.min(source.idleExpiresAtMs, source.absoluteExpiresAtMs);
   return {
-    token_type: source.jkt === undefined ? 'Bearer' : 'DPoP',
+    token_type: source.jkt === null ? 'Bearer' : 'DPoP',
     access_token: accessToken,
     expires_in: expiresInSeconds,
     refresh_token: secrets.token,
-    refresh_expires_in: Math.floor((endsAtMs - nowMs) / 1000),
+    refresh_expires_in: Math.floor((refreshEndsAtMs(source) - nowMs) / 1000),
     binding_chain: source.id,
     binding_link: secrets.link,
     scope: source.scope,
@@ -81,10 +80,14 @@ function signIdToken(
     aud: source.clientId,
     iat,
     exp: iat + settings.accessTokenTtlSeconds,
-    auth_time: source.authTime,
+    auth_time: toSeconds(source.authTime),
     amr: [...source.amr],
     sid: source.id,
     ...identityClaims(account, splitScope(source.scope)),
   };
   return signJwt({ typ: 'JWT', claims, key: signingKeys.activeKey() });
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { createTokenVerifier, type AccessTokenClaims, type SigningKeys } from '@latchkey/tokens';
 import type { FamilyStore } from '../family/family-store.ts';
-import type { RefreshFamily } from '../family/family.ts';
+import { isFamilyOver, type RefreshFamily } from '../family/family.ts';
 
 export interface OwnTokens {
   readonly signingKeys: SigningKeys;
@@ -24,8 +24,7 @@ export async function findLiveToken(own: OwnTokens, token: string): Promise<Live
   const claims = await verifyOwnToken(own, token);
   const family = claims && (await own.families.findById(claims.sid));
   if (claims === undefined || family === undefined) return undefined;
-  const isOver = family.isRevoked || own.now() >= family.absoluteExpiresAtMs;
-  return isOver || family.userId !== claims.sub ? undefined : { claims, family };
+  return isFamilyOver(family, own.now()) || family.userId !== claims.sub ? undefined : { claims, family };
 }
 
 export async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {

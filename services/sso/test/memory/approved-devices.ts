@@ -14,16 +14,16 @@ export interface ApprovedRow extends ApprovedDevice, DeviceHandle {
 export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): ApprovedDevices {
   const handle = ({ id, deviceCodeHash, familyId }: ApprovedRow) => ({ id, deviceCodeHash, familyId });
   return {
-    search(userId, { clientId, state, createdFromMs = 0, createdToMs = Infinity }, plan) {
+    search(userId, { clientId, state, createdFrom, createdTo }, plan) {
       const found = rows.filter(
         (row) =>
           row.userId === userId &&
           (clientId === undefined || row.clientId === clientId) &&
           (state === undefined || row.state === state) &&
-          row.createdAtMs >= createdFromMs &&
-          row.createdAtMs < createdToMs,
+          (createdFrom === undefined || row.createdAt >= createdFrom) &&
+          (createdTo === undefined || row.createdAt < createdTo),
       );
-      const slice = slicePage(found, plan, ({ createdAtMs, id }) => ({ createdAtMs, id }));
+      const slice = slicePage(found, plan, ({ createdAt, id }) => ({ createdAtMs: createdAt.getTime(), id }));
       return Promise.resolve({ ...slice, items: slice.items.map(toDevice) });
     },
     find(userId, id) {
@@ -31,13 +31,13 @@ export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): Appro
       return Promise.resolve(row && handle(row));
     },
     findWaiting(userId, nowMs, clientId) {
-      const isMeant = (row: ApprovedRow) =>
+      const isWaiting = (row: ApprovedRow) =>
         row.userId === userId &&
         (clientId === undefined || row.clientId === clientId) &&
-        row.expiresAtMs > nowMs - waitingBeyondExpiryMs &&
+        row.expiresAt.getTime() > nowMs - waitingBeyondExpiryMs &&
         row.familyId === null &&
-        row.redeemedAtMs === null;
-      return Promise.resolve(rows.filter(isMeant).map(handle));
+        row.redeemedAt === null;
+      return Promise.resolve(rows.filter(isWaiting).map(handle));
     },
   };
 }

@@ -16,19 +16,19 @@ export function createMemoryConsents(given: readonly ConsentRow[]): Consents {
         (row) =>
           row.userId === userId &&
           (clientId === undefined || row.clientId === clientId) &&
-          (scope === undefined || row.scopes.includes(scope)) &&
+          (scope === undefined || row.scope.includes(scope)) &&
           (state === undefined || row.state === state) &&
           [row.clientName, row.clientId].some((name) => name.toLowerCase().includes(part)),
       );
-      const slice = slicePage(found, plan, ({ createdAtMs, id }) => ({ createdAtMs, id }));
+      const slice = slicePage(found, plan, ({ createdAt, id }) => ({ createdAtMs: createdAt.getTime(), id }));
       const items = slice.items.map(({ id: _id, userId: _userId, ...consent }) => consent);
       return Promise.resolve({ ...slice, items });
     },
     revoke(userId, clientId) {
-      const isMeant = (row: ConsentRow) =>
+      const isLive = (row: ConsentRow) =>
         row.userId === userId && row.clientId === clientId && row.state === 'active';
-      const won = rows.some(isMeant);
-      rows = rows.map((row) => (isMeant(row) ? { ...row, state: 'revoked' } : row));
+      const won = rows.some(isLive);
+      rows = rows.map((row) => (isLive(row) ? { ...row, state: 'revoked' } : row));
       return Promise.resolve(won);
     },
   };

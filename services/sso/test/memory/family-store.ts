@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
-import type { RefreshFamily, SupersededToken } from '../../src/family/family.ts';
+import { refreshEndsAtMs, type RefreshFamily, type SupersededToken } from '../../src/family/family.ts';
 
 interface Entry {
   family: RefreshFamily;
@@ -38,12 +38,12 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         return Promise.resolve(family.id);
       }
       const { family } = known;
-      if (known.claim >= pickup.claim || family.generation > 0 || family.isRevoked)
+      if (known.claim >= pickup.claim || family.generation > 0 || family.revokedAt !== null)
         return Promise.resolve(undefined);
-      const { idleExpiresAtMs, nowMs } = pickup;
+      const { idleExpiresAt, nowMs } = pickup;
       known.claim = pickup.claim;
-      const { jkt: _former, ...unbound } = family;
-      known.family = { ...unbound, ...fresh, ...boundBy(pickup), idleExpiresAtMs, issuedAtMs: nowMs };
+      const jkt = pickup.jkt ?? null;
+      known.family = { ...family, ...fresh, jkt, idleExpiresAt, issuedAt: new Date(nowMs) };
       return Promise.resolve(family.id);
     },
     findByToken(hash) {
@@ -58,20 +58,20 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       const entry = byToken(rotation.tokenHash);
       if (entry === undefined) return Promise.resolve(false);
       const { family, superseded } = entry;
-      const { nowMs, idleExpiresAtMs, requestHash, sealedResponse } = rotation;
+      const { nowMs, idleExpiresAt, requestHash, sealedResponse } = rotation;
       const fits =
         family.id === rotation.familyId &&
         family.clientId === rotation.clientId &&
         family.linkHash === rotation.linkHash &&
-        !family.isRevoked &&
-        Math.min(family.idleExpiresAtMs, family.absoluteExpiresAtMs) > nowMs;
+        family.revokedAt === null &&
+        refreshEndsAtMs(family) > nowMs;
       if (!fits) return Promise.resolve(false);
       superseded.set(family.tokenHash, {
         linkHash: family.linkHash,
         generation: family.generation,
         requestHash,
-        supersededAtMs: nowMs,
-        ...(sealedResponse === undefined ? {} : { sealedResponse }),
+        sealedResponse,
+        supersededAt: new Date(nowMs),
       });
       entry.strikes = 0;
       entry.family = {
@@ -79,19 +79,19 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         tokenHash: rotation.nextTokenHash,
         linkHash: rotation.nextLinkHash,
         generation: family.generation + 1,
-        issuedAtMs: nowMs,
-        idleExpiresAtMs,
+        issuedAt: new Date(nowMs),
+        idleExpiresAt,
       };
       tell('refresh.rotated', family, nowMs);
       return Promise.resolve(true);
     },
     strike(hash, nowMs) {
       const entry = byToken(hash);
-      if (entry === undefined || entry.family.isRevoked) return Promise.resolve();
+      if (entry === undefined || entry.family.revokedAt !== null) return Promise.resolve();
       entry.strikes += 1;
       tell('refresh.binding_mismatch', entry.family, nowMs);
       if (entry.strikes >= 3) {
-        entry.family = { ...entry.family, isRevoked: true };
+        entry.family = { ...entry.family, revokedAt: new Date(nowMs) };
         tell('family.revoked', entry.family, nowMs);
       }
       return Promise.resolve();
@@ -100,21 +100,21 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       const meant = entries.filter(
         ({ family }) =>
           family.userId === userId &&
-          !family.isRevoked &&
+          family.revokedAt === null &&
           (familyId === undefined || family.id === familyId) &&
           (clientId === undefined || family.clientId === clientId) &&
           family.id !== keptFamilyId,
       );
       for (const entry of meant) {
-        entry.family = { ...entry.family, isRevoked: true };
+        entry.family = { ...entry.family, revokedAt: new Date(nowMs) };
         tell('family.revoked', entry.family, nowMs, { reason });
       }
       return Promise.resolve(meant.length);
     },
     revoke(id, reason, nowMs) {
       const entry = byId(id);
-      if (entry === undefined || entry.family.isRevoked) return Promise.resolve(false);
-      entry.family = { ...entry.family, isRevoked: true };
+      if (entry === undefined || entry.family.revokedAt !== null) return Promise.resolve(false);
+      entry.family = { ...entry.family, revokedAt: new Date(nowMs) };
       tell('family.revoked', entry.family, nowMs, { reason });
       return Promise.resolve(true);
     },
@@ -128,21 +128,17 @@ function createFamily(pickup: FamilyPickup): RefreshFamily {
     clientId: device.clientId,
     userId: approval.userId,
     scope: approval.scope,
-    audience: device.audience,
-    amr: approval.amr,
-    authTime: approval.authTime,
+    audience: [...device.audience],
+    amr: [...approval.amr],
+    authTime: new Date(approval.authTime * 1000),
+    jkt: pickup.jkt ?? null,
     tokenHash: pickup.tokenHash,
     linkHash: pickup.linkHash,
     generation: 0,
-    createdAtMs: nowMs,
-    issuedAtMs: nowMs,
-    idleExpiresAtMs: pickup.idleExpiresAtMs,
-    absoluteExpiresAtMs: pickup.absoluteExpiresAtMs,
-    isRevoked: false,
-    ...boundBy(pickup),
+    createdAt: new Date(nowMs),
+    issuedAt: new Date(nowMs),
+    idleExpiresAt: pickup.idleExpiresAt,
+    absoluteExpiresAt: pickup.absoluteExpiresAt,
+    revokedAt: null,
   };
-}
-
-function boundBy({ jkt }: FamilyPickup) {
-  return jkt === undefined ? {} : { jkt };
 }

@@ -9,7 +9,12 @@ import { createSso, masterKey } from '../sso-harness.ts';
 
 const user_id = 'user-1';
 const plan = { kind: 'offset', limit: 1, offset: 0 } as const;
-const client = { clientId: 'demo-cli', clientName: 'Demo CLI', userId: user_id, createdAtMs: startMs };
+const client = {
+  clientId: 'demo-cli',
+  clientName: 'Demo CLI',
+  userId: user_id,
+  createdAt: new Date(startMs),
+};
 const mint = {
   token_use: 'user',
   sub: user_id,
@@ -30,10 +35,10 @@ function createDevice(changes: Partial<ApprovedRow>): ApprovedRow {
     scope: 'openid',
     state: 'active',
     ip: '192.0.2.1',
-    approvedAtMs: startMs,
-    redeemedAtMs: null,
-    lastRefreshedAtMs: null,
-    expiresAtMs: startMs + 600_000,
+    approvedAt: new Date(startMs),
+    redeemedAt: null,
+    lastRefreshedAt: null,
+    expiresAt: new Date(startMs + 600_000),
     ...changes,
   };
 }
@@ -41,12 +46,12 @@ function createDevice(changes: Partial<ApprovedRow>): ApprovedRow {
 /** A person with a refresh family, the device that holds it, and a consent to its client. */
 async function createPerson() {
   const devices: ApprovedRow[] = [];
-  const consent = { scopes: ['openid'], state: 'active', lastUsedAtMs: null, sessionCount: 1 } as const;
+  const consent = { scope: ['openid'], state: 'active' as const, lastUsedAt: null, sessionCount: 1 };
   const context = {
     approvedDevices: createMemoryApprovedDevices(devices),
     consents: createMemoryConsents([
       { ...client, ...consent, id: randomUUID() },
-      { ...client, ...consent, id: randomUUID(), clientId: 'demo-rp', lastUsedAtMs: startMs },
+      { ...client, ...consent, id: randomUUID(), clientId: 'demo-rp', lastUsedAt: new Date(startMs) },
     ]),
   };
   const sso = createSso({ context });
@@ -54,9 +59,9 @@ async function createPerson() {
   await sso.approve(device_code);
   const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
   const { binding_chain: familyId, access_token: token } = (await sso.post('/token', form)).body;
-  const times = { redeemedAtMs: startMs, lastRefreshedAtMs: startMs };
+  const times = { redeemedAt: new Date(startMs), lastRefreshedAt: new Date(startMs) };
   const device = createDevice({ familyId, ...times });
-  devices.push(device, createDevice({ createdAtMs: startMs - 1 }));
+  devices.push(device, createDevice({ createdAt: new Date(startMs - 1) }));
   return { ...sso, call: createAppClient(sso.agent, masterKey), token, deviceId: device.id };
 }
 

@@ -1,4 +1,5 @@
 import { createDpopKey } from '../dpop-key.ts';
+import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createSso, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
@@ -30,8 +31,7 @@ async function redeemed(isBound: boolean) {
   const form = { ...cli, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
   const refresh = (by?: typeof key) =>
     sso.post('/token', form, by === undefined ? {} : { dpop: by.prove({ nowMs }) });
-  const isRevoked = async () => (await sso.context.families.findById(binding_chain))?.isRevoked;
-  return { ...sso, body, refresh, isRevoked };
+  return { ...sso, body, refresh, isRevoked: () => isFamilyRevoked(sso.context.families, binding_chain) };
 }
 
 describe('POST /token with a DPoP proof', () => {

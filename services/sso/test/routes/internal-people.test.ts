@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { startMs } from '../device-request.ts';
+import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
-import { createMemoryConsents } from '../memory/consents.ts';
+import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
 
 const deviceId = '11111111-1111-4111-8111-111111111111';
@@ -20,11 +21,11 @@ function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
     scope: 'openid',
     state: 'active',
     ip: '192.0.2.1',
-    createdAtMs: startMs,
-    approvedAtMs: startMs + 1000,
-    redeemedAtMs: null,
-    lastRefreshedAtMs: null,
-    expiresAtMs: startMs + 600_000,
+    createdAt: new Date(startMs),
+    approvedAt: new Date(startMs + 1000),
+    redeemedAt: null,
+    lastRefreshedAt: null,
+    expiresAt: new Date(startMs + 600_000),
     ...changes,
   };
 }
@@ -34,12 +35,12 @@ const consent = {
   userId: user_id,
   clientId: 'demo-cli',
   clientName: 'Demo CLI',
-  scopes: ['openid'],
+  scope: ['openid'],
   state: 'active',
-  createdAtMs: startMs,
-  lastUsedAtMs: null,
+  createdAt: new Date(startMs),
+  lastUsedAt: null,
   sessionCount: 1,
-} as const;
+} satisfies ConsentRow;
 
 function createPeople(rows: readonly ApprovedRow[] = []) {
   const context = {
@@ -64,7 +65,7 @@ async function redeem({ start, approve, post }: Pick<People, 'start' | 'approve'
 }
 
 const isLive = async ({ context }: People, id: string) =>
-  (await context.families.findById(id))?.isRevoked === false;
+  (await isFamilyRevoked(context.families, id)) === false;
 
 test.each(['devices/search', 'devices/revoke', 'consents/search', 'consents/revoke', 'families/revoke'])(
   '401 for %s without the service key',
@@ -86,7 +87,11 @@ test.each([
 });
 
 test('200 with the devices of a person and where the next page starts', async () => {
-  const older = createRow({ id: randomUUID(), createdAtMs: startMs - 1, redeemedAtMs: startMs });
+  const older = createRow({
+    id: randomUUID(),
+    createdAt: new Date(startMs - 1),
+    redeemedAt: new Date(startMs),
+  });
   const { call } = createPeople([createRow(), older, createRow({ userId: 'user-2' })]);
   const first = await call('devices/search', { user_id, plan: { ...plan, limit: 1 } });
   const item = {
@@ -180,7 +185,7 @@ describe('devices/revoke', () => {
     const { claim, device } = poll;
     const familyId = randomUUID();
     const pickup = { familyId, device, approval: poll.device.approval, claim, nowMs: clock.now() };
-    const ends = { idleExpiresAtMs: startMs + 1e9, absoluteExpiresAtMs: startMs + 1e9 };
+    const ends = { idleExpiresAt: new Date(startMs + 1e9), absoluteExpiresAt: new Date(startMs + 1e9) };
     Object.assign(context, {
       async pause() {
         await context.families.open({ ...pickup, ...ends, tokenHash: 'a', linkHash: 'b' });

@@ -1,3 +1,4 @@
+import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { redeemTokens } from '../redeem.ts';
 import { secretOf } from '../sso-harness.ts';
 
@@ -9,8 +10,12 @@ async function redeemed() {
   const { access_token: _, ...presented } = sso.tokens;
   const refresh = () => sso.post('/token', { ...cli, grant_type: 'refresh_token', ...presented });
   const revoke = (form: Record<string, string>) => sso.post('/revoke', form);
-  const isRevoked = async () => (await sso.context.families.findById(sso.tokens.binding_chain))?.isRevoked;
-  return { ...sso, refresh, revoke, isRevoked };
+  return {
+    ...sso,
+    refresh,
+    revoke,
+    isRevoked: () => isFamilyRevoked(sso.context.families, sso.tokens.binding_chain),
+  };
 }
 
 describe('POST /revoke', () => {

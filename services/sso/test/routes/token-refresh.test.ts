@@ -1,5 +1,6 @@
 import { hashSecret } from '../../src/family/refresh-secrets.ts';
 import { openResponse } from '../../src/family/seal-response.ts';
+import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
@@ -36,9 +37,14 @@ async function redeemed(changes: Parameters<typeof createSso>[0] = {}, client: R
       ...client,
       ...form,
     });
-  const isRevoked = async () => (await sso.context.families.findById(first.body.binding_chain))?.isRevoked;
   const typesOf = (type: string) => sso.events.filter((event) => event.type === type);
-  return { ...sso, first: first.body as Package & { scope: string }, refresh, isRevoked, typesOf };
+  return {
+    ...sso,
+    first: first.body as Package & { scope: string },
+    refresh,
+    isRevoked: () => isFamilyRevoked(sso.context.families, first.body.binding_chain),
+    typesOf,
+  };
 }
 
 describe('POST /token with the refresh grant', () => {
@@ -275,7 +281,7 @@ describe('POST /token with a superseded refresh token', () => {
     const { first, refresh, isRevoked, context } = await redeemed({ settings: { refreshGraceSeconds: 0 } });
     await refresh(first);
     const found = await context.families.findByToken(hashSecret(first.refresh_token));
-    expect(found?.superseded?.sealedResponse).toBeUndefined();
+    expect(found?.superseded?.sealedResponse).toBeNull();
     expect((await refresh(first)).body).toEqual(refused);
     expect(await isRevoked()).toBe(true);
   });

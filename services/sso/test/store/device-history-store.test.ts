@@ -1,21 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
-import { useDatabase } from './places.ts';
+import { isFamilyRevoked } from '../is-family-revoked.ts';
+import { openDatabase, useDatabase } from './places.ts';
 
-const database = useDatabase();
+const store = useDatabase();
+const database = () => store().database;
 
 const failOnReport = (error: unknown) => {
   throw error;
 };
 
 async function issue() {
-  const history = createDeviceHistoryStore(database(), failOnReport);
+  const history = createDeviceHistoryStore(store().pool, failOnReport);
   const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'] });
   await history.recordIssued(request);
   const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
@@ -30,7 +31,7 @@ async function issue() {
 
 /** A pickup that got as far as its family. */
 async function openFamily(device: DeviceAuthorization) {
-  const families = createFamilyStore(database());
+  const families = createFamilyStore(store().pool);
   const [familyId, approval] = [randomUUID(), createApproval()];
   await families.open({
     familyId,
@@ -40,8 +41,8 @@ async function openFamily(device: DeviceAuthorization) {
     tokenHash: randomUUID(),
     linkHash: randomUUID(),
     nowMs: startMs + 61_000,
-    idleExpiresAtMs: startMs + 1e9,
-    absoluteExpiresAtMs: startMs + 2e9,
+    idleExpiresAt: new Date(startMs + 1e9),
+    absoluteExpiresAt: new Date(startMs + 2e9),
   });
   return { families, familyId, approval };
 }
@@ -51,21 +52,21 @@ describe('device history in Postgres', () => {
     const { device, row, events } = await issue();
     expect(await row()).toEqual({
       id: device.id,
-      device_code_hash: device.deviceCodeHash,
-      client_id: 'demo-cli',
-      client_name: 'Demo CLI',
+      deviceCodeHash: device.deviceCodeHash,
+      clientId: 'demo-cli',
+      clientName: 'Demo CLI',
       scope: device.scope,
       audience: device.audience,
       ip: '192.0.2.1',
-      user_agent: 'curl/8.5.0',
+      userAgent: 'curl/8.5.0',
       state: 'pending',
       failure: null,
-      user_id: null,
-      family_id: null,
-      created_at: new Date(startMs),
-      expires_at: new Date(device.expiresAtMs),
-      decided_at: null,
-      redeemed_at: null,
+      userId: null,
+      familyId: null,
+      createdAt: new Date(startMs),
+      expiresAt: new Date(device.expiresAtMs),
+      decidedAt: null,
+      redeemedAt: null,
     });
     const told = JSON.stringify(await events());
     expect(JSON.stringify(await row())).not.toContain(device.userCode);
@@ -83,16 +84,16 @@ describe('device history in Postgres', () => {
     await history.recordApproved(device, approval);
     expect(await row()).toMatchObject({
       state: 'approved_waiting_pickup',
-      user_id: userId,
-      decided_at: new Date(approval.approvedAtMs),
+      userId: userId,
+      decidedAt: new Date(approval.approvedAtMs),
     });
     const consent = () =>
       database().consent.findUniqueOrThrow({
-        where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
+        where: { userId_clientId: { userId, clientId: 'demo-cli' } },
       });
-    expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revoked_at: null });
+    expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revokedAt: null });
     await history.recordApproved(device, { ...approval, scope: 'email' });
-    expect(await consent()).toMatchObject({ scope: ['email'], created_at: new Date(approval.approvedAtMs) });
+    expect(await consent()).toMatchObject({ scope: ['email'], createdAt: new Date(approval.approvedAtMs) });
     expect((await events()).map(({ type }) => type)).toEqual([
       'device.issued',
       'device.approved',
@@ -104,10 +105,10 @@ describe('device history in Postgres', () => {
     const { history, device } = await issue();
     const userId = `user of ${device.id}`;
     const consents = createConsentStore(database());
-    const families = createFamilyStore(database());
+    const families = createFamilyStore(store().pool);
     const consent = () =>
       database().consent.findUniqueOrThrow({
-        where: { user_id_client_id: { user_id: userId, client_id: 'demo-cli' } },
+        where: { userId_clientId: { userId, clientId: 'demo-cli' } },
       });
     const pickUp = (claim: number) =>
       families.open({
@@ -118,17 +119,17 @@ describe('device history in Postgres', () => {
         tokenHash: randomBytes(32).toString('hex'),
         linkHash: 'b'.repeat(64),
         nowMs: startMs + 70_000,
-        idleExpiresAtMs: startMs + 1e9,
-        absoluteExpiresAtMs: startMs + 2e9,
+        idleExpiresAt: new Date(startMs + 1e9),
+        absoluteExpiresAt: new Date(startMs + 2e9),
       });
     await history.recordApproved(device, createApproval({ userId, approvedAtMs: startMs + 10_000 }));
     await consents.revoke(userId, 'demo-cli', startMs + 20_000);
     await pickUp(1);
-    expect(await consent()).toMatchObject({ scope: ['email'], revoked_at: null });
+    expect(await consent()).toMatchObject({ scope: ['email'], revokedAt: null });
     await consents.revoke(userId, 'demo-cli', startMs + 65_000);
     await pickUp(2);
     await history.recordApproved(device, createApproval({ userId }));
-    expect((await consent()).revoked_at).toEqual(new Date(startMs + 65_000));
+    expect((await consent()).revokedAt).toEqual(new Date(startMs + 65_000));
   });
 
   test('a failure is kept with its reason', async () => {
@@ -137,8 +138,8 @@ describe('device history in Postgres', () => {
     expect(await row()).toMatchObject({
       state: 'failed',
       failure: 'attempts',
-      user_id: 'user-1',
-      decided_at: new Date(startMs + 1000),
+      userId: 'user-1',
+      decidedAt: new Date(startMs + 1000),
     });
     expect((await events()).at(-1)).toEqual({
       type: 'device.denied',
@@ -150,7 +151,7 @@ describe('device history in Postgres', () => {
     const { history, device, row } = await issue();
     await openFamily(device);
     await history.recordFailed(device, 'account', startMs + 62_000);
-    const failed = { state: 'failed', failure: 'account', family_id: null, redeemed_at: null };
+    const failed = { state: 'failed', failure: 'account', familyId: null, redeemedAt: null };
     expect(await row()).toMatchObject(failed);
   });
 
@@ -159,16 +160,16 @@ describe('device history in Postgres', () => {
     const { families, familyId, approval } = await openFamily(device);
     expect(await row()).toMatchObject({
       state: 'redeemed',
-      user_id: 'user-1',
-      family_id: familyId,
-      decided_at: new Date(approval.approvedAtMs),
-      redeemed_at: new Date(startMs + 61_000),
+      userId: 'user-1',
+      familyId: familyId,
+      decidedAt: new Date(approval.approvedAtMs),
+      redeemedAt: new Date(startMs + 61_000),
     });
     await history.recordApproved(device, approval);
-    expect(await row()).toMatchObject({ state: 'redeemed', family_id: familyId });
+    expect(await row()).toMatchObject({ state: 'redeemed', familyId: familyId });
     await history.recordExpired(device, device.expiresAtMs);
-    expect(await row()).toMatchObject({ state: 'expired', family_id: null, redeemed_at: null });
-    expect((await families.findById(familyId))?.isRevoked).toBe(true);
+    expect(await row()).toMatchObject({ state: 'expired', familyId: null, redeemedAt: null });
+    expect(await isFamilyRevoked(families, familyId)).toBe(true);
     expect((await events()).map(({ type }) => type)).toEqual([
       'device.issued',
       'device.redeemed',
@@ -202,12 +203,12 @@ describe('outbox in Postgres', () => {
 });
 
 describe('while Postgres is gone', () => {
-  const gone = createDatabase('postgres://nobody@127.0.0.1:1/none');
-  afterAll(() => gone.$disconnect());
+  const gone = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  afterAll(() => gone.close());
 
   test('a decision that cannot be recorded is reported and stands', async () => {
     const reported: unknown[] = [];
-    const history = createDeviceHistoryStore(gone, (error) => reported.push(error));
+    const history = createDeviceHistoryStore(gone.pool, (error) => reported.push(error));
     const device: DeviceAuthorization = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 };
     await history.recordApproved(device, createApproval());
     await history.recordFailed(device, 'denied', startMs);
@@ -216,13 +217,13 @@ describe('while Postgres is gone', () => {
   });
 
   test('an authorization that cannot be recorded is refused', async () => {
-    const history = createDeviceHistoryStore(gone, () => undefined);
+    const history = createDeviceHistoryStore(gone.pool, () => undefined);
     await expect(history.recordIssued(createDeviceRequest())).rejects.toThrow(/reach|connect|ECONNREFUSED/i);
   });
 
   test('an event that cannot be written is reported and fails nobody', async () => {
     const reported: unknown[] = [];
-    const outbox = createOutboxStore(gone, plenty, (error) => reported.push(error));
+    const outbox = createOutboxStore(gone.database, plenty, (error) => reported.push(error));
     await outbox.append({ type: 'client.auth_failed', occurredAtMs: startMs, data: {} });
     expect(reported).toHaveLength(1);
   });

@@ -23,13 +23,13 @@ function createWorld(graceMs: number): World {
 }
 
 async function eventsOf(chain: string): Promise<string[]> {
-  const rows = await database().$queryRaw<{ type: string }[]>`
+  const rows = await database().database.$queryRaw<{ type: string }[]>`
     SELECT type FROM events WHERE data->>'family_id' = ${chain} ORDER BY id`;
   return rows.map(({ type }) => type);
 }
 
 test('the refresh grant over Postgres comes to every outcome as the model says', async () => {
-  const service = createFamilyService(createFamilyStore(database()));
+  const service = createFamilyService(createFamilyStore(database().pool));
   const world = createWorld(30_000);
   service.follow(world);
   await open(0).run(world, service);
@@ -40,7 +40,7 @@ test('the refresh grant over Postgres comes to every outcome as the model says',
 test('the refresh grant over Postgres and the model agree on every act in any order', async () => {
   const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
   const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
-  const service = createFamilyService(createFamilyStore(database()));
+  const service = createFamilyService(createFamilyStore(database().pool));
   await fc.assert(
     fc.asyncProperty(commands, graceMs, async (steps, window) => {
       const world = createWorld(window);

@@ -52,8 +52,8 @@ export function onFamily(
         tokenHash: hashSecret(refresh_token),
         linkHash: hashSecret(binding_link),
         generation: packages.length - 1,
-        idleExpiresAtMs: idleEndMs,
-        isRevoked,
+        idleExpiresAt: new Date(idleEndMs),
+        revokedAt: isRevoked ? expect.any(Date) : null,
       });
     },
   );

@@ -1,30 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase } from '@latchkey/testing';
 import { followOutbox, type DeliveredEvent } from '../../src/event/outbox-reader.ts';
-import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createOutboxReader } from '../../src/store/outbox-reader.ts';
 import { startMs } from '../device-request.ts';
+import { useDatabase } from './places.ts';
 
 const command = fileURLToPath(new URL('../../src/follow-events.ts', import.meta.url));
 const flags = ['--disable-warning=ExperimentalWarning', command];
-let database: Database;
-let url: string;
-let dropDatabase: () => Promise<void>;
-
-beforeEach(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  ({ url, drop: dropDatabase } = test);
-  database = createDatabase(url);
-});
-
-afterEach(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
+const store = useDatabase({ each: true });
 
 async function append(count: number): Promise<void> {
-  await database.$executeRaw`
+  await store().database.$executeRaw`
     INSERT INTO events (type, data, created_at)
     SELECT 'device.issued', jsonb_build_object('number', n), ${new Date(startMs)}
     FROM generate_series(1, ${count}::int) AS n`;
@@ -36,7 +22,7 @@ const numbersOf = (events: readonly DeliveredEvent[]) =>
 /** Reads all that is there. */
 async function readAll(): Promise<number[]> {
   const read: number[] = [];
-  await followOutbox(createOutboxReader(database), {
+  await followOutbox(createOutboxReader(store().database), {
     now: () => startMs,
     write: (events) => Promise.resolve(void read.push(...numbersOf(events))),
     wait: () => Promise.resolve(false),
@@ -53,7 +39,7 @@ test('each event is handed over once and in order, over many batches', async () 
 test('events come as they were written', async () => {
   await append(1);
   const seen: DeliveredEvent[] = [];
-  const reader = createOutboxReader(database);
+  const reader = createOutboxReader(store().database);
   await reader.deliver(10, startMs, (events) => Promise.resolve(void seen.push(...events)));
   const created_at = '2026-11-01T12:00:00.000Z';
   expect(seen).toEqual([{ id: '1', type: 'device.issued', created_at, data: { number: 1 } }]);
@@ -61,7 +47,7 @@ test('events come as they were written', async () => {
 
 test('what could not be written comes again', async () => {
   await append(3);
-  const reader = createOutboxReader(database);
+  const reader = createOutboxReader(store().database);
   const fail = () => Promise.reject(new Error('broken pipe'));
   await expect(reader.deliver(10, startMs, fail)).rejects.toThrow('broken pipe');
   expect(await readAll()).toEqual([1, 2, 3]);
@@ -69,7 +55,7 @@ test('what could not be written comes again', async () => {
 
 test('while one reader is at it another gets nothing, and nothing twice', async () => {
   await append(3);
-  const reader = createOutboxReader(database);
+  const reader = createOutboxReader(store().database);
   const seen: number[] = [];
   let beside: number | undefined = -1;
   await reader.deliver(10, startMs, async (events) => {
@@ -80,7 +66,7 @@ test('while one reader is at it another gets nothing, and nothing twice', async 
 });
 
 test('an event whose transaction ends late is not passed over', async () => {
-  await database.$transaction(async (late) => {
+  await store().database.$transaction(async (late) => {
     await late.$executeRaw`
       INSERT INTO events (type, data, created_at) VALUES ('device.issued', '{"number":0}', ${new Date(startMs)})`;
     await append(2);
@@ -98,7 +84,7 @@ describe('the command events', () => {
   test('prints lines of JSON, and goes on where the last one stopped', async () => {
     const read = async () => {
       const child = spawn(process.execPath, [...flags, '--once'], {
-        env: { ...process.env, DATABASE_URL: url },
+        env: { ...process.env, DATABASE_URL: store().url },
       });
       const lines = await child.stdout.toArray();
       return Buffer.concat(lines as Buffer[]).toString('utf8');

@@ -1,7 +1,6 @@
 import { openRedis } from '@latchkey/connections';
-import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import { createTestRedis } from '@latchkey/testing';
 import { Redis } from 'ioredis';
-import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
@@ -9,20 +8,19 @@ import { createLimiter } from '../../src/store/limiter.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
+import { openDatabase, useDatabase, type TestDatabase } from './places.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const nowhere = { postgres: 'postgres://nobody@127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' };
 
-let database: Database;
+const store = useDatabase();
 let redis: Redis;
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const testDatabase = await createTestDatabase({ service: 'sso' });
   const testRedis = await createTestRedis();
-  database = createDatabase(testDatabase.url);
   redis = new Redis(testRedis.url);
-  closers.push(testRedis.close, () => database.$disconnect(), testDatabase.drop);
+  closers.push(testRedis.close);
 });
 
 afterAll(async () => {
@@ -32,12 +30,12 @@ afterAll(async () => {
 
 const ignore = () => undefined;
 
-function storesOf(usedDatabase: Database, usedRedis: Redis) {
+function storesOf({ pool, database }: TestDatabase, usedRedis: Redis) {
   return {
     devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
-    history: createDeviceHistoryStore(usedDatabase, ignore),
-    families: createFamilyStore(usedDatabase),
-    outbox: createOutboxStore(usedDatabase, createLimiter(usedRedis, 'event', 20), ignore),
+    history: createDeviceHistoryStore(pool, ignore),
+    families: createFamilyStore(pool),
+    outbox: createOutboxStore(database, createLimiter(usedRedis, 'event', 20), ignore),
     relays: createRelayStore(usedRedis),
     clientRequests: createLimiter(usedRedis, 'client', 300),
   };
@@ -47,7 +45,7 @@ function storesOf(usedDatabase: Database, usedRedis: Redis) {
 function createReplicas() {
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
-  return [0, 1].map(() => createSso({ context: { ...storesOf(database, redis), pause } })) as [
+  return [0, 1].map(() => createSso({ context: { ...storesOf(store(), redis), pause } })) as [
     ReturnType<typeof createSso>,
     ReturnType<typeof createSso>,
   ];
@@ -71,8 +69,8 @@ describe('pickup over real stores', () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).post('/token', refresh)),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(await database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
-    expect(await database.supersededToken.count({ where: { family_id: binding_chain } })).toBe(1);
+    expect(await store().database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
+    expect(await store().database.supersededToken.count({ where: { familyId: binding_chain } })).toBe(1);
   });
 
   test('a pickup that died after its family was written is taken over by the next poll', async () => {
@@ -83,19 +81,19 @@ describe('pickup over real stores', () => {
     const { devices } = one.context;
     const dead = () => Promise.reject(new Error('Connection is closed.'));
     const dying = createSso({
-      context: { ...storesOf(database, redis), devices: { ...devices, complete: dead, release: dead } },
+      context: { ...storesOf(store(), redis), devices: { ...devices, complete: dead, release: dead } },
     });
     expect((await dying.post('/token', form)).status).toBe(503);
     two.clock.advance(5);
     const { status, body } = await two.post('/token', form);
     expect(status).toBe(200);
-    const families = await database.refreshFamily.findMany({ where: { id: body.binding_chain } });
-    expect(families).toMatchObject([{ claim: 2, generation: 0, revoked_at: null }]);
+    const families = await store().database.refreshFamily.findMany({ where: { id: body.binding_chain } });
+    expect(families).toMatchObject([{ claim: 2, generation: 0, revokedAt: null }]);
     const issued = {
-      client_id: 'demo-rp',
-      device_authorization_id: families[0]?.device_authorization_id ?? '',
+      clientId: 'demo-rp',
+      deviceAuthorizationId: families[0]?.deviceAuthorizationId ?? '',
     };
-    expect(await database.refreshFamily.count({ where: issued })).toBe(1);
+    expect(await store().database.refreshFamily.count({ where: issued })).toBe(1);
   });
 });
 
@@ -105,7 +103,7 @@ describe('while a dependency is gone', () => {
     const { device_code } = await one.start(rp);
     await one.approve(device_code);
     const form = { ...rp, grant_type: 'device_code', device_code };
-    const gone = createDatabase(nowhere.postgres);
+    const gone = openDatabase(nowhere.postgres);
     const without = createSso({ context: storesOf(gone, redis) });
     const failed = await without.post('/token', form);
     expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([
@@ -114,13 +112,13 @@ describe('while a dependency is gone', () => {
       '2',
     ]);
     expect((await without.post('/device_authorization', rp)).status).toBe(503);
-    await gone.$disconnect();
+    await gone.close();
     expect((await one.post('/token', form)).status).toBe(200);
   });
 
   test('503 with Retry-After when Redis is, at once', async () => {
     const gone = openRedis(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
-    const without = createSso({ context: storesOf(database, gone) });
+    const without = createSso({ context: storesOf(store(), gone) });
     for (const [path, form] of [
       ['/token', { ...rp, grant_type: 'device_code', device_code: 'x' }],
       ['/device_authorization', rp],

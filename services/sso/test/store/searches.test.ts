@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { OffsetPlan } from '@latchkey/pagination';
-import { createTestDatabase } from '@latchkey/testing';
 import type { ApprovedDevices } from '../../src/consent/approved-devices.ts';
 import type { Consents } from '../../src/consent/consents.ts';
 import { createApprovedDeviceStore } from '../../src/store/approved-device-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
-import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
 import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
+import { useDatabase } from './places.ts';
 
 const dayMs = 86_400_000;
 const nowMs = startMs + 20 * 60_000;
@@ -23,8 +22,7 @@ const page = (changes: Partial<OffsetPlan> = {}): OffsetPlan => ({
   ...changes,
 });
 
-let database: Database;
-let dropDatabase: () => Promise<void>;
+const testDatabase = useDatabase();
 const devices: ApprovedRow[] = [];
 const consents: ConsentRow[] = [];
 
@@ -37,7 +35,7 @@ async function approve(
   const createdAtMs = startMs + Math.floor(number / 2) * 1000;
   const request = createDeviceRequest({ clientId, clientName: `${clientId} 50%_`, createdAtMs });
   const approval = createApproval({ userId: changes.userId ?? userId, approvedAtMs: createdAtMs + 1000 });
-  const history = createDeviceHistoryStore(database, (error) => {
+  const history = createDeviceHistoryStore(testDatabase().pool, (error) => {
     throw error;
   });
   await history.recordIssued(request);
@@ -53,16 +51,16 @@ async function approve(
     scope: request.scope,
     state: 'expired',
     ip: request.ip,
-    createdAtMs,
-    approvedAtMs: approval.approvedAtMs,
-    redeemedAtMs: null,
-    lastRefreshedAtMs: null,
-    expiresAtMs: request.expiresAtMs,
+    createdAt: new Date(createdAtMs),
+    approvedAt: new Date(approval.approvedAtMs),
+    redeemedAt: null,
+    lastRefreshedAt: null,
+    expiresAt: new Date(request.expiresAtMs),
   };
   if (!isPickedUp) return { row, device, history };
   const pickedUpAtMs = createdAtMs + 5000;
   const familyId = randomUUID();
-  await createFamilyStore(database).open({
+  await createFamilyStore(testDatabase().pool).open({
     familyId,
     device,
     approval,
@@ -70,18 +68,20 @@ async function approve(
     tokenHash: randomUUID(),
     linkHash: randomUUID(),
     nowMs: pickedUpAtMs,
-    idleExpiresAtMs: startMs + 30 * dayMs,
-    absoluteExpiresAtMs: startMs + 90 * dayMs,
+    idleExpiresAt: new Date(startMs + 30 * dayMs),
+    absoluteExpiresAt: new Date(startMs + 90 * dayMs),
   });
-  const times = { redeemedAtMs: pickedUpAtMs, lastRefreshedAtMs: pickedUpAtMs };
+  const pickedUpAt = new Date(pickedUpAtMs);
+  const times = { redeemedAt: pickedUpAt, lastRefreshedAt: pickedUpAt };
   const state = 'active' as const;
-  return { row: { ...row, ...times, familyId, state, expiresAtMs: startMs + 30 * dayMs }, device, history };
+  return {
+    row: { ...row, ...times, familyId, state, expiresAt: new Date(startMs + 30 * dayMs) },
+    device,
+    history,
+  };
 }
 
 beforeAll(async () => {
-  const test = await createTestDatabase({ service: 'sso' });
-  database = createDatabase(test.url);
-  dropDatabase = test.drop;
   const active = await approve(0, {});
   const same = await approve(1, { clientId: 'other' });
   const foreign = await approve(2, { userId: 'user-2' });
@@ -89,41 +89,36 @@ beforeAll(async () => {
   const denied = await approve(4, { isPickedUp: false });
   await denied.history.recordFailed({ ...denied.device, boundUserId: userId }, 'denied', nowMs);
   const revoked = await approve(5, {});
-  await createFamilyStore(database).revoke(revoked.row.familyId ?? '', 'user', nowMs);
+  await createFamilyStore(testDatabase().pool).revoke(revoked.row.familyId ?? '', 'user', nowMs);
   devices.push(active.row, same.row, foreign.row, expired.row, { ...revoked.row, state: 'revoked' });
-  for (const row of await database.consent.findMany()) {
+  for (const row of await testDatabase().database.consent.findMany()) {
     const own = [active, same, foreign, revoked].filter(
-      (one) => one.row.userId === row.user_id && one.row.clientId === row.client_id,
+      (one) => one.row.userId === row.userId && one.row.clientId === row.clientId,
     );
     consents.push({
       id: row.id,
-      userId: row.user_id,
-      clientId: row.client_id,
-      clientName: `${row.client_id} 50%_`,
-      scopes: ['openid', 'offline_access'],
+      userId: row.userId,
+      clientId: row.clientId,
+      clientName: `${row.clientId} 50%_`,
+      scope: ['openid', 'offline_access'],
       state: 'active',
-      createdAtMs: row.created_at.getTime(),
-      lastUsedAtMs: Math.max(...own.map((one) => one.row.lastRefreshedAtMs ?? 0)),
+      createdAt: row.createdAt,
+      lastUsedAt: new Date(Math.max(...own.map((one) => one.row.lastRefreshedAt?.getTime() ?? 0))),
       sessionCount: own.filter((one) => one !== revoked).length,
     });
   }
 });
 
-afterAll(async () => {
-  await database.$disconnect();
-  await dropDatabase();
-});
-
 const deviceStores: [string, () => ApprovedDevices][] = [
   ['memory', () => createMemoryApprovedDevices(devices)],
-  ['Postgres', () => createApprovedDeviceStore(database)],
+  ['Postgres', () => createApprovedDeviceStore(testDatabase().database)],
 ];
 
 describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
   const newestFirst = () =>
     devices
       .filter((row) => row.userId === userId)
-      .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1))
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
       .map(({ userId: _user, deviceCodeHash: _hash, familyId: _family, ...device }) => device);
 
   test('are those of the person, newest first, page by page, and none that was denied', async () => {
@@ -132,7 +127,7 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
     const expected = newestFirst();
     expect(expected).toHaveLength(4);
     const last = expected[1]!;
-    const lastKey = { createdAtMs: last.createdAtMs, id: last.id };
+    const lastKey = { createdAtMs: last.createdAt.getTime(), id: last.id };
     expect(first).toEqual({ items: expected.slice(0, 2), totalCount: 4, offset: 0, lastKey });
     const plan = { kind: 'keyset', limit: 2, offset: 2, after: lastKey, binding: '' } as const;
     const rest = { items: expected.slice(2), totalCount: 4, offset: 2, lastKey: null };
@@ -147,9 +142,9 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
     [{ state: 'expired' as const }, 1],
     [{ state: 'revoked' as const }, 1],
     [{ state: 'approved_waiting_pickup' as const }, 0],
-    [{ createdFromMs: startMs + 1000 }, 2],
-    [{ createdToMs: startMs + 1000 }, 2],
-    [{ clientId: 'demo-cli', state: 'active' as const, createdToMs: startMs }, 0],
+    [{ createdFrom: new Date(startMs + 1000) }, 2],
+    [{ createdTo: new Date(startMs + 1000) }, 2],
+    [{ clientId: 'demo-cli', state: 'active' as const, createdTo: new Date(startMs) }, 0],
   ])('are filtered by %j', async (filters, count) => {
     const { totalCount, items } = await createStore().search(userId, filters, page({ limit: 9 }), nowMs);
     expect([totalCount, items.length]).toEqual([count, count]);
@@ -166,7 +161,7 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
     expect(await store.find(userId, foreignId)).toBeUndefined();
     expect(await store.find(userId, 'no id')).toBeUndefined();
     const waiting = devices.find(({ state }) => state === 'expired');
-    const endMs = (waiting?.expiresAtMs ?? 0) + 60_000;
+    const endMs = (waiting?.expiresAt.getTime() ?? 0) + 60_000;
     const handles = [{ id: waiting?.id, deviceCodeHash: waiting?.deviceCodeHash, familyId: null }];
     for (const clientId of ['demo-cli', undefined])
       expect(await store.findWaiting(userId, endMs - 1, clientId)).toEqual(handles);
@@ -177,7 +172,7 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
 });
 
 test('a device in Postgres waits until its code expires', async () => {
-  const store = createApprovedDeviceStore(database);
+  const store = createApprovedDeviceStore(testDatabase().database);
   const filters = { state: 'approved_waiting_pickup' } as const;
   const { items } = await store.search(userId, filters, page(), startMs + 60_000);
   expect(items.map(({ id }) => id)).toEqual([devices.find(({ state }) => state === 'expired')?.id]);
@@ -185,7 +180,7 @@ test('a device in Postgres waits until its code expires', async () => {
 
 const consentStores: [string, () => Consents][] = [
   ['memory', () => createMemoryConsents(consents)],
-  ['Postgres', () => createConsentStore(database)],
+  ['Postgres', () => createConsentStore(testDatabase().database)],
 ];
 
 describe.each(consentStores)('consents in %s', (_name, createStore) => {

@@ -22,7 +22,7 @@ export async function answerSuperseded(
   const { outbox, families, now } = context;
   const data = { family_id: family.id, client_id: request.client.clientId, user_id: family.userId };
   const { sealedResponse } = superseded;
-  if (sealedResponse === undefined || !isRepetition(context, request, presentation, superseded, family)) {
+  if (sealedResponse === null || !isRepetition(context, request, presentation, superseded, family)) {
     await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: now(), data });
     await families.revoke(family.id, 'reuse', now());
     throw new ApiError(errors.invalidRefreshToken);
@@ -40,7 +40,7 @@ function isRepetition(
   family: RefreshFamily,
 ): boolean {
   return (
-    now() - superseded.supersededAtMs < settings.refreshGraceSeconds * 1000 &&
+    now() - superseded.supersededAt.getTime() < settings.refreshGraceSeconds * 1000 &&
     superseded.generation + 1 === family.generation &&
     client.clientId === family.clientId &&
     chain === family.id &&

@@ -3,7 +3,7 @@ import { splitScope } from '../../client/client-wishes.ts';
 import type { Client } from '../../client/client.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { RefreshFamily } from '../../family/family.ts';
+import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
 import { hashSecret } from '../../family/refresh-secrets.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
 import { missing, readTokenKey, type Grant, type TokenInput, type TokenRequest } from '../grant.ts';
@@ -46,8 +46,8 @@ export const refreshTokenGrant: Grant = {
 };
 
 function assertFamilyLive(family: RefreshFamily, nowMs: number): void {
-  const isOver = nowMs >= family.idleExpiresAtMs || nowMs >= family.absoluteExpiresAtMs;
-  if (family.isRevoked || isOver) throw new ApiError(errors.invalidRefreshToken);
+  if (family.revokedAt !== null || nowMs >= refreshEndsAtMs(family))
+    throw new ApiError(errors.invalidRefreshToken);
 }
 
 function assertSameClient(family: RefreshFamily, client: Client): void {
@@ -56,7 +56,7 @@ function assertSameClient(family: RefreshFamily, client: Client): void {
 
 /** A family bound to a key is refreshed with that key alone. Source: RFC 9449 5. */
 function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
-  if (family.jkt !== undefined && family.jkt !== jkt) throw new ApiError(errors.invalidRefreshToken);
+  if (family.jkt !== null && family.jkt !== jkt) throw new ApiError(errors.invalidRefreshToken);
 }
 
 async function assertBound(
@@ -77,7 +77,7 @@ function narrowScope(family: RefreshFamily, input: TokenInput): string {
   return asked.join(' ');
 }
 
-function narrowAudience(family: RefreshFamily, input: TokenInput): readonly string[] {
+function narrowAudience(family: RefreshFamily, input: TokenInput): string[] {
   const asked = [...new Set([...(input.aud ?? []), ...(input.resource ?? [])])];
   if (!asked.every((name) => family.audience.includes(name))) throw new ApiError(errors.widerTarget);
   return asked.length === 0 ? family.audience : asked;

@@ -18,9 +18,10 @@ export async function rotate(
 ): Promise<TokenPackage | undefined> {
   const { settings, families, now } = context;
   const nowMs = now();
-  const idleExpiresAtMs = Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, family.absoluteExpiresAtMs);
+  const idleEndsAtMs = nowMs + settings.refreshIdleTtlSeconds * 1000;
+  const idleExpiresAt = new Date(Math.min(idleEndsAtMs, family.absoluteExpiresAt.getTime()));
   const secrets = createRefreshSecrets(context.randomBytes);
-  const source = { ...family, idleExpiresAtMs, jkt };
+  const source = { ...family, idleExpiresAt, jkt: jkt ?? null };
   const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await families.rotate({
     familyId: family.id,
@@ -31,8 +32,8 @@ export async function rotate(
     nextLinkHash: hashSecret(secrets.link),
     requestHash,
     nowMs,
-    idleExpiresAtMs,
-    ...(settings.refreshGraceSeconds > 0 ? { sealedResponse: sealResponse(token, tokens) } : {}),
+    idleExpiresAt,
+    sealedResponse: settings.refreshGraceSeconds > 0 ? sealResponse(token, tokens) : null,
   });
   return won ? tokens : undefined;
 }

@@ -18,11 +18,3 @@ export function answerSlice<Item, Answer>(slice: PageSlice<Item>, answer: (item:
   const { items, totalCount, offset, lastKey } = slice;
   return { items: items.map(answer), total_count: totalCount, offset, last_key: lastKey && { ...lastKey } };
 }
-
-/** RFC 3339 in UTC; null stays null. */
-export function toInstant<Time extends number | null>(
-  milliseconds: Time,
-): Time extends number ? string : null;
-export function toInstant(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
-}

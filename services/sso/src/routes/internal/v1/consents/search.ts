@@ -2,7 +2,7 @@ import { ssoCalls } from '@latchkey/contracts';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import type { Consent } from '../../../../consent/consents.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { answerSlice, readPlan, toInstant } from '../page-plan.ts';
+import { answerSlice, readPlan } from '../page-plan.ts';
 
 /** user-api reads this to list a person's authorized clients. Source: contract part 2 "Guarded routes". */
 export const consentsSearch = defineRoute({
@@ -25,10 +25,10 @@ export const consentsSearch = defineRoute({
 function describeConsent(found: Consent) {
   return {
     client: { id: found.clientId, name: found.clientName },
-    scopes: [...found.scopes],
+    scopes: [...found.scope],
     status: found.state,
-    created_at: toInstant(found.createdAtMs),
-    last_used_at: toInstant(found.lastUsedAtMs),
+    created_at: found.createdAt.toISOString(),
+    last_used_at: found.lastUsedAt?.toISOString() ?? null,
     session_count: found.sessionCount,
   };
 }

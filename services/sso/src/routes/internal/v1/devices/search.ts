@@ -2,7 +2,7 @@ import { ssoCalls } from '@latchkey/contracts';
 import { defineRoute, serviceAccess } from '@latchkey/http-server';
 import { type ApprovedDevice } from '../../../../consent/approved-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
-import { answerSlice, readPlan, toInstant } from '../page-plan.ts';
+import { answerSlice, readPlan } from '../page-plan.ts';
 
 /** user-api reads this to list a person's devices. Source: contract part 2 "Guarded routes". */
 export const devicesSearch = defineRoute({
@@ -12,12 +12,12 @@ export const devicesSearch = defineRoute({
   errors: [],
   async handle({ approvedDevices, now }: SsoContext, input) {
     const { user_id: userId, plan, client_id: clientId, status } = input;
-    const { created_from_ms: createdFromMs, created_to_ms: createdToMs } = input;
+    const { created_from_ms: fromMs, created_to_ms: toMs } = input;
     const filters = {
       ...(clientId === undefined ? {} : { clientId }),
       ...(status === undefined ? {} : { state: status }),
-      ...(createdFromMs === undefined ? {} : { createdFromMs }),
-      ...(createdToMs === undefined ? {} : { createdToMs }),
+      ...(fromMs === undefined ? {} : { createdFrom: new Date(fromMs) }),
+      ...(toMs === undefined ? {} : { createdTo: new Date(toMs) }),
     };
     return answerSlice(await approvedDevices.search(userId, filters, readPlan(plan), now()), describeDevice);
   },
@@ -30,10 +30,10 @@ function describeDevice(found: ApprovedDevice) {
     scope: found.scope,
     status: found.state,
     ip: found.ip,
-    created_at: toInstant(found.createdAtMs),
-    approved_at: toInstant(found.approvedAtMs),
-    redeemed_at: toInstant(found.redeemedAtMs),
-    last_refreshed_at: toInstant(found.lastRefreshedAtMs),
-    expires_at: toInstant(found.expiresAtMs),
+    created_at: found.createdAt.toISOString(),
+    approved_at: found.approvedAt.toISOString(),
+    redeemed_at: found.redeemedAt?.toISOString() ?? null,
+    last_refreshed_at: found.lastRefreshedAt?.toISOString() ?? null,
+    expires_at: found.expiresAt.toISOString(),
   };
 }

@@ -22,19 +22,15 @@ export const tokensVerify = defineRoute({
       client_id,
       scope,
       token_use,
-      ...(family === undefined ? { expires_at: toInstant(exp * 1000) } : tellFamily(family)),
+      ...(family === undefined ? { expires_at: new Date(exp * 1000).toISOString() } : tellFamily(family)),
     };
   },
 });
 
 function tellFamily(family: RefreshFamily) {
   return {
-    created_at: toInstant(family.createdAtMs),
-    last_used_at: toInstant(family.issuedAtMs),
-    expires_at: toInstant(family.absoluteExpiresAtMs),
+    created_at: family.createdAt.toISOString(),
+    last_used_at: family.issuedAt.toISOString(),
+    expires_at: family.absoluteExpiresAt.toISOString(),
   };
-}
-
-function toInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
