@@ -14,8 +14,8 @@ interface Envelope {
 }
 
 /**
- * Calls a route of drop and answers its data; throws a complaint with the service's own sentence. `token` null calls
- * as nobody.
+ * Calls a route of drop and answers its data. Throws a complaint with the service's own message. With the token null
+ * it calls without a token.
  */
 export async function callDrop(
   shell: Shell,

@@ -35,7 +35,7 @@ export function readTokenPackage(shell: Shell, body: OAuthBody): Session {
   };
 }
 
-/** A member that the standard says is text; a complaint when it is not. */
+/** A member that the standard defines as text. Throws a complaint when it is not text. */
 export function text(body: OAuthBody, name: string): string {
   const value = body[name];
   if (typeof value !== 'string') throw createComplaint(`sso answered without ${name}.`);

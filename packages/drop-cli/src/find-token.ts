@@ -4,24 +4,24 @@ import { forgetSession, loadSession, saveSession, type Session } from './session
 import { createComplaint, tell, type Shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
-/** A token that ends within this time is renewed first. */
+/** A token that expires within this time is renewed first. */
 const spareMs = 30_000;
 
-/** LATCHKEY_TOKEN, or the token of the kept sign-in, renewed when it is old; signs in when there is none. */
+/** LATCHKEY_TOKEN, or the token of the saved session, renewed if it expires soon; signs in without a session. */
 export async function findToken(shell: Shell): Promise<string> {
   const given = shell.env['LATCHKEY_TOKEN'];
   if (given) return given;
   const session = await loadSession(shell);
   const { sso, clientId } = findPlaces(shell);
-  const isOurs = session?.sso === sso && session.clientId === clientId;
-  if (isOurs && shell.now() < session.expiresAtMs - spareMs) return session.accessToken;
-  const renewed = isOurs ? await renew(shell, session) : undefined;
+  const isCurrent = session?.sso === sso && session.clientId === clientId;
+  if (isCurrent && shell.now() < session.expiresAtMs - spareMs) return session.accessToken;
+  const renewed = isCurrent ? await renew(shell, session) : undefined;
   const fresh = renewed ?? (await signIn(shell));
   await saveSession(shell, fresh);
   return fresh.accessToken;
 }
 
-/** Undefined when the sign-in is over; throws a complaint, and keeps it, when sso cannot say. */
+/** Undefined when the session has ended. Throws a complaint, and keeps the session, when sso cannot tell. */
 async function renew(shell: Shell, session: Session): Promise<Session | undefined> {
   const { ok, body } = await callSso(shell, '/token', {
     grant_type: 'refresh_token',
@@ -32,8 +32,8 @@ async function renew(shell: Shell, session: Session): Promise<Session | undefine
   });
   if (ok) return readTokenPackage(shell, body);
   if (body['error'] !== 'invalid_grant')
-    throw createComplaint(`The sign-in cannot be renewed: ${String(body['error'])}.`);
+    throw createComplaint(`The session cannot be renewed: ${String(body['error'])}.`);
   await forgetSession(shell);
-  tell(shell, 'The last sign-in is over.');
+  tell(shell, 'The last session has ended.');
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Shell } from './shell.ts';
 
-/** Where the services are and as which client this signs in; the local stack's unless the environment says otherwise. */
+/** The addresses of the services and the client to sign in as: from the environment, else those of the local stack. */
 export function findPlaces({ env }: Pick<Shell, 'env'>) {
   return {
     sso: trim(env['SSO_URL'] || 'http://localhost:4001'),

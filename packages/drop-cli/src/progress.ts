@@ -1,10 +1,10 @@
 import type { Output } from './shell.ts';
 
-/** Below this a transfer is over before anybody could read it. */
+/** A smaller transfer ends before anybody can read the bar. */
 const shownFromBytes = 128 * 1024;
 const barWidth = 24;
 
-/** Draws how much of `total` bytes has gone, on a terminal and for large payloads only. */
+/** Draws how many of `total` bytes have been transferred, on a terminal and for large payloads only. */
 export function createProgress(output: Output, label: string, total: number): (done: number) => void {
   if (!output.isTTY || total < shownFromBytes) return () => undefined;
   let shown = -1;

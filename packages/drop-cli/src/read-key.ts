@@ -1,8 +1,8 @@
 import { createComplaint, type Shell } from './shell.ts';
 
 /**
- * The key of a drop: the second argument, or LATCHKEY_DROP_KEY, which other users of the machine and the shell's
- * history do not see.
+ * The key of a drop: the second argument, or LATCHKEY_DROP_KEY, which neither the shell's history nor other users of
+ * the machine can see.
  */
 export function readKey({ env }: Pick<Shell, 'env'>, given: string | undefined): string {
   const key = given ?? env['LATCHKEY_DROP_KEY'];

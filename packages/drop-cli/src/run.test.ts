@@ -23,7 +23,7 @@ describe('what is not understood', () => {
     [['status'], 'status needs the id of a drop.'],
     [['take', 'd1'], 'The key is missing: give it after the id, or in LATCHKEY_DROP_KEY.'],
     [['put', '/no/such/file'], '/no/such/file cannot be read.'],
-    [['put'], 'There is nothing to put.'],
+    [['put'], 'The file or the input is empty.'],
   ])('%j', async (args, sentence) => {
     const { shell, err, calls } = createShell([]);
     expect(await run(args, shell)).toBe(1);
@@ -62,12 +62,12 @@ describe('what is refused', () => {
     expect(err()).toBe(`${sentence}\n`);
   });
 
-  test('a file that is there already: nothing is taken', async () => {
+  test('a file that exists: nothing is consumed', async () => {
     const file = join(folder, 'there');
     writeFileSync(file, 'old');
     const { shell, err, calls } = createShell([]);
     expect(await run(['take', 'd1', 'k', '--out', file], shell)).toBe(1);
-    expect(err()).toContain('nothing was taken');
+    expect(err()).toContain('the drop was not consumed');
     expect(calls).toEqual([]);
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
@@ -94,7 +94,7 @@ test('put sends a file as bytes and prints id and key', async () => {
     content_type: 'a/b',
   });
   expect(out().toString()).toBe('d1 dk1_x\n');
-  expect(err()).toBe('Kept 3 bytes until 2026-11-28T12:00:00.000Z; they can be taken once.\n');
+  expect(err()).toBe('Stored 3 bytes until 2026-11-28T12:00:00.000Z. The drop can be consumed once.\n');
 });
 
 test('put takes what comes in, a chosen key from the environment, and shows how a large payload goes', async () => {
@@ -108,7 +108,7 @@ test('put takes what comes in, a chosen key from the environment, and shows how 
   expect(err()).toMatch(/Sending.*█.* 100 %\n/s);
 });
 
-test('take writes the very bytes, to the output or to a new file; anonymous asks for no token', async () => {
+test('take writes the exact bytes to the output or to a new file; --anonymous needs no token', async () => {
   const payload = Buffer.from([0, 255, 10]).toString('base64');
   const first = createShell([ok({ payload })], { LATCHKEY_DROP_KEY: 'k' });
   expect(await run(['take', 'd1', '--anonymous'], first.shell)).toBe(0);
@@ -141,5 +141,5 @@ test('status, revoke and list', async () => {
   ]);
   expect(JSON.parse(calls[2]?.body ?? '')).toEqual({ limit: '1', status: 'active' });
   expect(out().toString()).toBe('{\n  "id": "d1"\n}\nd1\tactive\t3\tthen\t-\n');
-  expect(err()).toBe('d1 is revoked: nobody can take it any more.\n1 of 2.\nMore with --cursor c2\n');
+  expect(err()).toBe('d1 is revoked: nobody can consume it.\n1 of 2.\nNext page: --cursor c2\n');
 });

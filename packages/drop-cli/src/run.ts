@@ -27,7 +27,7 @@ const options = {
   anonymous: { type: 'boolean', default: false },
 } as const;
 
-/** Runs one command; answers the exit code: 0, 1 when it was refused, 2 when it was not understood. */
+/** Runs one command and answers the exit code: 0, 1 for a command that failed, 2 for one that was not understood. */
 export async function run(args: string[], shell: Shell): Promise<number> {
   const parsed = parse(args);
   if (parsed === undefined) {
@@ -47,7 +47,7 @@ type Parsed = NonNullable<ReturnType<typeof parse>>;
 
 const aboutOneDrop: readonly (string | undefined)[] = ['take', 'status', 'revoke'];
 
-/** Made ids may begin with a hyphen, so what follows such a command is an id whatever it looks like. */
+/** An id that the service made may begin with a hyphen, so whatever follows such a command is an id. */
 function parse(args: string[]) {
   const named = aboutOneDrop.includes(args[0]) ? 2 : 0;
   try {

@@ -14,7 +14,7 @@ export interface Session {
   readonly bindingLink: string;
 }
 
-/** What was kept; undefined when there is nothing or nothing that can be read. */
+/** The saved session; undefined without one, and when the file cannot be read. */
 export async function loadSession({ sessionFile }: Pick<Shell, 'sessionFile'>): Promise<Session | undefined> {
   try {
     return JSON.parse(await readFile(sessionFile, 'utf8')) as Session;
@@ -23,7 +23,7 @@ export async function loadSession({ sessionFile }: Pick<Shell, 'sessionFile'>): 
   }
 }
 
-/** Keeps it, whole or not at all: a refresh token is good once, and half a file would lose it. */
+/** Saves the whole session or nothing: a refresh token works once, and half a file would lose it. */
 export async function saveSession(
   shell: Pick<Shell, 'sessionFile' | 'newId'>,
   session: Session,

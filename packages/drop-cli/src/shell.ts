@@ -1,13 +1,13 @@
-/** Where bytes or lines go; `isTTY` when a person looks at it. */
+/** Where bytes or lines go; `isTTY` says that it is a terminal. */
 export interface Output {
   write(chunk: string | Uint8Array): unknown;
   readonly isTTY?: boolean;
 }
 
-/** Everything of the outside that the command touches. */
+/** Everything outside the process that the command uses. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Keeps the tokens of a sign-in; readable by its owner alone. */
+  /** Path of the file with the tokens of a sign-in; only its owner can read it. */
   readonly sessionFile: string;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
@@ -19,7 +19,7 @@ export interface Shell {
   readonly newId: () => string;
 }
 
-/** A failure whose message is all that its user needs; anything else that is thrown is a fault of ours. */
+/** A failure whose message tells the user enough. Anything else that is thrown is a bug of this command. */
 export function createComplaint(message: string): Error {
   return Object.assign(new Error(message), { name: 'Complaint' });
 }
@@ -28,7 +28,7 @@ export function isComplaint(error: unknown): error is Error {
   return error instanceof Error && error.name === 'Complaint';
 }
 
-/** Writes a line for the person, beside what the command answers. */
+/** Writes a line for the user, apart from the output of the command. */
 export function tell(shell: Shell, line: string): void {
   shell.stderr.write(`${line}\n`);
 }

@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await run(['login'], shell)).toBe(0);
     clock.nowMs += 900_000;
     expect(await run(['status', 'd1'], shell)).toBe(1);
-    expect(err()).toContain('The sign-in cannot be renewed: temporarily_unavailable.');
+    expect(err()).toContain('The session cannot be renewed: temporarily_unavailable.');
     expect(await run(['status', 'd1'], shell)).toBe(0);
     expect(calls.at(-1)?.authorization).toBe('Bearer access-2');
   });

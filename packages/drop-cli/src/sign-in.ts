@@ -4,10 +4,10 @@ import type { Session } from './session-file.ts';
 import { createComplaint, tell, type Shell } from './shell.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
-/** What to do when sso names no interval. Source: RFC 8628 3.5. */
+/** The interval when sso names none. Source: RFC 8628 3.5. */
 const usualIntervalSeconds = 5;
 
-/** Signs in through a browser on any device (RFC 8628). Throws a complaint when it is denied or runs out. */
+/** Signs in through a browser on any device (RFC 8628). Throws a complaint when the sign-in is denied or expires. */
 export async function signIn(shell: Shell): Promise<Session> {
   const { clientId } = findPlaces(shell);
   const started = await callSso(shell, '/device_authorization', {

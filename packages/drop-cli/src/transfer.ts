@@ -1,7 +1,7 @@
-/** Small enough for the bar to move, large enough to cost nothing. */
+/** Small enough that the bar moves, large enough that the transfer is not slower. */
 const sliceBytes = 32 * 1024;
 
-/** A request body that says how much of it has been taken. */
+/** A request body that reports how many bytes have been read from it. */
 export function createUpload(
   body: Uint8Array,
   onProgress: (done: number) => void,
@@ -17,7 +17,7 @@ export function createUpload(
   });
 }
 
-/** Reads a whole response, saying how much of it has come. */
+/** Reads a whole response and reports how many bytes have arrived. */
 export async function readDownload(response: Response, onProgress: (done: number) => void): Promise<string> {
   const chunks: Uint8Array[] = [];
   let received = 0;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorSpec } from '@latchkey/errors';
 
-/** The sentences of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages". */
+/** The messages of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages". */
 export const errors = {
   keyMissing: { code: 'missing_key', message: 'Missing key' },
   payloadMissing: { code: 'missing_payload', message: 'Missing payload' },
@@ -47,14 +47,14 @@ const credentialCodes = [
 
 type CredentialCode = (typeof credentialCodes)[number];
 
-/** A route's sentence for every way in which its caller is nobody. */
+/** The one message that a route answers for every missing or refused credential. */
 export type CredentialSentence = 'Principal id is unavailable' | 'Authentication required';
 
 export function isCredentialCode(code: ErrorCode): code is CredentialCode {
   return credentialCodes.some((listed) => listed === code);
 }
 
-/** Words a missing or refused credential as the route does. */
+/** A missing or refused credential, with the message of the route. */
 export function credentialError(code: CredentialCode, message: CredentialSentence): ErrorSpec {
   return { code, message };
 }

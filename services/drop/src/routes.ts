@@ -37,7 +37,7 @@ export function createRouteGroups(
   return [{ protocol, routes: [...own, consumePublic, ...admin] }];
 }
 
-/** One sentence for whatever is wrong with a request; its code and field tell. Source: contract part 3 "Messages". */
+/** One message for every fault of reading a request; the code and the field say which. Source: contract part 3 "Messages". */
 function sayInvalid({ code, field, detail, cause }: ApiError): ApiError {
   if (code === 'internal') return new ApiError({ code, message: 'Internal error' }, { cause });
   return new ApiError({ code, message: 'Invalid' }, { field, detail, cause });

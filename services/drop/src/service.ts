@@ -2,6 +2,6 @@
 export const service = {
   name: 'drop',
   title: 'Latchkey drop',
-  description: 'Payloads that are taken once, by whoever holds their key.',
+  description: 'Payloads that are consumed once, by whoever holds their key.',
   version: '0.1.0',
 } as const;

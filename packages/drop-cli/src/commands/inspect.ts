@@ -2,15 +2,15 @@ import { callDrop } from '../call-drop.ts';
 import { findToken } from '../find-token.ts';
 import { tell, type Shell } from '../shell.ts';
 
-/** Prints what became of an own drop. */
+/** Prints what became of one of your drops. */
 export async function showStatus(shell: Shell, id: string): Promise<void> {
   writeJson(shell, await callDrop(shell, '/v1/drop/status', { id }, await findToken(shell)));
 }
 
-/** Shreds an own drop that nobody has taken. */
+/** Shreds one of your drops before it is consumed. */
 export async function revoke(shell: Shell, id: string): Promise<void> {
   await callDrop(shell, '/v1/drop/revoke', { id }, await findToken(shell));
-  tell(shell, `${id} is revoked: nobody can take it any more.`);
+  tell(shell, `${id} is revoked: nobody can consume it.`);
 }
 
 export interface ListOptions {
@@ -20,7 +20,7 @@ export interface ListOptions {
   readonly kind: string | undefined;
 }
 
-/** Prints own drops as a table, newest first, and how to get the next page. */
+/** Prints your drops as a table, newest first, and how to get the next page. */
 export async function list(shell: Shell, options: ListOptions): Promise<void> {
   const page = await callDrop(shell, '/v1/drop/list', { ...options }, await findToken(shell));
   const items = page['items'] as readonly Record<string, unknown>[];
@@ -30,7 +30,7 @@ export async function list(shell: Shell, options: ListOptions): Promise<void> {
   }
   tell(shell, `${items.length} of ${String(page['total_count'])}.`);
   const { next_cursor: cursor } = page;
-  if (typeof cursor === 'string') tell(shell, `More with --cursor ${cursor}`);
+  if (typeof cursor === 'string') tell(shell, `Next page: --cursor ${cursor}`);
 }
 
 function writeJson(shell: Shell, value: unknown): void {

@@ -12,18 +12,21 @@ export interface PutOptions {
   readonly anonymous: boolean;
 }
 
-/** Keeps a file, or what comes in; prints the id and the key. LATCHKEY_DROP_KEY becomes the key when it is set. */
+/** Stores a file or the standard input; prints the id and the key. LATCHKEY_DROP_KEY becomes the key when it is set. */
 export async function put(shell: Shell, options: PutOptions): Promise<void> {
   const { file, type, ...fields } = options;
   const bytes = file === undefined || file === '-' ? await readAll(shell.stdin) : await readNamed(file);
-  if (bytes.length === 0) throw createComplaint('There is nothing to put.');
+  if (bytes.length === 0) throw createComplaint('The file or the input is empty.');
   const chosenKey = shell.env['LATCHKEY_DROP_KEY'] || undefined;
   const payload = { payload: bytes.toString('base64'), payload_format: 'base64', content_type: type };
   const body = { ...fields, ...payload, key: chosenKey };
-  const kept = await callDrop(shell, '/v1/drop/store', body, await findToken(shell));
-  const { id, key } = kept;
+  const stored = await callDrop(shell, '/v1/drop/store', body, await findToken(shell));
+  const { id, key } = stored;
   shell.stdout.write(`${typeof key === 'string' ? `${String(id)} ${key}` : String(id)}\n`);
-  tell(shell, `Kept ${bytes.length} bytes until ${String(kept['expires_at'])}; they can be taken once.`);
+  tell(
+    shell,
+    `Stored ${bytes.length} bytes until ${String(stored['expires_at'])}. The drop can be consumed once.`,
+  );
 }
 
 async function readNamed(file: string): Promise<Buffer> {

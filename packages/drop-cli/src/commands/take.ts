@@ -8,16 +8,16 @@ export interface TakeOptions {
   readonly id: string;
   readonly key: string | undefined;
   readonly out: string | undefined;
-  /** Takes an anonymous drop without signing in. */
+  /** Consumes an anonymous drop without signing in. */
   readonly anonymous: boolean;
 }
 
-/** Takes a drop, which spends it, and writes its bytes to a new file or to the standard output. */
+/** Consumes a drop and writes its bytes to a new file or to the standard output. */
 export async function take(shell: Shell, options: TakeOptions): Promise<void> {
   const { id, out, anonymous } = options;
   const key = readKey(shell, options.key);
   const token = anonymous ? null : await findToken(shell);
-  // Opened first: a drop whose bytes have nowhere to go must not be spent.
+  // Opened first, because a drop whose bytes cannot be written must not be consumed.
   const file = out === undefined ? undefined : await openNew(out);
   const taken = await callDrop(shell, '/v1/consume', { id, key, payload_format: 'base64' }, token).catch(
     async (error: unknown) => {
@@ -30,13 +30,13 @@ export async function take(shell: Shell, options: TakeOptions): Promise<void> {
   if (file === undefined) shell.stdout.write(bytes);
   else await file.writeFile(bytes);
   await file?.close();
-  if (out !== undefined) tell(shell, `Wrote ${bytes.length} bytes to ${out}; the drop is spent.`);
+  if (out !== undefined) tell(shell, `Wrote ${bytes.length} bytes to ${out}; the drop is consumed.`);
 }
 
 async function openNew(out: string) {
   try {
     return await open(out, 'wx', 0o600);
   } catch {
-    throw createComplaint(`${out} is there already or cannot be written; nothing was taken.`);
+    throw createComplaint(`${out} exists or cannot be written; the drop was not consumed.`);
   }
 }

@@ -9,7 +9,7 @@ export interface Reservation extends DropDetails {
   readonly term: Term;
 }
 
-/** A sealed payload and what its additional data says of it. */
+/** A sealed payload, and the details that its additional data is made of. */
 export interface Deposit extends Reservation {
   readonly payloadFormat: PayloadFormat;
   readonly contentType: string | null;
@@ -17,7 +17,7 @@ export interface Deposit extends Reservation {
   readonly sealed: Sealed;
 }
 
-/** An active drop has its secrets, every other has none. */
+/** A drop with its secrets; only an active drop has any. */
 export interface FoundDrop {
   readonly drop: Drop;
   readonly sealed: Sealed | null;
@@ -36,23 +36,23 @@ interface Denial {
 }
 
 /**
- * Every change is one conditional statement that writes its event as well; undefined says that the condition did not
- * hold and nothing changed. Source: contract part 3 "States", "Secrecy".
+ * Every change is one conditional statement that writes its event as well. undefined: the condition did not hold and
+ * nothing changed. Source: contract part 3 "States", "Secrecy".
  */
 export interface DropStore {
   /** undefined: the id is taken. */
   reserve(reservation: Reservation, actor: Actor): Promise<Drop | undefined>;
   /** undefined: the id is taken. */
   store(deposit: Deposit, actor: Actor): Promise<Drop | undefined>;
-  /** Turns the owner's live reservation active; a null term keeps the reservation's expiry. */
+  /** Activates the owner's live reservation. A null term keeps the expiry of the reservation. */
   activate(deposit: Omit<Deposit, 'term'> & { term: Term | null }, actor: Actor): Promise<Drop | undefined>;
   find(id: string): Promise<Drop | undefined>;
   findSealed(id: string): Promise<FoundDrop | undefined>;
-  /** Shreds the live active drop that these very secrets belong to, and writes the receipt. */
+  /** Shreds the live active drop that has exactly these secrets, and writes the receipt. */
   consume(id: string, secrets: Pick<Sealed, 'salt' | 'verifier'>, actor: Actor): Promise<Drop | undefined>;
   /** Shreds the owner's live drop. */
   revoke(id: string, owner: string, actor: Actor): Promise<Drop | undefined>;
-  /** Removes the owner's drop in any state; false when there is none. */
+  /** Deletes the owner's drop in any state; false when there is none. */
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   listAll(filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;

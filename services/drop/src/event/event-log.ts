@@ -12,16 +12,16 @@ export interface LoggedEvent {
   readonly reason: string | null;
 }
 
-/** Where a follower stands, opaque to it. */
+/** How far a follower has read; opaque to the follower. */
 export interface EventPosition {
   readonly tx: string;
   readonly id: string;
 }
 
 export interface EventLog {
-  /** After the last event that is there now, or before the first. */
+  /** The position before the first event, or after the last one. */
   position(from: 'start' | 'end'): Promise<EventPosition>;
-  /** Events after a position, in order, none ever missing from before them; at most `limit`. */
+  /** At most `limit` events after a position, in order and without a gap: no earlier event appears afterwards. */
   readAfter(
     position: EventPosition,
     limit: number,

@@ -3,7 +3,7 @@ import type { EventLog, LoggedEvent } from './event-log.ts';
 export interface FollowOptions {
   readonly from: 'start' | 'end';
   readonly write: (event: LoggedEvent) => void;
-  /** Asked when everything has been read: waits a moment and answers true to go on. */
+  /** Called when everything has been read: waits a moment, then answers whether to continue. */
   readonly wait: () => Promise<boolean>;
 }
 

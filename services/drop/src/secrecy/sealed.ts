@@ -1,10 +1,10 @@
-/** How the key became key material: `random`, the server made it; `argon2id`, the caller chose it. */
+/** How key material is derived from the key: `random`, the service made the key; `argon2id`, the caller chose it. */
 export type KeyDerivation = 'random' | 'argon2id';
 
-/** What is stored of a payload. Nobody who holds all of it, and not the key, can open it or check a key's guess. */
+/** What is stored of a payload. Without the key nobody can open it; a guess of a passphrase costs one argon2id. */
 export interface Sealed {
   readonly kdf: KeyDerivation;
-  /** Name of the pepper that went in; null for none. */
+  /** Name of the pepper that was used; null for none. */
   readonly pepperKid: string | null;
   readonly salt: Uint8Array;
   readonly nonce: Uint8Array;

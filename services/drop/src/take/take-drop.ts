@@ -12,7 +12,7 @@ export interface TakePorts extends UnlockPorts {
   readonly drops: Pick<DropStore, 'recordDenial' | 'consume' | 'find'>;
 }
 
-/** An unlock that also says how the payload is wanted. */
+/** An unlock, and the wanted format of the payload. */
 export interface TakeTry extends UnlockTry {
   readonly wanted: PayloadFormat;
 }
@@ -22,7 +22,7 @@ export interface TakenDrop {
   readonly contents: PresentedContents;
 }
 
-/** Opens a drop without spending it; errors as {@link unlockDrop}, and Invalid when the format is impossible. */
+/** Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. */
 export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, sealed, wanted } = given;
   const secrets = await unlockDrop(ports, given);
@@ -36,8 +36,8 @@ export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<Take
 }
 
 /**
- * Opens a drop and spends it: read, check, verify, decrypt, convert, and only then the one write that says who won.
- * The loser of a race is told what a later caller would be. Source: contract part 3 "Secrecy", "Messages".
+ * Opens a drop and consumes it: reads, checks, verifies, decrypts, converts, and only then does the one write that
+ * decides who won. The loser of a race gets the answer that a later caller would get. Source: contract part 3 "Secrecy", "Messages".
  */
 export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, sealed, taker } = given;
