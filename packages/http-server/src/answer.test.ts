@@ -1,0 +1,33 @@
+import { ApiError } from '@latchkey/errors';
+import express from 'express';
+import request from 'supertest';
+import { answer, failureHeaders } from './answer.ts';
+
+const reply = {
+  status: 410,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'set-cookie': ['a=1', 'b=2'] },
+  body: 'Über',
+};
+const app = express().all('/', (incoming, response) => answer(response, reply, incoming));
+
+test('HEAD gets the headers of a GET and no body', async () => {
+  const [head, get] = [await request(app).head('/'), await request(app).get('/')];
+  expect([head.status, head.headers['content-length'], head.text ?? '']).toEqual([410, '5', '']);
+  expect(get.headers['content-length']).toBe('5');
+});
+
+test('a header with several values is sent several times', async () => {
+  const { status, headers, text } = await request(app).get('/');
+  expect([status, text, headers['set-cookie']]).toEqual([410, 'Über', ['a=1', 'b=2']]);
+});
+
+test('a failure brings its own headers and says when to try again', () => {
+  const spec = { code: 'throttled', message: 'Later' } as const;
+  expect(failureHeaders(new ApiError(spec))).toEqual({});
+  expect(failureHeaders(new ApiError(spec, { retryAfterSeconds: 0 }))).toEqual({ 'retry-after': '0' });
+  const headers = { 'www-authenticate': 'Bearer' };
+  expect(failureHeaders(new ApiError(spec, { headers, retryAfterSeconds: 7 }))).toEqual({
+    ...headers,
+    'retry-after': '7',
+  });
+});
