@@ -1,3 +1,7 @@
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+
+export type { TokenPackage };
+
 /** The three base addresses under test. */
 export interface Urls {
   readonly sso: string;
@@ -109,18 +113,6 @@ export async function decide(
 ): Promise<Answer> {
   const { shown, send } = await openConfirmation(urls, userCode, person);
   return shown.status === 200 ? send(decision) : shown;
-}
-
-export interface TokenPackage {
-  readonly token_type: string;
-  readonly access_token: string;
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly refresh_expires_in: number;
-  readonly binding_chain: string;
-  readonly binding_link: string;
-  readonly scope: string;
-  readonly id_token?: string;
 }
 
 /** The whole way to a token package. */

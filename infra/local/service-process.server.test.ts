@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@latchkey/testing';
+import { makeEnvironments } from './environment.ts';
+import { findFreePort } from './ports.ts';
+import { loadSecrets } from './secrets.ts';
+import { seedService, startService } from './service-process.ts';
+import { createTeardown } from './teardown.ts';
+
+describe('a service process', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The environment of drop in a local stack; nobody listens at the other addresses. */
+  async function makeEnvironment(databaseUrl: string) {
+    const port = await findFreePort();
+    const databaseUrls = { sso: databaseUrl, 'user-api': databaseUrl, drop: databaseUrl };
+    const plan = {
+      ports: { sso: 1, 'user-api': 1, drop: port },
+      databaseUrls,
+      redisUrl: 'redis://127.0.0.1:1',
+      secrets: await loadSecrets(folder),
+    };
+    return { port, environment: makeEnvironments(plan).drop };
+  }
+
+  test('that dies while it starts is told with the end of its log, and leaves no trace', async () => {
+    const teardown = createTeardown();
+    const environment = { PATH: String(process.env['PATH']) };
+    await expect(startService('drop', environment, folder, teardown)).rejects.toThrow(
+      /^drop ended while starting:\n[^]*DATABASE_URL/,
+    );
+    await teardown.run();
+    expect(existsSync(join(folder, 'drop.pid'))).toBe(false);
+  });
+
+  test('is ready when it is handed over, and the teardown ends it in order', async () => {
+    const teardown = createTeardown();
+    const database = await createTestDatabase({ service: 'drop' });
+    teardown.add(database.drop);
+    const { port, environment } = await makeEnvironment(database.url);
+    const service = await startService('drop', environment, folder, teardown);
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    expect(JSON.parse(readFileSync(join(folder, 'drop.pid'), 'utf8'))).toEqual({
+      pid: service.pid,
+      mark: 'src/main.ts',
+    });
+    await teardown.run();
+    expect(await service.ended).toContain('code 0');
+    expect(existsSync(join(folder, 'drop.pid'))).toBe(false);
+  });
+
+  test('a seed that fails says why', async () => {
+    await expect(seedService('user-api', { PATH: String(process.env['PATH']) })).rejects.toThrow(
+      'DATABASE_URL',
+    );
+  });
+
+  test('a service without a seed has nothing to do', async () => {
+    await expect(seedService('drop', {})).resolves.toBeUndefined();
+  });
+});
