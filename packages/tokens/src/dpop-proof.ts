@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
-import { isRecord, isText, type AccessTokenClaims } from './claims.ts';
+import { isRecord, isText } from './claims.ts';
 import { tokenErrors } from './errors.ts';
 import { normaliseHtu } from './normalise-htu.ts';
 
@@ -81,19 +81,6 @@ export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof>
 
 function refuse(detail: string): never {
   throw new ApiError(tokenErrors.proofInvalid, { detail });
-}
-
-/**
- * Holds a token to its binding (RFC 9449 7.1): binding_required when it is bound and no proof came,
- * invalid_dpop_proof when the proof is of another key. An unbound token passes.
- */
-export function assertBinding(
-  claims: Pick<AccessTokenClaims, 'cnf'>,
-  proof: Pick<DpopProof, 'jkt'> | undefined,
-): void {
-  if (claims.cnf === undefined) return;
-  if (proof === undefined) throw new ApiError(tokenErrors.bindingRequired);
-  if (proof.jkt !== claims.cnf.jkt) throw new ApiError(tokenErrors.proofInvalid);
 }
 
 async function verifyEmbeddedKey(
