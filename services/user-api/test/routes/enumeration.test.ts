@@ -20,7 +20,7 @@ const cases: readonly (readonly [string, Partial<Account>, object])[] = [
 
 const credentialsInvalid = {
   status: 0,
-  comment: 'The credentials are not valid',
+  comment: errors.credentialsInvalid.message,
   message: errors.credentialsInvalid.message,
   code: 'invalid_credentials',
   data: null,

@@ -16,7 +16,7 @@ function me(fields: object) {
 
 const tokenInvalid = {
   status: 0,
-  comment: 'Token is invalid',
+  comment: errors.tokenInvalid.message,
   message: errors.tokenInvalid.message,
   code: 'token_invalid',
   data: null,

@@ -1,0 +1,46 @@
+import { errors } from './errors.ts';
+
+test('every error has this code and this sentence', () => {
+  const sentences = Object.fromEntries(
+    Object.entries(errors).map(([name, { code, message }]) => [name, [code, message]]),
+  );
+  expect(sentences).toEqual({
+    payloadInvalid: ['payload_invalid', 'A valid relay or deadDrop payload is required'],
+    payloadConflict: ['payload_conflict', 'Send either relay or deadDrop, not both'],
+    payloadMismatch: ['payload_mismatch', 'The payload is not for this request'],
+    identifierMissing: ['missing_field', 'auth.user or auth.id is required'],
+    fieldMissing: ['missing_field', 'A required field is missing'],
+    identifiersDiffer: ['ambiguous_parameter', 'auth.user and auth.id name different users'],
+    bindingsDiffer: ['ambiguous_parameter', 'A binding field has two different values'],
+    credentialsInvalid: ['invalid_credentials', 'The credentials are not valid'],
+    mfaRequired: ['mfa_required', 'A one-time code is required in auth.code'],
+    throttled: ['throttled', 'Too many attempts; try again later'],
+    overloaded: ['overloaded', 'Too many sign-ins at once; try again later'],
+    tokensDiffer: ['ambiguous_parameter', 'auth.token and token are different'],
+    tokenMissing: ['token_missing', 'A token is required in auth.token or token'],
+    appTokenMissing: ['token_missing', 'An app token is required in token'],
+    tokenInvalid: ['token_invalid', 'Token is invalid'],
+    tokenExpired: ['token_expired', 'Token has expired'],
+    sessionRevoked: ['session_revoked', 'The session of this token has ended'],
+    bindingRequired: ['binding_required', 'This token is bound; its proof or fingerprint is required'],
+    proofInvalid: ['invalid_dpop_proof', 'DPoP proof is invalid'],
+    notOurSession: ['state_conflict', 'sso keeps this session; end it with /revoke of sso'],
+    connectionNotAllowed: ['connection_not_allowed', 'This connection is not allowed'],
+    forbidden: ['forbidden', 'The caller may not do this'],
+    filterInvalid: ['invalid_filter', 'A filter has a value that is not allowed'],
+    passwordTooShort: ['invalid_value', 'A password needs at least 8 bytes'],
+    passwordCommon: ['invalid_value', 'This password is too common'],
+    secretSame: ['invalid_value', 'The new secret must differ from the old one'],
+    totpOn: ['state_conflict', 'One-time codes are already on'],
+    totpOff: ['state_conflict', 'One-time codes are not on'],
+    totpNotBegun: ['state_conflict', 'There is no TOTP secret to confirm'],
+    statusConflict: ['state_conflict', 'The account is not in a state that allows this'],
+    accountExists: ['already_exists', 'An account with this address already exists'],
+    orgExists: ['already_exists', 'An org with this slug already exists'],
+    memberMissing: ['missing_field', 'user_id or email is required'],
+    memberTwice: ['ambiguous_parameter', 'Send either user_id or email, not both'],
+    stateConflict: ['state_conflict', 'The record was changed in the meantime'],
+    notFound: ['not_found', 'There is no such record'],
+    unavailable: ['upstream_unavailable', 'A dependency is not available'],
+  });
+});
