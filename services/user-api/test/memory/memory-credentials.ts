@@ -4,23 +4,28 @@ export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];
   /** When each was last used, as far as that was noted. */
   readonly lastUsed: ReadonlyMap<string, Date>;
+  revoke(credentialId: string): void;
 }
 
-/** The memory twin of the credential store. */
+/** Issued client credentials in memory. */
 export function createMemoryCredentials(): MemoryCredentials {
   const issued: Credential[] = [];
   const lastUsed = new Map<string, Date>();
+  const revoked = new Set<string>();
   return {
     issued,
     lastUsed,
+    revoke: (credentialId) => void revoked.add(credentialId),
     add(credential) {
       issued.push(credential);
       return Promise.resolve();
     },
-    findLive: (id, now) => Promise.resolve(issued.find((one) => one.id === id && one.expiresAt > now)),
+    findLive: (id, now) =>
+      Promise.resolve(issued.find((one) => one.id === id && one.expiresAt > now && !revoked.has(id))),
     noteUsed(id, now) {
       const last = lastUsed.get(id)?.getTime() ?? -Infinity;
-      if (now.getTime() - last > noteIntervalSeconds * 1000) lastUsed.set(id, now);
+      const isDue = now.getTime() - last > noteIntervalSeconds * 1000;
+      if (isDue && issued.some((one) => one.id === id)) lastUsed.set(id, now);
       return Promise.resolve();
     },
   };
