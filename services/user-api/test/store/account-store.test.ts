@@ -1,9 +1,10 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
 import { makeEntry } from '../world/make-entry.ts';
 import { acme, makeAccount } from '../world/people.ts';
-import { useDatabase } from './places.ts';
 import { insertAccount, insertOrg } from './rows.ts';
 
 interface Place {
@@ -11,7 +12,7 @@ interface Place {
   add(account: Account, memberships?: readonly Membership[]): Promise<void>;
 }
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const places: [string, () => Place][] = [
   [
     'in memory',

@@ -1,11 +1,12 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { ClientSecretStore, ClientStore } from '../../src/client/client.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeClient } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertClient } from './rows.ts';
 
 interface Place {
@@ -14,7 +15,7 @@ interface Place {
   add(clientId: string, hash: string, expiresAt?: Date): Promise<void>;
 }
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const places: [string, () => Place][] = [
   [
     'in memory',

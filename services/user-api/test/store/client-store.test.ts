@@ -1,10 +1,11 @@
 import type { PagePlan } from '@latchkey/pagination';
+import { useTestDatabase } from '@latchkey/testing';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeClient } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertClient, insertOrg } from './rows.ts';
 
 interface Place {
@@ -13,7 +14,7 @@ interface Place {
   addOrg(id: string, slug: string): Promise<void>;
 }
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const places: [string, () => Place][] = [
   [
     'in memory',

@@ -1,10 +1,11 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { Client, Connection, ConnectionStore } from '../../src/client/client.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { makeClient } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertClient } from './rows.ts';
 
 interface Place {
@@ -15,7 +16,7 @@ interface Place {
   verifiedAt(connectionId: string): Promise<Date | null | undefined>;
 }
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
 const places: [string, () => Place][] = [

@@ -1,8 +1,10 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { Account, AccountStore } from '../../src/account/account.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { NewSession, Opening, SessionStore } from '../../src/session/session.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
@@ -10,7 +12,6 @@ import { createMemoryPeople } from '../memory/memory-people.ts';
 import { makeEntry } from '../world/make-entry.ts';
 import { makeAccount, makeSession } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertAccount } from './rows.ts';
 
 /** Sessions that are opened while what they rest on changes: either they are kept out, or they end. */
@@ -22,7 +23,7 @@ interface Place {
   isLogged(row: LogEntry): Promise<boolean>;
 }
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const places: [string, () => Place][] = [
   [
     'in memory',

@@ -1,15 +1,16 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { AccountStore } from '../../src/account/account.ts';
 import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
 import { makeEntry } from '../world/make-entry.ts';
 import { makeAccount } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const account = makeAccount({ email: 'orgs@example.test' });
 beforeAll(() => insertAccount(database(), account));
 

@@ -1,13 +1,14 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { NewSession, SessionStore } from '../../src/session/session.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
 import { makeEntry } from '../world/make-entry.ts';
 import { makeAccount } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { useDatabase } from './places.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useDatabase();
+const database = useTestDatabase('user-api', createDatabase);
 const account = makeAccount({ email: 'sessions@example.test' });
 beforeAll(() => insertAccount(database(), account));
 

@@ -1,22 +1,22 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/connections';
-import { createClock } from '@latchkey/testing';
+import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/session.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { createTombstones } from '../../src/store/tombstones.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
-import { makeAccount, makeClient } from '../world/people.ts';
+import { makeAccount } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
-import { passInRedis, useDatabase, useRedis } from './places.ts';
-import { insertAccount, insertClient } from './rows.ts';
+import { passInRedis } from './pass-in-redis.ts';
+import { insertAccount } from './rows.ts';
 
-const database = useDatabase();
-const redis = useRedis();
+const database = useTestDatabase('user-api', createDatabase);
+const redis = useTestRedis({ keyPrefix: 'user-api:' });
 const account = makeAccount({ email: 'small@example.test' });
 beforeAll(() => insertAccount(database(), account));
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
@@ -76,42 +76,6 @@ describe.each<[string, () => KnownDeviceStore]>([
     expect(await store.isKnown(account.id, 'other', after(0))).toBe(false);
     expect(await store.isKnown(crypto.randomUUID(), 'device', after(0))).toBe(false);
   });
-});
-
-test('an issued credential is kept with its last use, by the minute, and live until it ends or is revoked', async () => {
-  const client = makeClient({ clientId: 'credential-holder' });
-  await insertClient(database(), client);
-  const credential = {
-    id: crypto.randomUUID(),
-    clientId: client.clientId,
-    scopes: ['email', 'profile'],
-    audiences: ['https://drop.example.test'],
-    fingerprint: null,
-    createdAt: after(0),
-    expiresAt: after(900),
-  };
-  const store = createCredentialStore(database());
-  await store.add(credential);
-  expect(await database().prisma.credential.findUnique({ where: { id: credential.id } })).toMatchObject({
-    clientId: client.clientId,
-    scopes: credential.scopes,
-    audiences: credential.audiences,
-    createdAt: after(0),
-    expiresAt: after(900),
-    revokedAt: null,
-  });
-  expect(await store.findLive(credential.id, after(899))).toEqual(credential);
-  expect(await store.findLive(credential.id, after(900))).toBeUndefined();
-  expect(await store.findLive(crypto.randomUUID(), after(0))).toBeUndefined();
-  const lastUsedAt = async () =>
-    (await database().prisma.credential.findUnique({ where: { id: credential.id } }))?.lastUsedAt;
-  await store.noteUsed(credential.id, after(1));
-  await store.noteUsed(credential.id, after(61));
-  expect(await lastUsedAt()).toEqual(after(1));
-  await store.noteUsed(credential.id, after(62));
-  expect(await lastUsedAt()).toEqual(after(62));
-  await database().prisma.credential.update({ where: { id: credential.id }, data: { revokedAt: after(1) } });
-  expect(await store.findLive(credential.id, after(2))).toBeUndefined();
 });
 
 describe.each<[string, () => RequestLogStore]>([

@@ -1,12 +1,13 @@
 import { networkOf } from '@latchkey/request-parser';
+import { useTestRedis } from '@latchkey/testing';
 import { createThrottle, type Budget, type ThrottleStore } from '../../src/attempt/budgets.ts';
 import { createThrottleStore } from '../../src/store/throttle-store.ts';
 import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createPeopledWorld } from '../world/requests.ts';
 import { startMs } from '../world/signer.ts';
-import { passInRedis, useRedis } from './places.ts';
+import { passInRedis } from './pass-in-redis.ts';
 
-const redis = useRedis();
+const redis = useTestRedis({ keyPrefix: 'user-api:' });
 const places: [string, () => ThrottleStore][] = [
   ['in memory', () => createMemoryThrottle()],
   ['in Redis', () => createThrottleStore(redis())],
