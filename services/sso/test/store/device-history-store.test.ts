@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
@@ -6,9 +7,9 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { openDatabase, useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
-const store = useDatabase();
+const store = useTestDatabase('sso', openDatabase);
 const database = () => store().database;
 
 const failOnReport = (error: unknown) => {
@@ -23,7 +24,7 @@ async function issue() {
   const row = () => database().deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
   const events = async () => {
     const rows = await database().$queryRaw<{ type: string; data: unknown }[]>`
-      SELECT type, data FROM events WHERE data->>'device_id' = ${request.id} ORDER BY id`;
+      select type, data from events where data->>'device_id' = ${request.id} order by id`;
     return rows;
   };
   return { history, device, row, events };
@@ -193,7 +194,7 @@ describe('outbox in Postgres', () => {
     for (const network of ['net-1', 'net-1', 'net-2']) await append('client.auth_failed', network);
     await append('device.throttled', 'net-1');
     const rows = await database().$queryRaw`
-      SELECT type, data->>'network' AS network, created_at FROM events WHERE data->>'network' LIKE 'net-%' ORDER BY id`;
+      select type, data->>'network' as network, created_at from events where data->>'network' like 'net-%' order by id`;
     expect(rows).toEqual([
       { type: 'client.auth_failed', network: 'net-1', created_at: new Date(startMs) },
       { type: 'client.auth_failed', network: 'net-2', created_at: new Date(startMs) },

@@ -1,24 +1,11 @@
-import { createTestRedis } from '@latchkey/testing';
+import { useTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
-let redis: Redis;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestRedis();
-  redis = new Redis(test.url);
-  closeRedis = test.close;
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const redis = useTestRedis();
 
 type Act = (store: DeviceStore, hash: string, nowMs: number) => Promise<unknown>;
 
@@ -62,7 +49,7 @@ test('Redis and the model agree on every act in any order, and a final state sta
       const request = createDeviceRequest();
       const hash = request.deviceCodeHash;
       const model = createMemoryDeviceStore({ wrongPasswords: 3 });
-      const store = createDeviceStore(redis, { wrongPasswords: 3 });
+      const store = createDeviceStore(redis(), { wrongPasswords: 3 });
       await Promise.all([model.create(request), store.create(request)]);
       let nowMs = startMs;
       let seen = 'pending';

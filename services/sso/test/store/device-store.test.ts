@@ -1,5 +1,4 @@
-import { createTestRedis } from '@latchkey/testing';
-import { Redis } from 'ioredis';
+import { useTestRedis } from '@latchkey/testing';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
@@ -8,23 +7,11 @@ import { createMemoryDeviceStore } from '../memory/device-store.ts';
 const second = 1000;
 const expiry = startMs + 600 * second;
 
-let redis: Redis;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestRedis();
-  redis = new Redis(test.url);
-  closeRedis = test.close;
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const redis = useTestRedis();
 
 const stores: [string, () => DeviceStore][] = [
   ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
-  ['Redis', () => createDeviceStore(redis, { wrongPasswords: 5 })],
+  ['Redis', () => createDeviceStore(redis(), { wrongPasswords: 5 })],
 ];
 
 describe.each(stores)('device store in %s', (_name, createStore) => {
@@ -293,10 +280,10 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
 });
 
 describe('device records in Redis', () => {
-  const ttlOf = (hash: string) => redis.pttl(`sso:device:${hash}`);
+  const ttlOf = (hash: string) => redis().pttl(`sso:device:${hash}`);
 
   test('live for their time and 24 h, and 24 h from a final state', async () => {
-    const store = createDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     const dayMs = 24 * 3600 * second;
@@ -307,30 +294,30 @@ describe('device records in Redis', () => {
   });
 
   test('hold no code and no secret', async () => {
-    const store = createDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
-    expect(await redis.get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
-    expect(await redis.pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(660 * second);
+    expect(await redis().get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
+    expect(await redis().pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(660 * second);
   });
 
   test('of before they kept when an approval was proven read its sign-in for that', async () => {
-    const store = createDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
     const { provenAtMs: _without, ...former } = createApproval();
     const kept = { state: 'approved_waiting_pickup', approval: JSON.stringify(former) };
-    await redis.hset(`sso:device:${request.deviceCodeHash}`, kept);
+    await redis().hset(`sso:device:${request.deviceCodeHash}`, kept);
     const approval = { ...former, provenAtMs: former.authTime * 1000 };
     const poll = await store.poll(request.deviceCodeHash, 'demo-cli', startMs);
     expect(poll).toMatchObject({ outcome: 'claimed', device: { approval } });
   });
 
   test('survive a Redis that has forgotten the scripts', async () => {
-    const store = createDeviceStore(redis, { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);
-    await redis.script('FLUSH');
+    await redis().script('FLUSH');
     expect(await store.poll(request.deviceCodeHash, 'demo-cli', startMs)).toEqual({ outcome: 'pending' });
   });
 });

@@ -1,3 +1,4 @@
+import { useTestDatabase } from '@latchkey/testing';
 import fc from 'fast-check';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { startMs } from '../device-request.ts';
@@ -5,9 +6,9 @@ import { everyOutcome, familyCommand } from './family-commands.ts';
 import { outcomes, type World } from './family-model.ts';
 import { createFamilyService } from './family-service.ts';
 import { open } from './family-steps.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
-const database = useDatabase();
+const database = useTestDatabase('sso', openDatabase);
 
 function createWorld(graceMs: number): World {
   return {
@@ -24,7 +25,7 @@ function createWorld(graceMs: number): World {
 
 async function eventsOf(chain: string): Promise<string[]> {
   const rows = await database().database.$queryRaw<{ type: string }[]>`
-    SELECT type FROM events WHERE data->>'family_id' = ${chain} ORDER BY id`;
+    select type from events where data->>'family_id' = ${chain} order by id`;
   return rows.map(({ type }) => type);
 }
 

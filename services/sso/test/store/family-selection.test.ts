@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@latchkey/testing';
 import type { FamilySelection, FamilyStore } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
-const store = useDatabase();
+const store = useTestDatabase('sso', openDatabase);
 
 const hash = () => randomBytes(32).toString('hex');
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@latchkey/testing';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
 interface Store {
   readonly families: FamilyStore;
@@ -14,7 +15,7 @@ interface Store {
 }
 
 const dayMs = 86_400_000;
-const database = useDatabase();
+const database = useTestDatabase('sso', openDatabase);
 
 function createMemory(): Store {
   const events: OutboxEvent[] = [];
@@ -26,7 +27,7 @@ function createMemory(): Store {
 function createPostgres(): Store {
   const eventsOf = async (id: string) => {
     const rows = await database().database.$queryRaw<{ type: string }[]>`
-      SELECT type FROM events WHERE data->>'family_id' = ${id} ORDER BY id`;
+      select type from events where data->>'family_id' = ${id} order by id`;
     return rows.map(({ type }) => type);
   };
   return { families: createFamilyStore(database().pool), eventsOf };

@@ -1,19 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { useTestDatabase } from '@latchkey/testing';
 import { followOutbox, type DeliveredEvent } from '../../src/event/outbox-reader.ts';
 import { createOutboxReader } from '../../src/store/outbox-reader.ts';
 import { startMs } from '../device-request.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
 const command = fileURLToPath(new URL('../../src/follow-events.ts', import.meta.url));
 const flags = ['--disable-warning=ExperimentalWarning', command];
-const store = useDatabase({ each: true });
+const store = useTestDatabase('sso', openDatabase);
+
+beforeEach(() => store().pool.query('truncate events restart identity'));
 
 async function append(count: number): Promise<void> {
   await store().database.$executeRaw`
-    INSERT INTO events (type, data, created_at)
-    SELECT 'device.issued', jsonb_build_object('number', n), ${new Date(startMs)}
-    FROM generate_series(1, ${count}::int) AS n`;
+    insert into events (type, data, created_at)
+    select 'device.issued', jsonb_build_object('number', n), ${new Date(startMs)}
+    from generate_series(1, ${count}::int) as n`;
 }
 
 const numbersOf = (events: readonly DeliveredEvent[]) =>
@@ -68,7 +71,7 @@ test('while one reader is at it another gets nothing, and nothing twice', async 
 test('an event whose transaction ends late is not passed over', async () => {
   await store().database.$transaction(async (late) => {
     await late.$executeRaw`
-      INSERT INTO events (type, data, created_at) VALUES ('device.issued', '{"number":0}', ${new Date(startMs)})`;
+      insert into events (type, data, created_at) values ('device.issued', '{"number":0}', ${new Date(startMs)})`;
     await append(2);
     expect(await readAll()).toEqual([1, 2]);
   });

@@ -1,6 +1,6 @@
 import { openRedis } from '@latchkey/connections';
-import { createTestRedis } from '@latchkey/testing';
-import { Redis } from 'ioredis';
+import { useTestDatabase, useTestRedis } from '@latchkey/testing';
+import type { Redis } from 'ioredis';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
@@ -8,29 +8,17 @@ import { createLimiter } from '../../src/store/limiter.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
-import { openDatabase, useDatabase, type TestDatabase } from './places.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const nowhere = { postgres: 'postgres://nobody@127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' };
 
-const store = useDatabase();
-let redis: Redis;
-const closers: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  const testRedis = await createTestRedis();
-  redis = new Redis(testRedis.url);
-  closers.push(testRedis.close);
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  for (const close of closers) await close();
-});
+const store = useTestDatabase('sso', openDatabase);
+const redis = useTestRedis();
 
 const ignore = () => undefined;
 
-function storesOf({ pool, database }: TestDatabase, usedRedis: Redis) {
+function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
   return {
     devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
     history: createDeviceHistoryStore(pool, ignore),
@@ -45,7 +33,7 @@ function storesOf({ pool, database }: TestDatabase, usedRedis: Redis) {
 function createReplicas() {
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
-  return [0, 1].map(() => createSso({ context: { ...storesOf(store(), redis), pause } })) as [
+  return [0, 1].map(() => createSso({ context: { ...storesOf(store(), redis()), pause } })) as [
     ReturnType<typeof createSso>,
     ReturnType<typeof createSso>,
   ];
@@ -81,7 +69,7 @@ describe('pickup over real stores', () => {
     const { devices } = one.context;
     const dead = () => Promise.reject(new Error('Connection is closed.'));
     const dying = createSso({
-      context: { ...storesOf(store(), redis), devices: { ...devices, complete: dead, release: dead } },
+      context: { ...storesOf(store(), redis()), devices: { ...devices, complete: dead, release: dead } },
     });
     expect((await dying.post('/token', form)).status).toBe(503);
     two.clock.advance(5);
@@ -104,7 +92,7 @@ describe('while a dependency is gone', () => {
     await one.approve(device_code);
     const form = { ...rp, grant_type: 'device_code', device_code };
     const gone = openDatabase(nowhere.postgres);
-    const without = createSso({ context: storesOf(gone, redis) });
+    const without = createSso({ context: storesOf(gone, redis()) });
     const failed = await without.post('/token', form);
     expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([
       503,
@@ -116,21 +104,19 @@ describe('while a dependency is gone', () => {
     expect((await one.post('/token', form)).status).toBe(200);
   });
 
-  test('503 with Retry-After when Redis is, at once', async () => {
+  test.each([
+    ['/token', { ...rp, grant_type: 'device_code', device_code: 'x' }],
+    ['/device_authorization', rp],
+    ['/relay', { ...rp, purpose: 'user_login' }],
+  ])('503 with Retry-After at %s when Redis is, at once', async (path, form) => {
     const gone = openRedis(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
     const without = createSso({ context: storesOf(store(), gone) });
-    for (const [path, form] of [
-      ['/token', { ...rp, grant_type: 'device_code', device_code: 'x' }],
-      ['/device_authorization', rp],
-      ['/relay', { ...rp, purpose: 'user_login' }],
-    ] as const) {
-      const response = await without.post(path, form);
-      expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
-        503,
-        'temporarily_unavailable',
-        '2',
-      ]);
-    }
+    const response = await without.post(path, form);
     gone.disconnect();
+    expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
+      503,
+      'temporarily_unavailable',
+      '2',
+    ]);
   });
 });

@@ -1,14 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@latchkey/testing';
 import { countPending } from '../../src/store/count-pending.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { purgeRecords } from '../../src/store/purge-records.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
 const dayMs = 86_400_000;
 const hash = () => randomBytes(32).toString('hex');
-const store = useDatabase({ each: true });
+const store = useTestDatabase('sso', openDatabase);
+
+beforeEach(() =>
+  store().pool.query('truncate device_authorizations, refresh_families, superseded_tokens, events'),
+);
 
 async function issue(createdAtMs = startMs) {
   const request = createDeviceRequest({ createdAtMs, expiresAtMs: createdAtMs + 600_000 });
@@ -43,10 +48,10 @@ async function count() {
   const [rows] = await store().database.$queryRaw<
     { families: number; tokens: number; devices: number; events: number }[]
   >`
-    SELECT (SELECT count(*) FROM refresh_families)::int AS families,
-      (SELECT count(*) FROM superseded_tokens)::int AS tokens,
-      (SELECT count(*) FROM device_authorizations)::int AS devices,
-      (SELECT count(*) FROM events)::int AS events`;
+    select (select count(*) from refresh_families)::int as families,
+      (select count(*) from superseded_tokens)::int as tokens,
+      (select count(*) from device_authorizations)::int as devices,
+      (select count(*) from events)::int as events`;
   return rows;
 }
 
@@ -68,8 +73,8 @@ test('a device authorization stays with its family, and both go once it has been
 
 test('events go by their age, batch after batch, also when several purge at once', async () => {
   await store().database.$executeRaw`
-    INSERT INTO events (type, data, created_at)
-    SELECT 'device.issued', '{}', ${new Date(startMs)} FROM generate_series(1, 2500)`;
+    insert into events (type, data, created_at)
+    select 'device.issued', '{}', ${new Date(startMs)} from generate_series(1, 2500)`;
   const limits = { historyBeforeMs: 0, eventsBeforeMs: startMs + 1 };
   expect(await purgeRecords(store().database, { ...limits, eventsBeforeMs: startMs })).toBe(0);
   const removed = await Promise.all([1, 2, 3].map(() => purgeRecords(store().database, limits)));

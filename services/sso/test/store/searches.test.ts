@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OffsetPlan } from '@latchkey/pagination';
+import { useTestDatabase } from '@latchkey/testing';
 import type { ApprovedDevices } from '../../src/consent/approved-devices.ts';
 import type { Consents } from '../../src/consent/consents.ts';
 import { createApprovedDeviceStore } from '../../src/store/approved-device-store.ts';
@@ -9,7 +10,7 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
 import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
-import { useDatabase } from './places.ts';
+import { openDatabase } from './open-database.ts';
 
 const dayMs = 86_400_000;
 const nowMs = startMs + 20 * 60_000;
@@ -22,7 +23,7 @@ const page = (changes: Partial<OffsetPlan> = {}): OffsetPlan => ({
   ...changes,
 });
 
-const testDatabase = useDatabase();
+const testDatabase = useTestDatabase('sso', openDatabase);
 const devices: ApprovedRow[] = [];
 const consents: ConsentRow[] = [];
 

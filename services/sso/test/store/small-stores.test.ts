@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTestRedis } from '@latchkey/testing';
-import { Redis } from 'ioredis';
+import { useTestRedis } from '@latchkey/testing';
 import type { ProofMemory } from '../../src/proof/proof-memory.ts';
 import type { RelayStore } from '../../src/relay/mint-relay.ts';
 import { createLimiter } from '../../src/store/limiter.ts';
@@ -9,23 +8,11 @@ import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createMemoryProofMemory } from '../memory/proof-memory.ts';
 import { createMemoryRelayStore } from '../memory/relay-store.ts';
 
-let redis: Redis;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestRedis();
-  redis = new Redis(test.url);
-  closeRedis = test.close;
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const redis = useTestRedis();
 
 const stores: [string, () => RelayStore][] = [
   ['memory', () => createMemoryRelayStore(() => 0)],
-  ['Redis', () => createRelayStore(redis)],
+  ['Redis', () => createRelayStore(redis())],
 ];
 
 describe.each(stores)('relay store in %s', (_name, createStore) => {
@@ -45,15 +32,15 @@ describe.each(stores)('relay store in %s', (_name, createStore) => {
 });
 
 test('a relay in Redis ends by itself', async () => {
-  await createRelayStore(redis).store('abc', 'jws', 120);
-  const ttl = await redis.ttl('sso:relay:abc');
+  await createRelayStore(redis()).store('abc', 'jws', 120);
+  const ttl = await redis().ttl('sso:relay:abc');
   expect(ttl).toBeGreaterThan(100);
   expect(ttl).toBeLessThanOrEqual(120);
 });
 
 describe.each<[string, () => ProofMemory]>([
   ['memory', () => createMemoryProofMemory()],
-  ['Redis', () => createProofMemory(redis)],
+  ['Redis', () => createProofMemory(redis())],
 ])('proof memory in %s', (_name, createMemory) => {
   test('takes a proof once, however many bring it', async () => {
     const memory = createMemory();
@@ -65,7 +52,7 @@ describe.each<[string, () => ProofMemory]>([
 
 describe('limiter in Redis', () => {
   test('refuses what is above the budget of a key, also when all ask at once, and says how long to wait', async () => {
-    const limiter = createLimiter(redis, 'test', 5);
+    const limiter = createLimiter(redis(), 'test', 5);
     const waits = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
     for (const wait of waits.filter((one) => one !== undefined)) {

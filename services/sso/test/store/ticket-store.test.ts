@@ -1,24 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createTestRedis } from '@latchkey/testing';
-import { Redis } from 'ioredis';
+import { useTestRedis } from '@latchkey/testing';
 import { issueTicket, spendTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryTicketStore } from '../memory/ticket-store.ts';
 
-let redis: Redis;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestRedis();
-  redis = new Redis(test.url);
-  closeRedis = test.close;
-});
-
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const redis = useTestRedis();
 
 const ticket: Ticket = {
   deviceCodeHash: 'ab'.repeat(32),
@@ -32,7 +19,7 @@ const secret = 'browser-secret';
 
 const stores: [string, () => TicketStore][] = [
   ['memory', () => createMemoryTicketStore(() => startMs)],
-  ['Redis', () => createTicketStore(redis)],
+  ['Redis', () => createTicketStore(redis())],
 ];
 
 describe.each(stores)('tickets in %s', (_name, createStore) => {
@@ -66,19 +53,19 @@ describe.each(stores)('tickets in %s', (_name, createStore) => {
 });
 
 test('a ticket in Redis lives ten minutes, and its key says nothing', async () => {
-  await redis.flushdb();
-  const handle = await issueTicket({ tickets: createTicketStore(redis), randomBytes }, ticket, secret);
-  const [key = ''] = await redis.keys('*');
+  await redis().flushdb();
+  const handle = await issueTicket({ tickets: createTicketStore(redis()), randomBytes }, ticket, secret);
+  const [key = ''] = await redis().keys('*');
   expect(key).toMatch(/^sso:ticket:[0-9a-f]{64}$/);
   expect(key).not.toContain(handle);
-  expect(await redis.ttl(key)).toBeGreaterThan(590);
-  expect(await redis.ttl(key)).toBeLessThanOrEqual(600);
+  expect(await redis().ttl(key)).toBeGreaterThan(590);
+  expect(await redis().ttl(key)).toBeLessThanOrEqual(600);
 });
 
 test('a ticket in Redis of before it kept when it was proven was so at its sign-in', async () => {
-  const store = createTicketStore(redis);
+  const store = createTicketStore(redis());
   const { provenAtMs: _without, ...former } = ticket;
-  await redis.set('sso:ticket:former', JSON.stringify(former));
+  await redis().set('sso:ticket:former', JSON.stringify(former));
   expect(await store.consume('former')).toEqual({ ...former, provenAtMs: startMs });
 });
 
