@@ -1,15 +1,15 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { LOCALES, type Locale } from '../../services/sso/src/page/locales/index.ts';
+import { locales, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
-import { NOW_MS, SAMPLE_VIEWS } from '../../services/sso/src/page/sample-views.ts';
+import { sampleNowMs, sampleViews } from '../../services/sso/src/page/sample-views.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 const phone = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 800 };
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: NOW_MS };
+const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: sampleNowMs };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function listAllFaults(
   return faults;
 }
 
-const all = Object.entries(SAMPLE_VIEWS);
+const all = Object.entries(sampleViews);
 /** The fullest ones; what is left is the same markup with other words. */
 const fullest = all.filter(([name]) => name === 'enter, other account' || name === 'confirm');
 
@@ -63,10 +63,10 @@ test.each([
   expect(await withPage(scheme, viewport, (page) => listAllFaults(page, 'en', all))).toEqual({});
 });
 
-test.each(LOCALES)('axe finds nothing wrong in %s, and no view is wider than a phone', async (locale) => {
+test.each(locales)('axe finds nothing wrong in %s, and no view is wider than a phone', async (locale) => {
   await withPage('light', phone, async (page) => {
     expect(await listAllFaults(page, locale, fullest)).toEqual({});
-    for (const [name, view] of Object.entries(SAMPLE_VIEWS)) {
+    for (const [name, view] of Object.entries(sampleViews)) {
       await page.setContent(renderPage(view, locale, options));
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([name, overflow]).toEqual([name, 0]);

@@ -1,6 +1,6 @@
 import { formatAge, formatTimeOfDay, formatWait, summariseUserAgent } from './describe-request.ts';
 
-const NOW_MS = Date.UTC(2026, 10, 21, 10, 57, 20);
+const nowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
@@ -38,7 +38,7 @@ test.each([
   [3_599_999, '59 minutes ago'],
   [7_200_000, '2 hours ago'],
 ])('tells an age of %d ms as "%s"', (ageMs, expected) => {
-  expect(formatAge('en', NOW_MS - ageMs, NOW_MS)).toBe(expected);
+  expect(formatAge('en', nowMs - ageMs, nowMs)).toBe(expected);
 });
 
 test.each([
@@ -52,11 +52,11 @@ test.each([
 });
 
 test('speaks the language of the tag', () => {
-  expect(formatAge('ru', NOW_MS - 120_000, NOW_MS)).toBe('2 минуты назад');
+  expect(formatAge('ru', nowMs - 120_000, nowMs)).toBe('2 минуты назад');
   expect(formatWait('ru', 60)).toBe('через 1 минуту');
 });
 
 test('gives the time of day in UTC, whatever the zone of the machine', () => {
-  expect(formatTimeOfDay('en', NOW_MS)).toBe('10:57 UTC');
+  expect(formatTimeOfDay('en', nowMs)).toBe('10:57 UTC');
   expect(formatTimeOfDay('en', Date.UTC(2026, 0, 1, 0, 5))).toBe('00:05 UTC');
 });

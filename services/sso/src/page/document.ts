@@ -1,27 +1,27 @@
 import { html, styleElement, type Html } from './html.ts';
-import { BRAND_MARK } from './icons.ts';
+import { brandMark } from './icons.ts';
 import type { PageContext } from './page-context.ts';
-import { PAGE_STYLE } from './style.ts';
+import { pageStyle } from './style.ts';
 
-/** One view: its title, the content of `main`, and what may follow it. */
+/** One rendered view: its title, the content of `main`, and an optional footer. */
 export interface PagePart {
-  title: string;
-  content: Html;
-  /** Two halves that stand side by side where there is room. */
-  wide?: boolean;
-  footer?: Html;
+  readonly title: string;
+  readonly content: Html;
+  /** Shows two halves side by side on a wide screen. */
+  readonly wide?: boolean;
+  readonly footer?: Html;
 }
 
 function renderHeader({ messages, address }: PageContext): Html {
   return html`<header class="top">
-    <p class="brand">${BRAND_MARK}<span translate="no">Latchkey</span></p>
+    <p class="brand">${brandMark}<span translate="no">Latchkey</span></p>
     <p class="address">
       <span class="spoken">${messages.pageAddress}</span> <bdi translate="no">${address.host}</bdi>
     </p>
   </header>`;
 }
 
-/** The frame around every view: head with the page's only style, brand, own address, card. */
+/** Renders the frame around a view: the head with the only style, the brand, the page's own address, the card. */
 export function renderDocument(part: PagePart, context: PageContext): Html {
   const { tag, dir } = context.messages;
   return html`<!doctype html>
@@ -33,7 +33,7 @@ export function renderDocument(part: PagePart, context: PageContext): Html {
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no, address=no, email=no" />
         <title>${part.title} – Latchkey</title>
-        ${styleElement(PAGE_STYLE)}
+        ${styleElement(pageStyle)}
       </head>
       <body class="${part.wide === true ? 'wide' : 'narrow'}">
         ${renderHeader(context)}
@@ -43,7 +43,7 @@ export function renderDocument(part: PagePart, context: PageContext): Html {
     </html>`;
 }
 
-/** A form with what every step carries. It posts back to the page unless its attributes say where to. */
+/** Renders a form with the fields that every form has. It posts to its own page unless `attributes` has an action. */
 export function renderForm(
   context: PageContext,
   csrf: string,

@@ -1,20 +1,20 @@
 import { html } from './html.ts';
 
-/** The brand: a latchkey on a plate. Decorative, since the word stands beside it. */
-export const BRAND_MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+/** The brand: a latchkey on a plate. It is hidden from screen readers because the name stands beside it. */
+export const brandMark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <rect class="mark-plate" width="32" height="32" rx="8" />
   <path class="mark-key" d="M15.6 16H26M22 16v4.2M25.9 16v3" />
   <circle class="mark-key" cx="11" cy="16" r="4.6" />
 </svg>`;
 
-export const APPROVE_ICON = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+export const approveIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
   <path d="m4 10.5 4.2 4.2L16 6" />
 </svg>`;
 
-export const DENY_ICON = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+export const denyIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
   <path d="m5 5 10 10M15 5 5 15" />
 </svg>`;
 
-export const WARNING_ICON = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+export const warningIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
   <path d="M10 2.5 18.3 17H1.7zM10 8v4M10 14.4v.2" />
 </svg>`;

@@ -3,81 +3,81 @@ import type { Html } from './html.ts';
 import type { FailedView } from './page-view.ts';
 
 interface Outcome {
-  heading: string;
-  text: (client: Html) => Html;
+  readonly heading: string;
+  readonly text: (client: Html) => Html;
 }
 
 interface Failure {
-  heading: string;
-  /** `wait` is a whole phrase such as "in 5 minutes"; empty where the reason has no wait. */
-  text: (wait: string) => string;
+  readonly heading: string;
+  /** `wait` is a phrase such as "in 5 minutes". It is empty for a reason that has no wait. */
+  readonly text: (wait: string) => string;
 }
 
-/** Every word of the approval page in one language; a missing key does not compile. */
+/** All texts of the pages in one language. */
 export interface Messages {
   /** BCP 47 tag for the lang attribute and for Intl. */
-  tag: string;
-  dir: 'ltr' | 'rtl';
+  readonly tag: string;
+  readonly dir: 'ltr' | 'rtl';
   /** The language's own name for itself. */
-  languageName: string;
-  languageChoice: string;
-  pageAddress: string;
-  unnamedClient: string;
-  enter: {
-    heading: string;
-    headingFor: (client: Html) => Html;
-    lead: string;
-    leadFor: string;
-    code: string;
-    codeHint: string;
-    codeHintFor: string;
-    codeWarning: string;
-    email: string;
-    signedInAs: (account: Html) => Html;
-    otherAccount: string;
-    password: string;
-    addressCheck: (host: Html) => Html;
-    oneTimeCode: string;
-    oneTimeCodeOffer: string;
-    oneTimeCodeHint: string;
-    submit: string;
+  readonly languageName: string;
+  readonly languageChoice: string;
+  readonly pageAddress: string;
+  readonly unnamedClient: string;
+  readonly enter: {
+    readonly heading: string;
+    readonly headingFor: (client: Html) => Html;
+    readonly lead: string;
+    readonly leadFor: string;
+    readonly code: string;
+    readonly codeHint: string;
+    readonly codeHintFor: string;
+    readonly codeWarning: string;
+    readonly email: string;
+    readonly signedInAs: (account: Html) => Html;
+    readonly otherAccount: string;
+    readonly password: string;
+    readonly addressCheck: (host: Html) => Html;
+    readonly oneTimeCode: string;
+    readonly oneTimeCodeOffer: string;
+    readonly oneTimeCodeHint: string;
+    readonly submit: string;
   };
-  request: {
-    scopesLead: string;
-    account: string;
-    requestedAt: string;
-    requestedFrom: string;
+  readonly request: {
+    readonly scopesLead: string;
+    readonly account: string;
+    readonly requestedAt: string;
+    readonly requestedFrom: string;
   };
   /** Verb phrases that complete `request.scopesLead`. */
-  scopes: {
-    openid: string;
-    profile: string;
-    email: string;
-    groups: string;
-    offline_access: string;
-    other: (scope: Html) => Html;
+  readonly scopes: {
+    readonly openid: string;
+    readonly profile: string;
+    readonly email: string;
+    readonly groups: string;
+    readonly offline_access: string;
+    readonly other: (scope: Html) => Html;
   };
-  confirm: {
-    title: string;
-    heading: (client: Html) => Html;
-    codeCheck: string;
-    /** Against remote phishing (RFC 8628 section 5.4). */
-    warningLead: string;
-    warning: string;
-    approve: string;
-    deny: string;
+  readonly confirm: {
+    readonly title: string;
+    readonly heading: (client: Html) => Html;
+    readonly codeCheck: string;
+    /** Warns against remote phishing (RFC 8628 section 5.4). */
+    readonly warningLead: string;
+    readonly warning: string;
+    readonly approve: string;
+    readonly deny: string;
   };
-  done: Record<'approved' | 'denied', Outcome>;
-  failed: Record<FailedView['reason'], Failure>;
-  session: {
-    title: string;
-    lead: string;
-    signOut: string;
-    signedOut: string;
+  readonly done: Record<'approved' | 'denied', Outcome>;
+  readonly failed: Record<FailedView['reason'], Failure>;
+  readonly session: {
+    readonly title: string;
+    readonly lead: string;
+    readonly signOut: string;
+    readonly signedOut: string;
   };
-  restart: string;
-  /** Stands before the document's title when a field needs attention. */
-  errorPrefix: string;
-  errorHeading: string;
-  errors: Record<EntryProblem, string>;
+  readonly restart: string;
+  /** The page puts this before its title when a field has an error. */
+  readonly errorPrefix: string;
+  readonly errorHeading: string;
+  readonly errors: Record<EntryProblem, string>;
 }

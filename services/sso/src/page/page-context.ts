@@ -1,11 +1,11 @@
 import type { Locale } from './locales/index.ts';
 import type { Messages } from './messages.ts';
 
-/** What every part of the page is rendered with. */
+/** What every part of a page needs to render itself. */
 export interface PageContext {
-  locale: Locale;
-  messages: Messages;
-  /** The page's own address: what the address bar shows, and where forms and links go. */
-  address: { host: string; path: string; logoutPath: string };
-  nowMs: number;
+  readonly locale: Locale;
+  readonly messages: Messages;
+  /** The page's own address: `host` as the address bar shows it; the forms and links use the paths. */
+  readonly address: { readonly host: string; readonly path: string; readonly logoutPath: string };
+  readonly nowMs: number;
 }

@@ -1,68 +1,72 @@
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 
-/** Who asks for what, from where and since when, as the device authorization recorded it. */
+/** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
-  clientName: string;
-  scopes: readonly string[];
+  readonly clientName: string;
+  readonly scopes: readonly string[];
   /** Network address the request came from. */
-  address: string;
+  readonly address: string;
   /** The User-Agent header of that request, as received. */
-  userAgent: string | null;
-  requestedAtMs: number;
+  readonly userAgent: string | null;
+  readonly requestedAtMs: number;
 }
 
 /** Step 1: code and credentials. */
 export interface EnterView {
-  kind: 'enter';
-  csrf: string;
-  /** As typed or as it came in the address; empty when neither. */
-  userCode: string;
-  /** Known only when the code is live. */
-  request: RequestFacts | null;
-  /** Email address of the browser session's account; the email field is then not asked for. */
-  account: string | null;
+  readonly kind: 'enter';
+  readonly csrf: string;
+  /** The code that was typed or that stood in the address; empty when there was none. */
+  readonly userCode: string;
+  /** Null unless the code is live. */
+  readonly request: RequestFacts | null;
+  /** Email address of the account that is signed in to the browser; the page then has no email field. */
+  readonly account: string | null;
   /** What was typed into the email field before. */
-  email: string;
-  /** offered: folded away behind a line to open; required: the account has one, so it is open and mandatory. */
-  oneTimeCode: 'none' | 'offered' | 'required';
-  error: EntryProblem | null;
+  readonly email: string;
+  /** offered: the field is folded away and can be opened; required: the field is open and mandatory. */
+  readonly oneTimeCode: 'none' | 'offered' | 'required';
+  readonly error: EntryProblem | null;
 }
 
 /** Step 2: the decision, carried by a one-use ticket. */
 export interface ConfirmView {
-  kind: 'confirm';
-  csrf: string;
-  ticket: string;
+  readonly kind: 'confirm';
+  readonly csrf: string;
+  readonly ticket: string;
   /** As the device shows it, XXXX-XXXX. */
-  userCode: string;
-  request: RequestFacts;
-  account: string;
+  readonly userCode: string;
+  readonly request: RequestFacts;
+  readonly account: string;
 }
 
 export interface DoneView {
-  kind: 'done';
-  decision: 'approved' | 'denied';
-  clientName: string;
+  readonly kind: 'done';
+  readonly decision: 'approved' | 'denied';
+  readonly clientName: string;
 }
 
 /**
  * code_invalid: unknown, expired or used. attempts_exhausted: too many wrong passwords closed the request.
- * csrf_mismatch: the form was not ours, or cookies are off. throttled, unavailable: come back later.
+ * csrf_mismatch: the form did not come from this page, or cookies are disabled. throttled, unavailable: try again later.
  */
 export type FailedView =
-  | { kind: 'failed'; reason: 'code_invalid' | 'attempts_exhausted' | 'csrf_mismatch' }
-  | { kind: 'failed'; reason: 'throttled' | 'unavailable'; retryAfterSeconds: number };
+  | { readonly kind: 'failed'; readonly reason: 'code_invalid' | 'attempts_exhausted' | 'csrf_mismatch' }
+  | {
+      readonly kind: 'failed';
+      readonly reason: 'throttled' | 'unavailable';
+      readonly retryAfterSeconds: number;
+    };
 
-/** Who is signed in to this browser, and the way out; or that nobody is. */
+/** The account that is signed in to this browser, with a form to sign out. Null: nobody is signed in. */
 export interface SessionView {
-  kind: 'session';
-  signedIn: {
-    csrf: string;
-    account: string;
-    userId: string;
-    amr: readonly string[];
+  readonly kind: 'session';
+  readonly signedIn: {
+    readonly csrf: string;
+    readonly account: string;
+    readonly userId: string;
+    readonly amr: readonly string[];
     /** Seconds since the epoch. */
-    authTime: number;
+    readonly authTime: number;
   } | null;
 }
 

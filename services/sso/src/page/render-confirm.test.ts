@@ -1,10 +1,10 @@
 import type { ConfirmView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { NOW_MS, SAMPLE_CONFIRM, SAMPLE_REQUEST } from './sample-views.ts';
+import { sampleConfirm, sampleNowMs, sampleRequest } from './sample-views.ts';
 
 function render(changes: Partial<ConfirmView> = {}): string {
-  const view = { ...SAMPLE_CONFIRM, ...changes };
-  return renderPage(view, 'en', { pageUrl: 'https://sso.test/device_login', nowMs: NOW_MS }).replace(
+  const view = { ...sampleConfirm, ...changes };
+  return renderPage(view, 'en', { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs }).replace(
     /\s+/g,
     ' ',
   );
@@ -39,6 +39,6 @@ test('shows what to compare, and the warning before the decision', () => {
 });
 
 test('an endless client name is cut, so that the warning stays in sight', () => {
-  const page = render({ request: { ...SAMPLE_REQUEST, clientName: 'Trust me '.repeat(1000) } });
+  const page = render({ request: { ...sampleRequest, clientName: 'Trust me '.repeat(1000) } });
   expect(/<bdi translate="no">(Trust me [^<]*)<\/bdi>/.exec(page)?.[1]).toHaveLength(100);
 });

@@ -1,14 +1,14 @@
 import { isolateText } from './clean-text.ts';
 import { renderForm, type PagePart } from './document.ts';
 import { html } from './html.ts';
-import { APPROVE_ICON, DENY_ICON, WARNING_ICON } from './icons.ts';
+import { approveIcon, denyIcon, warningIcon } from './icons.ts';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderClientName, renderFacts, renderScopes } from './render-request.ts';
 
-const MAX_CODE_LENGTH = 16;
+const maxCodeLength = 16;
 
-/** Step 2: everything needed to notice a stranger's request, then two equal answers. */
+/** Renders step 2: what helps a person notice a stranger's request, then two equally prominent answers. */
 export function renderConfirm(view: ConfirmView, context: PageContext): PagePart {
   const { messages } = context;
   const words = messages.confirm;
@@ -17,10 +17,10 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
       <h1>${words.heading(renderClientName(view.request.clientName, messages))}</h1>
       <p class="code-check">
         <span>${words.codeCheck}</span>
-        <strong class="code">${isolateText(view.userCode, MAX_CODE_LENGTH)}</strong>
+        <strong class="code">${isolateText(view.userCode, maxCodeLength)}</strong>
       </p>
       <div class="warning">
-        ${WARNING_ICON}
+        ${warningIcon}
         <p><strong>${words.warningLead}</strong> ${words.warning}</p>
       </div>
     </div>
@@ -32,8 +32,8 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
         html`<input type="hidden" name="ticket" value="${view.ticket}" />
           <input type="hidden" name="user_code" value="${view.userCode}" />
           <div class="choices">
-            <button name="decision" value="deny">${DENY_ICON}${words.deny}</button>
-            <button name="decision" value="approve">${APPROVE_ICON}${words.approve}</button>
+            <button name="decision" value="deny">${denyIcon}${words.deny}</button>
+            <button name="decision" value="approve">${approveIcon}${words.approve}</button>
           </div>`,
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { EnterView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { NOW_MS, SAMPLE_ENTER, SAMPLE_REQUEST } from './sample-views.ts';
+import { sampleEnter, sampleNowMs, sampleRequest } from './sample-views.ts';
 
 function render(changes: Partial<EnterView>): string {
-  return renderPage({ ...SAMPLE_ENTER, ...changes }, 'en', {
+  return renderPage({ ...sampleEnter, ...changes }, 'en', {
     pageUrl: 'https://sso.test/device_login',
-    nowMs: NOW_MS,
+    nowMs: sampleNowMs,
   });
 }
 
@@ -42,7 +42,7 @@ test('shows nothing of a request while the code is unknown', () => {
 });
 
 test('shows client, scopes in words, age and origin of a known request', () => {
-  const page = render({ userCode: 'WDJB-MJHT', request: SAMPLE_REQUEST }).replace(/\s+/g, ' ');
+  const page = render({ userCode: 'WDJB-MJHT', request: sampleRequest }).replace(/\s+/g, ' ');
   expect(page).toContain(
     '<bdi translate="no">Acme Backup</bdi></strong > asks for access to your account</h1>',
   );
@@ -63,13 +63,13 @@ test('shows client, scopes in words, age and origin of a known request', () => {
 });
 
 test('says nothing of a program that did not name itself, nor of scopes there are not', () => {
-  const page = render({ request: { ...SAMPLE_REQUEST, userAgent: null, scopes: [] } }).replace(/\s+/g, ' ');
+  const page = render({ request: { ...sampleRequest, userAgent: null, scopes: [] } }).replace(/\s+/g, ' ');
   expect(page).toContain('<dd><bdi translate="no">203.0.113.7</bdi></dd>');
   expect(page).not.toContain('class="scopes"');
 });
 
 test('a client whose name has nothing to see is called unnamed', () => {
-  expect(render({ request: { ...SAMPLE_REQUEST, clientName: '\u202E\u3164 ' } })).toContain('Unnamed app');
+  expect(render({ request: { ...sampleRequest, clientName: '\u202E\u3164 ' } })).toContain('Unnamed app');
 });
 
 test('with a session it says whose, and asks for no email', () => {

@@ -8,11 +8,11 @@ import { renderErrorSummary, renderField, type FieldError, type FieldName } from
 import { renderLanguages } from './render-languages.ts';
 import { renderAccount, renderClientName, renderFacts, renderScopes } from './render-request.ts';
 
-const MAX_CODE_LENGTH = 64;
-const MAX_EMAIL_LENGTH = 512;
-const LEAVE_ID = 'leave';
+const maxCodeLength = 64;
+const maxEmailLength = 512;
+const leaveId = 'leave';
 
-const FIELDS_AT_FAULT: Record<EntryProblem, readonly FieldName[]> = {
+const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   code_missing: ['user_code'],
   code_invalid: ['user_code'],
   email_missing: ['email'],
@@ -32,7 +32,7 @@ function readError(view: EnterView, { messages }: PageContext): FieldError | nul
   const hidden = new Set<FieldName>();
   if (view.account !== null) hidden.add('email');
   if (!isCodeRequired(view)) hidden.add('code');
-  const fields = FIELDS_AT_FAULT[view.error].filter((name) => !hidden.has(name));
+  const fields = fieldsAtFault[view.error].filter((name) => !hidden.has(name));
   return { message: messages.errors[view.error], fields };
 }
 
@@ -44,7 +44,7 @@ function renderCode(view: EnterView, { messages }: PageContext, error: FieldErro
       label: words.code,
       hint: html`${view.request === null ? words.codeHint : words.codeHintFor}
         <span>${words.codeWarning}</span>`,
-      attributes: html`class="code" type="text" value="${cleanText(view.userCode, MAX_CODE_LENGTH)}" required
+      attributes: html`class="code" type="text" value="${cleanText(view.userCode, maxCodeLength)}" required
       autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" translate="no"
       enterkeyhint="next"`,
     },
@@ -52,12 +52,12 @@ function renderCode(view: EnterView, { messages }: PageContext, error: FieldErro
   );
 }
 
-/** With a session the account is a fact, not a question; the hidden input is for password managers. */
+/** With a browser session, shows the account in place of the field; the hidden input is for password managers. */
 function renderEmail(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
   if (view.account !== null) {
     return html`<div class="signed-in">
         <p>${messages.enter.signedInAs(renderAccount(view.account))}</p>
-        <button class="link" form="${LEAVE_ID}">${messages.enter.otherAccount}</button>
+        <button class="link" form="${leaveId}">${messages.enter.otherAccount}</button>
       </div>
       <input type="text" name="email" value="${view.account}" autocomplete="username" readonly hidden />`;
   }
@@ -65,9 +65,8 @@ function renderEmail(view: EnterView, { messages }: PageContext, error: FieldErr
     {
       name: 'email',
       label: messages.enter.email,
-      attributes: html`type="text" inputmode="email" value="${cleanText(view.email, MAX_EMAIL_LENGTH)}"
-      required autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
-      enterkeyhint="next"`,
+      attributes: html`type="text" inputmode="email" value="${cleanText(view.email, maxEmailLength)}" required
+      autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="next"`,
     },
     error,
   );
@@ -120,20 +119,20 @@ function renderIntroduction(view: EnterView, context: PageContext): Html {
     </div>`;
 }
 
-/** The other form of a page with a session: sign out, and come back with the same code. */
+/** With a browser session, a second form: sign out and return with the same code. */
 function renderLeave(view: EnterView, context: PageContext): Html {
   if (view.account === null) return html``;
-  const code = cleanText(view.userCode, MAX_CODE_LENGTH);
+  const code = cleanText(view.userCode, maxCodeLength);
   return renderForm(
     context,
     view.csrf,
     html`<input type="hidden" name="next" value="device_login" />
       <input type="hidden" name="user_code" value="${code}" />`,
-    html`action="${context.address.logoutPath}" id="${LEAVE_ID}"`,
+    html`action="${context.address.logoutPath}" id="${leaveId}"`,
   );
 }
 
-/** Step 1: the code, the credentials and, once the code is known, what is being asked for. */
+/** Renders step 1: the code, the credentials and, for a live code, the request. */
 export function renderEnter(view: EnterView, context: PageContext): PagePart {
   const { messages } = context;
   const error = readError(view, context);
@@ -155,6 +154,6 @@ export function renderEnter(view: EnterView, context: PageContext): PagePart {
     title,
     content,
     wide: view.request !== null,
-    footer: renderLanguages(cleanText(view.userCode, MAX_CODE_LENGTH), context),
+    footer: renderLanguages(cleanText(view.userCode, maxCodeLength), context),
   };
 }

@@ -2,31 +2,31 @@ import { html, type Html } from './html.ts';
 
 export type FieldName = 'user_code' | 'email' | 'password' | 'code';
 
-/** The error as the form shows it: its sentence stands at the first of its fields and describes them all. */
+/** An error of the form. Its message stands at the first of its fields and describes all of them. */
 export interface FieldError {
-  message: string;
-  fields: readonly FieldName[];
+  readonly message: string;
+  readonly fields: readonly FieldName[];
 }
 
 interface Field {
-  name: FieldName;
-  label: string;
-  hint?: Html | string;
-  /** The attributes that make it this field; the rest follows from the name and the error. */
-  attributes: Html;
+  readonly name: FieldName;
+  readonly label: string;
+  readonly hint?: Html | string;
+  /** Attributes of this field only; name, id and aria attributes are added. */
+  readonly attributes: Html;
 }
 
-const ERROR_ID = 'field-error';
+const errorId = 'field-error';
 
-/** One labelled input with its hint and, when it is at fault, the error. */
+/** Renders an input with its label, its hint and its error, if it has one. */
 export function renderField(field: Field, error: FieldError | null): Html {
   const hintId = `${field.name}-hint`;
   const invalid = error?.fields.includes(field.name) ?? false;
-  const describedBy = [field.hint !== undefined && hintId, invalid && ERROR_ID].filter((id) => id !== false);
+  const describedBy = [field.hint !== undefined && hintId, invalid && errorId].filter((id) => id !== false);
   return html`<div class="field">
     <label for="${field.name}">${field.label}</label>
     ${field.hint !== undefined && html`<p class="hint" id="${hintId}">${field.hint}</p>`}
-    ${error !== null && error.fields[0] === field.name && html`<p class="error" id="${ERROR_ID}">${error.message}</p>`}
+    ${error !== null && error.fields[0] === field.name && html`<p class="error" id="${errorId}">${error.message}</p>`}
     <input
       id="${field.name}"
       name="${field.name}"
@@ -37,7 +37,7 @@ export function renderField(field: Field, error: FieldError | null): Html {
   </div>`;
 }
 
-/** What a screen reader hears first after a failed step, with a link to the field at fault. */
+/** Renders what a screen reader reads first after an error, with a link to the field to correct. */
 export function renderErrorSummary(error: FieldError, heading: string): Html {
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
     <h2>${heading}</h2>

@@ -1,11 +1,11 @@
 import { html, type Html } from './html.ts';
-import { LOCALES, MESSAGES } from './locales/index.ts';
+import { locales, messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Links to this page in every other language, keeping the code. */
+/** Renders links to this page in every other language; the links keep the user code. */
 export function renderLanguages(userCode: string, { locale, messages, address }: PageContext): Html {
-  const links = LOCALES.map((other) => {
-    const { tag, languageName } = MESSAGES[other];
+  const links = locales.map((other) => {
+    const { tag, languageName } = messagesByLocale[other];
     if (other === locale) return html`<li><span aria-current="true">${languageName}</span></li> `;
     const query = new URLSearchParams({ ui_locales: other, ...(userCode !== '' && { user_code: userCode }) });
     return html`<li>

@@ -1,14 +1,14 @@
 import type { FailedView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { NOW_MS } from './sample-views.ts';
+import { sampleNowMs } from './sample-views.ts';
 
-const OPTIONS = { pageUrl: 'https://sso.test/device_login', nowMs: NOW_MS };
+const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs };
 
 test.each([
   ['approved', 'Access approved', 'can now use your account'],
   ['denied', 'Access denied', 'was given no access to your account'],
 ] as const)('%s says so, names the client and leaves nothing to do', (decision, heading, sentence) => {
-  const page = renderPage({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', OPTIONS);
+  const page = renderPage({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', options);
   expect(page).toContain(`<h1>${heading}</h1>`);
   expect(page).toContain(`<title>${heading} – Latchkey</title>`);
   expect(page).toContain('<bdi translate="no">Acme Backup</bdi>');
@@ -37,7 +37,7 @@ const failures: [FailedView, string, string][] = [
 ];
 
 test.each(failures)('%j says why and leads back to the start', (view, heading, sentence) => {
-  const page = renderPage(view, 'en', OPTIONS);
+  const page = renderPage(view, 'en', options);
   expect(page).toContain(`<h1>${heading}</h1>`);
   expect(page).toContain(sentence);
   expect(page).toContain('<a class="restart" href="/device_login?ui_locales=en">Start again</a>');
@@ -45,6 +45,6 @@ test.each(failures)('%j says why and leads back to the start', (view, heading, s
 });
 
 test('the wait is told in the language of the page', () => {
-  const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', OPTIONS);
+  const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);
   expect(page).toContain('Попробуйте снова через 1 минуту.');
 });

@@ -5,21 +5,21 @@ import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
 
-const MAX_NAME_LENGTH = 100;
-const MAX_SCOPE_LENGTH = 80;
-const MAX_ADDRESS_LENGTH = 64;
-const MAX_ACCOUNT_LENGTH = 254;
+const maxNameLength = 100;
+const maxScopeLength = 80;
+const maxAddressLength = 64;
+const maxAccountLength = 254;
 
-/** The client's name, chosen by a stranger: cleaned, cut, isolated; a name of nothing visible says so. */
+/** Renders the client's name, cleaned, cut and isolated; a name without visible characters is replaced by a text. */
 export function renderClientName(clientName: string, messages: Messages): Html {
-  const named = cleanText(clientName, MAX_NAME_LENGTH) !== '';
+  const named = cleanText(clientName, maxNameLength) !== '';
   return html`<strong class="client"
-    >${named ? isolateText(clientName, MAX_NAME_LENGTH) : messages.unnamedClient}</strong
+    >${named ? isolateText(clientName, maxNameLength) : messages.unnamedClient}</strong
   >`;
 }
 
 export function renderAccount(account: string): Html {
-  return html`<strong class="account">${isolateText(account, MAX_ACCOUNT_LENGTH)}</strong>`;
+  return html`<strong class="account">${isolateText(account, maxAccountLength)}</strong>`;
 }
 
 function renderScope(scope: string, { scopes }: Messages): Html | string {
@@ -31,11 +31,11 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
     case 'offline_access':
       return scopes[scope];
     default:
-      return scopes.other(html`<code>${isolateText(scope, MAX_SCOPE_LENGTH)}</code>`);
+      return scopes.other(html`<code>${isolateText(scope, maxScopeLength)}</code>`);
   }
 }
 
-/** The scopes in words; one that has no words here is shown by its name. */
+/** Renders the scopes in words. A scope without a text is shown by its name. */
 export function renderScopes(scopes: readonly string[], messages: Messages): Html {
   if (scopes.length === 0) return html``;
   return html`<p class="lead-in">${messages.request.scopesLead}</p>
@@ -46,7 +46,7 @@ export function renderScopes(scopes: readonly string[], messages: Messages): Htm
 
 function renderOrigin({ address, userAgent }: RequestFacts): Html {
   const agent = summariseUserAgent(userAgent ?? '');
-  return html`${isolateText(address, MAX_ADDRESS_LENGTH)}${
+  return html`${isolateText(address, maxAddressLength)}${
     agent !== '' && html` <span class="aside">(<bdi translate="no">${agent}</bdi>)</span>`
   }`;
 }
@@ -59,14 +59,14 @@ function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageCo
     <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
 }
 
-/** When and from where the request came and, on the confirmation, whose account it is about. */
+/** Renders when and from where the request came and, if given, the account. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">
     ${
       account !== undefined &&
       html`<dt>${labels.account}</dt>
-        <dd>${isolateText(account, MAX_ACCOUNT_LENGTH)}</dd>`
+        <dd>${isolateText(account, maxAccountLength)}</dd>`
     }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>

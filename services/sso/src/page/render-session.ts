@@ -4,7 +4,7 @@ import type { PageContext } from './page-context.ts';
 import type { SessionView } from './page-view.ts';
 import { renderAccount } from './render-request.ts';
 
-/** Whose browser this is, and the way out. */
+/** Renders the account that is signed in, with a form to sign out. */
 export function renderSession({ signedIn }: SessionView, context: PageContext): PagePart {
   const { messages, locale, address } = context;
   const words = messages.session;

@@ -1,10 +1,10 @@
-import { LOCALES, MESSAGES, type Locale } from './locales/index.ts';
+import { locales, messagesByLocale, type Locale } from './locales/index.ts';
 import type { PageView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { NOW_MS, SAMPLE_CONFIRM, SAMPLE_ENTER, SAMPLE_REQUEST, SAMPLE_VIEWS } from './sample-views.ts';
+import { sampleConfirm, sampleEnter, sampleNowMs, sampleRequest, sampleViews } from './sample-views.ts';
 
-const VOID_ELEMENTS = new Set(['meta', 'input', 'br', '!doctype']);
-const OPTIONS = { pageUrl: 'https://sso.latchkey.test:8443/device_login', nowMs: NOW_MS };
+const voidElements = new Set(['meta', 'input', 'br', '!doctype']);
+const options = { pageUrl: 'https://sso.latchkey.test:8443/device_login', nowMs: sampleNowMs };
 
 interface Tag {
   name: string;
@@ -31,7 +31,7 @@ function assertBalanced(page: string): void {
   const withoutSelfClosed = page.replace(/<(?:path|circle|rect)\b[^>]*\/>/g, '');
   for (const { name, closing } of scanTags(withoutSelfClosed)) {
     if (closing) expect(open.pop()).toBe(name);
-    else if (!VOID_ELEMENTS.has(name)) open.push(name);
+    else if (!voidElements.has(name)) open.push(name);
   }
   expect(open).toEqual([]);
 }
@@ -61,15 +61,17 @@ function assertInputsNamed(tags: readonly Tag[]): void {
   }
 }
 
-const cases = LOCALES.flatMap((locale) =>
-  Object.entries(SAMPLE_VIEWS).map(([name, view]): [Locale, string, PageView] => [locale, name, view]),
+const cases = locales.flatMap((locale) =>
+  Object.entries(sampleViews).map(([name, view]): [Locale, string, PageView] => [locale, name, view]),
 );
 
 test.each(cases)('%s: %s is a whole, accessible document that needs nothing else', (locale, _name, view) => {
-  const page = renderPage(view, locale, OPTIONS);
+  const page = renderPage(view, locale, options);
   const tags = scanTags(page);
   expect(page.startsWith('<!doctype html>')).toBe(true);
-  expect(page).toContain(`<html lang="${MESSAGES[locale].tag}" dir="${MESSAGES[locale].dir}">`);
+  expect(page).toContain(
+    `<html lang="${messagesByLocale[locale].tag}" dir="${messagesByLocale[locale].dir}">`,
+  );
   expect(page).toMatch(/<title>[^<]+ – Latchkey<\/title>/);
   expect(page).not.toMatch(/undefined|\[object|NaN|<script/i);
   expect(page).toContain('<bdi translate="no">sso.latchkey.test:8443</bdi>');
@@ -84,8 +86,8 @@ test.each(cases)('%s: %s is a whole, accessible document that needs nothing else
 });
 
 test('forms post to the page itself and keep the language', () => {
-  for (const view of [SAMPLE_ENTER, SAMPLE_CONFIRM]) {
-    const page = renderPage(view, 'de', OPTIONS);
+  for (const view of [sampleEnter, sampleConfirm]) {
+    const page = renderPage(view, 'de', options);
     expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
     expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
     expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
@@ -93,8 +95,8 @@ test('forms post to the page itself and keep the language', () => {
 });
 
 test('with a session, a second form signs out and comes back with the code', () => {
-  const view = { ...SAMPLE_ENTER, userCode: 'WDJB-MJHT', account: 'demo@latchkey.test' };
-  const page = renderPage(view, 'de', { ...OPTIONS, pageUrl: 'https://id.test/auth/device_login' });
+  const view = { ...sampleEnter, userCode: 'WDJB-MJHT', account: 'demo@latchkey.test' };
+  const page = renderPage(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page.match(/<form [^>]*>/g)).toEqual([
     '<form method="post" action="/auth/device_login">',
     '<form method="post" action="/auth/logout" id="leave">',
@@ -106,7 +108,7 @@ test('with a session, a second form signs out and comes back with the code', () 
 });
 
 test('a path in front of the service stays in front of every address', () => {
-  const page = renderPage(SAMPLE_ENTER, 'en', { ...OPTIONS, pageUrl: 'https://id.test/auth/device_login' });
+  const page = renderPage(sampleEnter, 'en', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page).toContain('action="/auth/device_login"');
   expect(page).toContain('href="/auth/device_login?ui_locales=de"');
 });
@@ -114,27 +116,27 @@ test('a path in front of the service stays in front of every address', () => {
 describe('hostile values', () => {
   const attack = `"'></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\u202E{{7*7}}`;
   const request = {
-    ...SAMPLE_REQUEST,
+    ...sampleRequest,
     clientName: attack,
     scopes: [attack, '__proto__', 'constructor'],
     address: attack,
     userAgent: attack,
   };
   const views: [string, PageView][] = [
-    ['enter', { ...SAMPLE_ENTER, csrf: attack, userCode: attack, email: attack, request }],
+    ['enter', { ...sampleEnter, csrf: attack, userCode: attack, email: attack, request }],
     [
       'enter, signed in',
-      { ...SAMPLE_ENTER, userCode: attack, account: attack, request, error: 'password_missing' },
+      { ...sampleEnter, userCode: attack, account: attack, request, error: 'password_missing' },
     ],
     [
       'confirm',
-      { ...SAMPLE_CONFIRM, csrf: attack, ticket: attack, userCode: attack, account: attack, request },
+      { ...sampleConfirm, csrf: attack, ticket: attack, userCode: attack, account: attack, request },
     ],
     ['done', { kind: 'done', decision: 'approved', clientName: attack }],
   ];
 
   test.each(views)('%s: nothing of them becomes markup', (_name, view) => {
-    const page = renderPage(view, 'en', OPTIONS);
+    const page = renderPage(view, 'en', options);
     expect(page).not.toMatch(/<script|<img|<\/title>[^]*<\/title>/);
     expect(page.match(/<\/style>/g)).toHaveLength(1);
     expect(page).toContain('&lt;script&gt;alert(1)');
@@ -144,7 +146,7 @@ describe('hostile values', () => {
 
   test('no character that reorders text reaches anything that is read', () => {
     const shown = views.map(([, view]) =>
-      renderPage(view, 'en', OPTIONS).replace(/<input [^>]*\bhidden\b[^>]*>/g, ''),
+      renderPage(view, 'en', options).replace(/<input [^>]*\bhidden\b[^>]*>/g, ''),
     );
     for (const page of shown) expect(page).not.toContain('\u202E');
   });

@@ -1,6 +1,6 @@
 import { renderDocument, type PagePart } from './document.ts';
 import { toMarkup } from './html.ts';
-import { MESSAGES, type Locale } from './locales/index.ts';
+import { messagesByLocale, type Locale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';
@@ -10,8 +10,8 @@ import { renderSession } from './render-session.ts';
 
 export interface PageOptions {
   /** Absolute address of the page, `{SSO_URL}/device_login`. */
-  pageUrl: string;
-  nowMs: number;
+  readonly pageUrl: string;
+  readonly nowMs: number;
 }
 
 function renderView(view: PageView, context: PageContext): PagePart {
@@ -30,15 +30,15 @@ function renderView(view: PageView, context: PageContext): PagePart {
 }
 
 /**
- * The approval page as one HTML document (contract part 1, "Approval page"). It runs under
- * `default-src 'none'; style-src ${STYLE_CSP_SOURCE}; form-action 'self'` and needs no script. Forms post
+ * Renders a page as one HTML document (contract part 1, "Approval page"). It works under
+ * `default-src 'none'; style-src ${styleCspSource}; form-action 'self'` and needs no script. Forms post
  * csrf, ui_locales, user_code, email, password, code, ticket and decision (continue, approve or deny).
  */
 export function renderPage(view: PageView, locale: Locale, options: PageOptions): string {
   const { host, pathname } = new URL(options.pageUrl);
   const context: PageContext = {
     locale,
-    messages: MESSAGES[locale],
+    messages: messagesByLocale[locale],
     address: { host, path: pathname, logoutPath: new URL('logout', options.pageUrl).pathname },
     nowMs: options.nowMs,
   };

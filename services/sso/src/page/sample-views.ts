@@ -1,17 +1,17 @@
 import type { ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
 
-/** Views for the tests beside this file: one of each shape the page can take. */
-export const NOW_MS = Date.UTC(2026, 10, 21, 10, 57, 20);
+/** The time at which the tests beside this file render the sample views. */
+export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
-export const SAMPLE_REQUEST: RequestFacts = {
+export const sampleRequest: RequestFacts = {
   clientName: 'Acme Backup',
   scopes: ['openid', 'profile', 'email', 'groups', 'offline_access', 'repo:write'],
   address: '203.0.113.7',
   userAgent: 'acme-backup/2.4.1 (linux)',
-  requestedAtMs: NOW_MS - 130_000,
+  requestedAtMs: sampleNowMs - 130_000,
 };
 
-export const SAMPLE_ENTER: EnterView = {
+export const sampleEnter: EnterView = {
   kind: 'enter',
   csrf: 'csrf-value',
   userCode: '',
@@ -22,23 +22,23 @@ export const SAMPLE_ENTER: EnterView = {
   error: null,
 };
 
-export const SAMPLE_CONFIRM: ConfirmView = {
+export const sampleConfirm: ConfirmView = {
   kind: 'confirm',
   csrf: 'csrf-value',
   ticket: 'ticket-value',
   userCode: 'WDJB-MJHT',
-  request: SAMPLE_REQUEST,
+  request: sampleRequest,
   account: 'demo@latchkey.test',
 };
 
-const known: EnterView = { ...SAMPLE_ENTER, userCode: 'WDJB-MJHT', request: SAMPLE_REQUEST };
+const known: EnterView = { ...sampleEnter, userCode: 'WDJB-MJHT', request: sampleRequest };
 
-export const SAMPLE_VIEWS: Readonly<Record<string, PageView>> = {
-  'enter, blank': SAMPLE_ENTER,
+export const sampleViews: Readonly<Record<string, PageView>> = {
+  'enter, blank': sampleEnter,
   'enter, known request': known,
   'enter, signed in': { ...known, account: 'demo@latchkey.test', oneTimeCode: 'none' },
-  'enter, no code': { ...SAMPLE_ENTER, error: 'code_missing' },
-  'enter, bad code': { ...SAMPLE_ENTER, userCode: 'nope', error: 'code_invalid' },
+  'enter, no code': { ...sampleEnter, error: 'code_missing' },
+  'enter, bad code': { ...sampleEnter, userCode: 'nope', error: 'code_invalid' },
   'enter, no email': { ...known, error: 'email_missing' },
   'enter, no password': { ...known, error: 'password_missing' },
   'enter, bad credentials': {
@@ -50,7 +50,7 @@ export const SAMPLE_VIEWS: Readonly<Record<string, PageView>> = {
   'enter, one-time code': { ...known, error: 'one_time_code_required' },
   'enter, other account': { ...known, account: 'demo@latchkey.test', error: 'account_mismatch' },
   'enter, late': { ...known, error: 'confirmation_expired' },
-  confirm: SAMPLE_CONFIRM,
+  confirm: sampleConfirm,
   approved: { kind: 'done', decision: 'approved', clientName: 'Acme Backup' },
   denied: { kind: 'done', decision: 'denied', clientName: 'Acme Backup' },
   'failed, code': { kind: 'failed', reason: 'code_invalid' },
@@ -65,7 +65,7 @@ export const SAMPLE_VIEWS: Readonly<Record<string, PageView>> = {
       account: 'demo@latchkey.test',
       userId: 'user-1',
       amr: ['password'],
-      authTime: NOW_MS / 1000,
+      authTime: sampleNowMs / 1000,
     },
   },
   'session, signed out': { kind: 'session', signedIn: null },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderPage } from './render.ts';
-import { PAGE_STYLE, STYLE_CSP_SOURCE } from './style.ts';
+import { pageStyle, styleCspSource } from './style.ts';
 
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -16,7 +16,7 @@ function contrast(first: string, second: string): number {
 
 /** The custom properties of the light (0) or dark (1) palette. */
 function readPalette(index: number): Map<string, string> {
-  const block = [...PAGE_STYLE.matchAll(/:root \{([^}]*)\}/g)][index]?.[1] ?? '';
+  const block = [...pageStyle.matchAll(/:root \{([^}]*)\}/g)][index]?.[1] ?? '';
   return new Map(
     [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name = '', value = '']) => [name, value]),
   );
@@ -28,12 +28,12 @@ test('the policy source is the hash of exactly what stands in the style element'
     nowMs: 0,
   });
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
-  expect(css).toBe(PAGE_STYLE);
-  expect(STYLE_CSP_SOURCE).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  expect(css).toBe(pageStyle);
+  expect(styleCspSource).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
 });
 
 test('the style loads nothing and would survive the HTML parser unchanged', () => {
-  expect(PAGE_STYLE).not.toMatch(/url\(|@import|@font-face|image-set|<|\r/i);
+  expect(pageStyle).not.toMatch(/url\(|@import|@font-face|image-set|<|\r/i);
 });
 
 describe.each([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The page's whole appearance: system fonts, no image, no request. Logical properties serve both directions. */
-export const PAGE_STYLE = `
+/** The only style of the pages: system fonts, no images. Logical properties serve both text directions. */
+export const pageStyle = `
 :root {
   color-scheme: light dark;
   --page: #f2f4f7; --card: #ffffff; --ink: #17202c; --muted: #4a5768; --line: #d8dee6;
@@ -166,5 +166,5 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; }
 }
 `;
 
-/** The source for the `style-src` directive of the Content-Security-Policy that lets this style, and no other, in. */
-export const STYLE_CSP_SOURCE = `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;
+/** The source for the `style-src` directive of a Content-Security-Policy that allows only this style. */
+export const styleCspSource = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;

@@ -8,13 +8,13 @@ import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import { zh } from './zh.ts';
 
-/** The languages of the approval page; the first is the one for everybody else. */
-export const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;
+/** The languages of the pages; the first one is the default. */
+export const locales = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;
 
-export type Locale = (typeof LOCALES)[number];
+export type Locale = (typeof locales)[number];
 
-export const MESSAGES: Readonly<Record<Locale, Messages>> = { en, de, fr, es, pt, ru, ja, zh };
+export const messagesByLocale: Readonly<Record<Locale, Messages>> = { en, de, fr, es, pt, ru, ja, zh };
 
 export function isLocale(tag: string): tag is Locale {
-  return LOCALES.some((locale) => locale === tag);
+  return locales.some((locale) => locale === tag);
 }

@@ -1,7 +1,7 @@
 import { html, toMarkup, type Html } from '../html.ts';
-import { isLocale, LOCALES, MESSAGES } from './index.ts';
+import { isLocale, locales, messagesByLocale } from './index.ts';
 
-const MARKER = html`<i>marker</i>`;
+const marker = html`<i>marker</i>`;
 
 /** Every sentence of a catalogue by its dotted key; those with a blank have it filled. */
 function flatten(value: unknown, key = ''): [string, string][] {
@@ -9,17 +9,17 @@ function flatten(value: unknown, key = ''): [string, string][] {
   if (typeof value === 'function') {
     const isPlain = key.startsWith('.failed.');
     const fill = value as (blank: unknown) => string | Html;
-    const filled = fill(isPlain ? 'after a while' : MARKER);
+    const filled = fill(isPlain ? 'after a while' : marker);
     return [[key, typeof filled === 'string' ? filled : toMarkup(filled)]];
   }
   return Object.entries(value as object).flatMap(([name, child]) => flatten(child, `${key}.${name}`));
 }
 
-const SAME_AS_ENGLISH = new Set(['.dir', '.enter.code', '.errorPrefix']);
-const ENGLISH = new Map(flatten(MESSAGES.en));
+const sameAsEnglish = new Set(['.dir', '.enter.code', '.errorPrefix']);
+const english = new Map(flatten(messagesByLocale.en));
 
-describe.each(LOCALES)('catalogue %s', (locale) => {
-  const words = MESSAGES[locale];
+describe.each(locales)('catalogue %s', (locale) => {
+  const words = messagesByLocale[locale];
 
   test('has no empty sentence and no stray space at either end', () => {
     for (const [key, sentence] of flatten(words))
@@ -35,7 +35,7 @@ describe.each(LOCALES)('catalogue %s', (locale) => {
     ['done.approved', words.done.approved.text],
     ['done.denied', words.done.denied.text],
   ])('%s says what it is given', (_key, fill) => {
-    expect(toMarkup(fill(MARKER))).toContain('<i>marker</i>');
+    expect(toMarkup(fill(marker))).toContain('<i>marker</i>');
   });
 
   test.each(['throttled', 'unavailable'] as const)('failed.%s says how long to wait', (reason) => {
@@ -48,9 +48,9 @@ describe.each(LOCALES)('catalogue %s', (locale) => {
   });
 });
 
-test.each(LOCALES.filter((locale) => locale !== 'en'))('catalogue %s has no English left in it', (locale) => {
-  const same = flatten(MESSAGES[locale]).filter(([key, sentence]) => ENGLISH.get(key) === sentence);
-  expect(same.map(([key]) => key).filter((key) => !SAME_AS_ENGLISH.has(key))).toEqual([]);
+test.each(locales.filter((locale) => locale !== 'en'))('catalogue %s has no English left in it', (locale) => {
+  const same = flatten(messagesByLocale[locale]).filter(([key, sentence]) => english.get(key) === sentence);
+  expect(same.map(([key]) => key).filter((key) => !sameAsEnglish.has(key))).toEqual([]);
 });
 
 test.each(['EN', 'xx', '', '__proto__', 'length'])('%j is no locale', (tag) => {

@@ -2,7 +2,7 @@ import { defineRoute, publicAccess } from '@latchkey/http-server';
 import { dpopAlgorithms } from '@latchkey/tokens';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
-import { LOCALES } from '../../page/locales/index.ts';
+import { locales } from '../../page/locales/index.ts';
 
 const text = { type: 'string' } as const;
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
@@ -28,7 +28,7 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
     id_token_signing_alg_values_supported: ['RS512'],
     dpop_signing_alg_values_supported: dpopAlgorithms,
     claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
-    ui_locales_supported: [...LOCALES],
+    ui_locales_supported: [...locales],
   };
 }
 
