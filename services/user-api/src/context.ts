@@ -1,9 +1,9 @@
+import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { AccessTokenClaims, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account.ts';
-import type { Throttle } from './attempt/budgets.ts';
-import type { KnownDeviceStore } from './attempt/known-device.ts';
+import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
 import type { OrgStore } from './org/org.ts';
 import type { Passwords } from './password/passwords.ts';
@@ -39,7 +39,8 @@ export interface UserApiContext {
   verifyRelay(jws: string): Promise<RelayClaims>;
   readonly onceMemory: OnceMemory;
   readonly tombstones: Tombstones;
-  readonly throttle: Throttle;
+  readonly attempts: Attempts;
+  readonly counterOf: CounterOf;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createOnceMemory, createRedisClient, startRepeating, type RedisClient } from '@latchkey/connections';
+import { createRedisAttempts } from '@latchkey/attempts/redis';
+import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
@@ -11,7 +12,7 @@ import {
   createRelayVerifier,
   createTokenVerifier,
 } from '@latchkey/tokens';
-import { createThrottle } from './attempt/budgets.ts';
+import { createCounterOf } from './attempt/budgets.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
@@ -29,7 +30,6 @@ import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createSessionStore } from './store/session-store.ts';
-import { createThrottleStore } from './store/throttle-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
@@ -72,12 +72,13 @@ export async function createContext(
     serviceKeys: [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS],
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     onceMemory: createOnceMemory(redis, 'once:'),
+    attempts: createRedisAttempts(redis, { prefix: 'attempts:', now }),
     tombstones: createTombstones(redis, onLost),
     passwords: await createArgonPasswords(),
     ...createSiblings(config, now, overrides.sso),
     ...(await createVerifiers(config, now)),
     ...createStores(database),
-    ...createKeyed(config, redis, now),
+    ...createKeyed(config, now),
     ...overrides,
   };
   const stopPurging = startRepeating(() => purgeRequestLog(context), {
@@ -145,11 +146,10 @@ function createStores(database: Database) {
 }
 
 /** What works with a key of the configuration. */
-function createKeyed(config: UserApiConfig, redis: RedisClient, now: () => number) {
+function createKeyed(config: UserApiConfig, now: () => number) {
   const sealingKeys = parseKeyList(config.SEALING_KEYS);
-  const hmacKey = deriveKey(sealingKeys[0].key, { purpose: 'throttle' });
   return {
-    throttle: createThrottle({ store: createThrottleStore(redis), hmacKey, networkOf, now }),
+    counterOf: createCounterOf(deriveKey(sealingKeys[0].key, { purpose: 'throttle' })),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
   };

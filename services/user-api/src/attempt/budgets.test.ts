@@ -1,18 +1,18 @@
 import { networkOf } from '@latchkey/request-parser';
-import { createThrottle, type Throttle } from './budgets.ts';
+import { createCounterOf, type CounterOf } from './budgets.ts';
 
 const subject = 'account:11111111-1111-4111-8111-111111111111';
-const store = {
-  take: () => Promise.resolve({ allowed: true, retryAfterSeconds: 0 }),
-  giveBack: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
-};
-const make = (key: string) => createThrottle({ store, hmacKey: Buffer.from(key), networkOf, now: () => 0 });
+const make = (key: string) => createCounterOf(Buffer.from(key));
 
 /** What the counters of one attempt are called. */
-function keysOf(throttle: Throttle, name: string, ip: string): string[] {
-  const { network, account, accountAndNetwork, oneTimeCode } = throttle;
-  return [network(ip), account(name), accountAndNetwork(name, ip), oneTimeCode(name)].map(({ key }) => key);
+function keysOf(counterOf: CounterOf, name: string, ip: string): string[] {
+  const network = networkOf(ip);
+  return [
+    counterOf('network', network),
+    counterOf('account', name),
+    counterOf('accountAndNetwork', name, network),
+    counterOf('oneTimeCode', name),
+  ].map(({ key }) => key);
 }
 
 describe('the names of counters', () => {
@@ -29,9 +29,9 @@ describe('the names of counters', () => {
       keysOf(one, subject, '192.0.2.1'),
       keysOf(one, `${subject}2`, '198.51.100.1'),
       keysOf(make('other'), subject, '192.0.2.1'),
-      [one.accountAndNetwork(`${subject}2`, '192.0.2.1').key],
+      [one('accountAndNetwork', `${subject}2`, networkOf('192.0.2.1')).key],
       // A subject and a network run together are no other pair of them.
-      [one.accountAndNetwork(`${subject}192.0.2`, '.0/24').key],
+      [one('accountAndNetwork', `${subject}192.0.2`, '.0/24').key],
     ];
     expect(new Set(sets.flat()).size).toBe(14);
   });

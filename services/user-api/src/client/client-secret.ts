@@ -55,11 +55,11 @@ function confirmSecret(
   return withBudgets(ports, origin.ip, (budgets) =>
     logFailure(ports, { event: 'client.secret_check', clientId }, origin, async () => {
       const subject = { account: undefined, throttleName: `client:${clientId}` };
-      await budgets.takeAccount(subject, origin.ip, undefined);
+      await budgets.holdAccount(subject, origin.ip, undefined);
       const newest = await ports.clientSecrets.findNewest(clientId);
       if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
         throw new ApiError(errors.credentialsInvalid);
-      await budgets.settle();
+      await budgets.clear();
       return newest;
     }),
   );

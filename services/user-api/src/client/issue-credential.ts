@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { hashFingerprint } from '../attempt/binding.ts';
-import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -47,7 +47,7 @@ export async function issueCredential(
   origin: Origin,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
-  return withNetworkBudget(ports, origin.ip, async () => {
+  return withBudgets(ports, origin.ip, async () => {
     const payload = await consumePayload(ports, presented, origin.traceparent);
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const scopes = narrow(splitScope(fields.scope), splitScope(payload.scope));

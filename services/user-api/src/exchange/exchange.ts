@@ -3,7 +3,7 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
 import { bindingFields, readBindings } from '../attempt/binding.ts';
-import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -63,7 +63,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   const isMember = purpose === 'member_exchange';
   if (isMember && !request.isLegacy && !fields['auth.org'])
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
-  return withNetworkBudget(ports, request.origin.ip, async (moveToNetwork) => {
+  return withBudgets(ports, request.origin.ip, async ({ moveToNetwork }) => {
     const payload = await consumePayload(ports, presented, request.origin.traceparent);
     const origin = personOrigin(payload, request.origin);
     await moveToNetwork(origin.ip);

@@ -1,16 +1,12 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
-import { accountName, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
-import { hashDevice } from '../attempt/known-device.ts';
+import { accountName, hashDevice, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
 import { logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { checkPassword, type PasswordPorts } from './passwords.ts';
 
-export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {
-  /** The network that an address is counted by: its /24 or its /64. */
-  networkOf(ip: string): string;
-}
+export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {}
 
 /** What a signed-in caller shows again. */
 export interface ShownPassword {
@@ -20,7 +16,8 @@ export interface ShownPassword {
 }
 
 /**
- * Checks the current password of a signed-in caller, under the same budgets as a login. Logs a rejection. Throws missing_field, throttled, overloaded, invalid_credentials.
+ * Checks the current password of a signed-in caller, under the same budgets as a login. Logs a rejection. Throws
+ * missing_field, throttled, overloaded, invalid_credentials.
  */
 export async function confirmPassword(
   ports: ConfirmPorts,
@@ -35,9 +32,9 @@ export async function confirmPassword(
   await withBudgets(ports, ip, (budgets) =>
     logFailure(ports, event, origin, async () => {
       const device = hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
-      await budgets.takeAccount({ account, throttleName: accountName(account) }, ip, device);
+      await budgets.holdAccount({ account, throttleName: accountName(account) }, ip, device);
       await checkPassword(ports, account, password);
-      await budgets.settle();
+      await budgets.clear();
     }),
   );
 }

@@ -23,9 +23,17 @@ export interface RequestLogStore {
 
 export const keptDays = 90;
 
-/** Where a request comes from. */
+/** Where a request comes from, as throttling and the request log see it. */
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
   readonly traceparent: string;
+}
+
+export function originOf(request: {
+  readonly ip: string;
+  readonly traceparent: string;
+  header(name: string): string | undefined;
+}): Origin {
+  return { ip: request.ip, userAgent: request.header('user-agent') ?? '', traceparent: request.traceparent };
 }

@@ -2,8 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
 import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
-import { hashDevice } from '../attempt/known-device.ts';
+import { hashDevice, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -62,9 +61,9 @@ export function signIn<Opened>(
       clientId: payload.client_id,
     };
     return logFailure(ports, { ...row, method: 'password' }, origin, async () => {
-      await budgets.takeAccount(subject, origin.ip, deviceHash);
+      await budgets.holdAccount(subject, origin.ip, deviceHash);
       const account = await checkPassword(ports, subject.account, credentials.password);
-      await budgets.settle();
+      await budgets.clear();
       await refreshHash(ports, account, credentials.password);
       const { amr, member } = await proveRest(ports, account, credentials, payload);
       const bound = { jkt, fingerprint: hashFingerprint(binding.fingerprint) };
@@ -130,6 +129,4 @@ export interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, Lo
   readonly accounts: AccountStore;
   readonly passwords: Passwords;
   readonly secrets: TextSealer;
-  /** The network that an address is counted by: its /24 or its /64. */
-  networkOf(ip: string): string;
 }

@@ -2,7 +2,7 @@ import type { InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { foldEmail, nameField, type Account, type AccountStore } from '../account/account.ts';
-import { withNetworkBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -55,7 +55,7 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
   assertNewPassword(password, 'auth.pass');
-  return withNetworkBudget(ports, from.ip, async (moveToNetwork) => {
+  return withBudgets(ports, from.ip, async ({ moveToNetwork }) => {
     const payload = await consumePayload(ports, presented, from.traceparent);
     const origin = personOrigin(payload, from);
     await moveToNetwork(origin.ip);

@@ -1,4 +1,4 @@
-import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
+import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 
 /** The memory twin of the known devices. */
 export function createMemoryDevices(): KnownDeviceStore {

@@ -99,7 +99,7 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   const sealed = world.secrets.seal(totpSecret, root.id);
   const totp = path.endsWith('/totp/disable') ? sealed : null;
   world.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });
-  await world.context.throttle.clear(world.context.throttle.oneTimeCode(root.id));
+  await world.context.attempts.clear([world.context.counterOf('oneTimeCode', root.id)]);
   const row = fieldTable.find((one) => one.path === path);
   if (row !== undefined) return completeFields(world, row);
   const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', 'new_password', 'target'];

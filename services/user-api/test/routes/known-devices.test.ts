@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { totpSecret } from '../world/people.ts';
+import { totpSecret, useUp } from '../world/people.ts';
 import { confirmPaths, createPeopledWorld, type PeopledWorld } from '../world/requests.ts';
 
 const path = '/auth/user/login';
@@ -11,10 +11,9 @@ beforeEach(async () => {
 });
 
 /** As a hundred wrong passwords from a hundred networks do. */
-async function useUp(): Promise<void> {
-  const { throttle } = people.world.context;
-  for (let failure = 0; failure < 100; failure += 1)
-    await throttle.tryTake(throttle.account(accountName(people.ada)));
+async function useUpAccount(): Promise<void> {
+  const { context } = people.world;
+  await useUp(context, context.counterOf('account', accountName(people.ada)));
 }
 
 interface Device {
@@ -41,13 +40,13 @@ describe('when the budget of an account is used up', () => {
     ],
   ])('%d with %s', async (status, _name, seen, now) => {
     await login(seen);
-    await useUp();
+    await useUpAccount();
     expect((await login(now)).status).toBe(status);
   });
 
   test('429 on a device that another account is known by', async () => {
     await login({ fingerprint: 'known' }, { 'auth.user': people.bob.email });
-    await useUp();
+    await useUpAccount();
     expect((await login({ fingerprint: 'known' })).status).toBe(429);
   });
 
@@ -62,7 +61,7 @@ describe('when the budget of an account is used up', () => {
       'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }),
     });
     await login({ fingerprint: 'known' }, { ...code(), ...fields });
-    await useUp();
+    await useUpAccount();
     world.clock.advance(30);
     expect((await login({ fingerprint: 'known' }, code())).status).toBe(status);
   });
@@ -73,7 +72,7 @@ describe('when the budget of an account is used up', () => {
   ])('%d on a device that was last seen %d seconds ago', async (status, seconds) => {
     await login({ fingerprint: 'known' });
     people.world.clock.advance(seconds);
-    await useUp();
+    await useUpAccount();
     expect((await login({ fingerprint: 'known' })).status).toBe(status);
   });
 
@@ -81,7 +80,7 @@ describe('when the budget of an account is used up', () => {
     [429, 30 * daySeconds - 1],
     [200, 30 * daySeconds],
   ])('%d for a stranger %d seconds after the first failure', async (status, seconds) => {
-    await useUp();
+    await useUpAccount();
     people.world.clock.advance(seconds);
     expect((await login({})).status).toBe(status);
   });
@@ -92,7 +91,7 @@ describe('when the budget of an account is used up', () => {
     const sealed = world.secrets.seal(totpSecret, ada.id);
     const factors = confirm.endsWith('confirm') ? { totpPending: sealed } : { totpSecret: sealed };
     world.accounts.add({ ...ada, ...factors });
-    await useUp();
+    await useUpAccount();
     const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }) };
     expect((await send(confirm, fields)).status).toBe(429);
     expect((await send(confirm, { ...fields, 'auth.fingerprint': 'known' })).status).toBe(200);

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { accountName } from '../../src/attempt/budgets.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
+import { acme, makeAccount, makeClient, openSession, password, totpSecret, useUp } from '../world/people.ts';
 import { startMs } from '../world/signer.ts';
 
 /**
@@ -74,8 +74,8 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   },
   'too many failures': {
     async prepare() {
-      const { throttle } = world.context;
-      while (await throttle.tryTake(throttle.accountAndNetwork(accountName(ada), ip)));
+      const { counterOf, networkOf } = world.context;
+      await useUp(world.context, counterOf('accountAndNetwork', accountName(ada), networkOf(ip)));
     },
     row: failed('throttled'),
   },
@@ -84,8 +84,7 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   'too many codes': {
     async prepare() {
       withTotp();
-      const { throttle } = world.context;
-      while (await throttle.tryTake(throttle.oneTimeCode(userId)));
+      await useUp(world.context, world.context.counterOf('oneTimeCode', userId));
     },
     fields: { 'auth.code': code },
     row: failed('throttled'),

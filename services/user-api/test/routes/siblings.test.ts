@@ -11,7 +11,7 @@ import { completeFields } from '../fields/complete-fields.ts';
 import { fieldTable, prepareWorld } from '../fields/field-table.ts';
 import { createWorld, type World } from '../world/create-world.ts';
 import { noteTraces, principalsOf } from '../world/note-traces.ts';
-import { acme, makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
+import { acme, makeAccount, makeClient, openSession, password, totpSecret, useUp } from '../world/people.ts';
 import { prove } from '../world/prove.ts';
 import { audience, startMs } from '../world/signer.ts';
 
@@ -53,17 +53,16 @@ function isMet(path: string, fault: Fault): boolean {
   return fault !== 'sso’s signature' || !/root-session|signup/.test(path);
 }
 
-/** How often each budget that a request of ada's takes from can still be taken. */
+/** How many slots are left in each budget that a request of ada's holds. */
 async function countLeft(): Promise<number[]> {
-  const { throttle } = world.context;
-  const name = accountName(ada);
-  const counters = [throttle.network(ip), throttle.accountAndNetwork(name, ip), throttle.account(name)];
-  const left = counters.map(async (counter) => {
-    let count = 0;
-    while (await throttle.tryTake(counter)) count += 1;
-    return count;
-  });
-  return Promise.all(left);
+  const { counterOf, networkOf } = world.context;
+  const [name, network] = [accountName(ada), networkOf(ip)];
+  const counters = [
+    counterOf('network', network),
+    counterOf('accountAndNetwork', name, network),
+    counterOf('account', name),
+  ];
+  return Promise.all(counters.map((counter) => useUp(world.context, counter)));
 }
 
 describe('a dependency that is not there', () => {

@@ -1,6 +1,6 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/connections';
 import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
-import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
+import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';

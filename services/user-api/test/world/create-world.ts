@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { createProcessAttempts } from '@latchkey/attempts';
 import { createProcessOnceMemory } from '@latchkey/connections';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
@@ -8,7 +9,7 @@ import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines } from '@latchkey/testing';
 import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
-import { createThrottle } from '../../src/attempt/budgets.ts';
+import { createCounterOf } from '../../src/attempt/budgets.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
@@ -20,7 +21,6 @@ import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryPeople } from '../memory/memory-people.ts';
-import { createMemoryThrottle } from '../memory/memory-throttle.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
@@ -79,7 +79,8 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     onNotifyFailed: (error: unknown) => void untold.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     tombstones: createMemoryTombstones(now),
-    throttle: createThrottle({ store: createMemoryThrottle(), hmacKey: Buffer.from('hmac'), networkOf, now }),
+    attempts: createProcessAttempts({ now }),
+    counterOf: createCounterOf(Buffer.from('hmac')),
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy' }),
     secrets,
     cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKey.key }], now, randomBytes }),

@@ -1,3 +1,4 @@
+import type { Counter } from '@latchkey/attempts';
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session.ts';
@@ -88,4 +89,11 @@ export async function openSession(
   const { tokensValidAfter = null } = (await world.accounts.findById(account.id)) ?? {};
   world.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
   return { token: world.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }), sessionId };
+}
+
+/** Holds every slot that is left of a counter, and answers how many there were. */
+export async function useUp({ attempts }: World['context'], counter: Counter): Promise<number> {
+  let held = 0;
+  while ((await attempts.hold([counter], crypto.randomUUID())) === 0) held += 1;
+  return held;
 }

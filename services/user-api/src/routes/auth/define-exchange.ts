@@ -4,8 +4,8 @@ import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { exchange, exchangeFields } from '../../exchange/exchange.ts';
+import { originOf } from '../../request-log/request-log.ts';
 import { orgField } from '../../sign-in/credentials.ts';
-import { originOf } from '../origin-of.ts';
 import { exchangeOutput, memberPart, outputFor, sessionAnswer, type Audience } from './answers.ts';
 
 interface ExchangeDefinition {

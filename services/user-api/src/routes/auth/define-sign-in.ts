@@ -3,10 +3,10 @@ import { payloadAccess } from '../../access/payload-access.ts';
 import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { originOf } from '../../request-log/request-log.ts';
 import { openRootSession, openSessions } from '../../session/open-sessions.ts';
 import { credentialFields, orgField } from '../../sign-in/credentials.ts';
 import { signIn } from '../../sign-in/sign-in.ts';
-import { originOf } from '../origin-of.ts';
 import {
   loginAnswer,
   loginOutput,

@@ -2,8 +2,8 @@ import { defineRoute } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { originOf } from '../../request-log/request-log.ts';
 import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
-import { originOf } from '../origin-of.ts';
 
 const text = { type: 'string' } as const;
 

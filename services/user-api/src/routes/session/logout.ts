@@ -4,8 +4,8 @@ import { personAccess, tokenFields } from '../../access/person-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { logEvent } from '../../request-log/log-event.ts';
+import { originOf } from '../../request-log/request-log.ts';
 import { endSession } from '../../session/end-sessions.ts';
-import { originOf } from '../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const sessionLogout = defineRoute({

@@ -6,7 +6,7 @@ import { nameField } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
-import { originOf } from '../../origin-of.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 
 const text = { type: 'string' } as const;
 

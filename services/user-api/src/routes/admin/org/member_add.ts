@@ -4,7 +4,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
-import { originOf } from '../../origin-of.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
 
 const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;

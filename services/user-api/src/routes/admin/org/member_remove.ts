@@ -6,7 +6,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
-import { originOf } from '../../origin-of.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
 
 /** Source: contract part 2 "Settled details". */

@@ -6,7 +6,7 @@ import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
-import { originOf } from '../../origin-of.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetTotp = defineRoute({

@@ -5,8 +5,8 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
-import { originOf } from '../../origin-of.ts';
 
 /** A route that gives an account a status; its older tokens are void. */
 export function defineStatusRoute(

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { originOf } from '../../../origin-of.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
 
 const text = { type: 'string' } as const;
 

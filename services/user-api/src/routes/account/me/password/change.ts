@@ -3,7 +3,7 @@ import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { changePassword } from '../../../../password/change-password.ts';
-import { originOf } from '../../../origin-of.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Settled details". */
 export const passwordChange = defineRoute({

@@ -2,8 +2,8 @@ import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
 import { endOtherSignIns, keptSignIn } from '../../../../session/end-sessions.ts';
-import { originOf } from '../../../origin-of.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevokeOthers = defineRoute({

@@ -5,8 +5,8 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
 import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
 import { checkOneTimeCode } from '../../../../totp/check-code.ts';
-import { originOf } from '../../../origin-of.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
 
 /** Source: contract part 2 "Settled details". */
