@@ -16,6 +16,7 @@ import type { Standing } from '../src/sibling/user-api.ts';
 import { createApproval, startMs } from './device-request.ts';
 import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
 import { createMemoryConsents } from './memory/consents.ts';
+import { createMemoryDeviceHistory } from './memory/device-history.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
 import { createMemoryGuessSlots } from './memory/guess-slots.ts';
@@ -99,10 +100,6 @@ export function createSso(changes: SsoChanges = {}) {
   const clients = createClients();
   const liveSessions = new Set<string>();
   const standings = new Map([[demoStanding.userId, demoStanding]]);
-  const note = (type: OutboxEvent['type']) => (device: { id: string }) => {
-    events.push({ type, occurredAtMs: now(), data: { device_id: device.id } });
-    return Promise.resolve();
-  };
   const context: SsoContext = {
     now,
     newId: randomUUID,
@@ -112,12 +109,7 @@ export function createSso(changes: SsoChanges = {}) {
     serviceKeys: [masterKey],
     signingKeys: createSigningKeys({ text: keyFile, now }),
     devices: createMemoryDeviceStore(),
-    history: {
-      recordIssued: note('device.issued'),
-      recordApproved: note('device.approved'),
-      recordFailed: note('device.denied'),
-      recordExpired: note('device.expired'),
-    },
+    history: createMemoryDeviceHistory(events),
     families: createMemoryFamilyStore(events),
     approvedDevices: createMemoryApprovedDevices([]),
     consents: createMemoryConsents([]),

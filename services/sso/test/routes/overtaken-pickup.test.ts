@@ -65,7 +65,7 @@ test.each(overtaking)(
     const told = events.slice(-2).map(({ type, data }) => [type, data['reason']]);
     expect(told).toEqual([
       ['family.revoked', 'undelivered'],
-      ['device.denied', undefined],
+      ['device.denied', 'account'],
     ]);
     standings.set('user-1', before);
     expect(await redeem()).toEqual(inactive);

@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
+import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
+import type { OutboxEvent } from '../../src/event/event.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
+import { createMemoryDeviceHistory } from '../memory/device-history.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -47,6 +50,73 @@ async function openFamily(device: DeviceAuthorization) {
   });
   return { families, familyId, approval };
 }
+
+interface RecordedHistory {
+  readonly history: DeviceHistory;
+  /** The events that tell of a device authorization, in order. */
+  eventsOf(deviceId: string): Promise<OutboxEvent[]>;
+}
+
+function createMemory(): RecordedHistory {
+  const events: OutboxEvent[] = [];
+  const eventsOf = (id: string) => Promise.resolve(events.filter(({ data }) => data['device_id'] === id));
+  return { history: createMemoryDeviceHistory(events), eventsOf };
+}
+
+function createPostgres(): RecordedHistory {
+  const eventsOf = async (id: string) => {
+    const where = { data: { path: ['device_id'], equals: id } };
+    const rows = await database().event.findMany({ where, orderBy: { id: 'asc' } });
+    return rows.map(({ type, data, createdAt }) => ({ type, data, occurredAtMs: createdAt.getTime() }));
+  };
+  return {
+    history: createDeviceHistoryStore(store().pool, failOnReport),
+    eventsOf: eventsOf as RecordedHistory['eventsOf'],
+  };
+}
+
+describe.each([
+  ['memory', createMemory],
+  ['Postgres', createPostgres],
+])('the device history in %s', (_name, createHistory) => {
+  async function issueIn({ history }: RecordedHistory): Promise<DeviceAuthorization> {
+    const request = createDeviceRequest();
+    await history.recordIssued(request);
+    return { ...request, state: 'pending', wrongPasswords: 0 };
+  }
+
+  test('records the start with its event, which holds no code', async () => {
+    const recorded = createHistory();
+    const device = await issueIn(recorded);
+    const data = { device_id: device.id, client_id: 'demo-cli' };
+    const issued = { type: 'device.issued', occurredAtMs: device.createdAtMs, data };
+    expect(await recorded.eventsOf(device.id)).toEqual([issued]);
+  });
+
+  test.each<[string, (device: DeviceAuthorization, history: DeviceHistory) => Promise<void>, object, number]>(
+    [
+      [
+        'device.approved',
+        (device, history) => history.recordApproved(device, createApproval({ approvedAtMs: startMs + 1 })),
+        { user_id: 'user-1' },
+        startMs + 1,
+      ],
+      [
+        'device.denied',
+        (device, history) => history.recordFailed(device, 'attempts', startMs + 2),
+        { reason: 'attempts' },
+        startMs + 2,
+      ],
+      ['device.expired', (device, history) => history.recordExpired(device, startMs + 3), {}, startMs + 3],
+    ],
+  )('records the end with %s', async (type, end, more, occurredAtMs) => {
+    const recorded = createHistory();
+    const device = await issueIn(recorded);
+    await end(device, recorded.history);
+    const data = { device_id: device.id, client_id: 'demo-cli', ...more };
+    expect((await recorded.eventsOf(device.id)).slice(1)).toEqual([{ type, occurredAtMs, data }]);
+  });
+});
 
 describe('device history in Postgres', () => {
   test('keeps what was asked for, and no code', async () => {
