@@ -1,3 +1,4 @@
+import type { Attempts, Budget } from '@latchkey/attempts';
 import type { SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
@@ -7,13 +8,11 @@ import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
-import type { Limiter } from './limit/limiter.ts';
 import type { ProofMemory } from './proof/proof-memory.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
-import type { GuessSlots } from './sign-in/guess-slots.ts';
 import type { TicketStore } from './sign-in/ticket.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
@@ -39,10 +38,8 @@ export interface SsoContext {
   readonly relays: RelayStore;
   readonly storeDeadDrop: StoreDeadDrop;
   readonly proofs: ProofMemory;
-  /** Requests to /device_authorization and /relay, by client and network. */
-  readonly clientRequests: Limiter;
-  /** Look-ups of user codes, by network and browser. */
-  readonly guesses: GuessSlots;
+  /** Counts clients' requests and look-ups of user codes. */
+  readonly attempts: Attempts;
   readonly tickets: TicketStore;
   readonly checkPassword: PasswordCheck;
   readonly userApi: UserApi;
@@ -67,4 +64,8 @@ export interface SsoSettings {
   readonly refreshAbsoluteTtlSeconds: number;
   /** How long a superseded refresh token gets its answer again; 0 for never. */
   readonly refreshGraceSeconds: number;
+  /** Requests to /device_authorization and /relay, for each client and network. */
+  readonly clientRequests: Budget;
+  /** Look-ups of user codes that do not work, for each network and each browser. */
+  readonly codeGuesses: Budget;
 }

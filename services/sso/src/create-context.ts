@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createPostgresPool, createRedisClient } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
@@ -20,8 +21,6 @@ import { createDatabase } from './store/database.ts';
 import { createDeviceHistoryStore } from './store/device-history-store.ts';
 import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
-import { createGuessSlots } from './store/guess-slots.ts';
-import { createLimiter } from './store/limiter.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
 import { createProofMemory } from './store/proof-memory.ts';
 import { purgeRecords } from './store/purge-records.ts';
@@ -55,6 +54,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     createServiceClient({ service: name, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
   const callUserApi = callSibling('user-api', config.USER_API_URL);
   const relays = createRelayStore(redis);
+  const attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now });
   const settings = readSettings(config);
   const mint = { relays, signingKeys, settings, now, newId: randomUUID, randomBytes };
   const measured = createMeasures(metrics.registry, () => countPending(database, now()));
@@ -68,15 +68,16 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     approvedDevices: createApprovedDeviceStore(database),
     consents: createConsentStore(database),
     outbox: measured.outbox(
-      createOutboxStore(database, createLimiter(redis, 'event', config.EVENTS_PER_MINUTE), report),
+      createOutboxStore(database, {
+        attempts,
+        newId: randomUUID,
+        perMinute: config.EVENTS_PER_MINUTE,
+        report,
+      }),
     ),
     storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
     proofs: createProofMemory(redis),
-    clientRequests: createLimiter(redis, 'client', config.CLIENT_REQUESTS_PER_MINUTE),
-    guesses: createGuessSlots(redis, {
-      slots: config.CODE_GUESSES,
-      windowSeconds: config.CODE_GUESS_WINDOW_SECONDS,
-    }),
+    attempts,
     tickets: createTicketStore(redis),
     checkPassword: createPasswordCheck(
       (payload) => mintRelay(mint, 'user_root_session', payload),

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
+import { lookUpMs } from './sign-in/guess-code.ts';
 
 /** What handlers need of the configuration, in their words. */
 export function readSettings(config: Config): SsoSettings {
@@ -24,6 +25,12 @@ export function readSettings(config: Config): SsoSettings {
     refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
     refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
     refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
+    clientRequests: { limit: config.CLIENT_REQUESTS_PER_MINUTE, windowMs: 60_000 },
+    codeGuesses: {
+      limit: config.CODE_GUESSES,
+      windowMs: config.CODE_GUESS_WINDOW_SECONDS * 1000,
+      heldMs: lookUpMs,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { createProcessAttempts } from '@latchkey/attempts';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -19,7 +20,6 @@ import { createMemoryConsents } from './memory/consents.ts';
 import { createMemoryDeviceHistory } from './memory/device-history.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
-import { createMemoryGuessSlots } from './memory/guess-slots.ts';
 import { createMemoryProofMemory } from './memory/proof-memory.ts';
 import { createMemoryRelayStore } from './memory/relay-store.ts';
 import { createMemoryTicketStore } from './memory/ticket-store.ts';
@@ -42,6 +42,8 @@ const settings: SsoSettings = {
   refreshIdleTtlSeconds: 30 * 86_400,
   refreshAbsoluteTtlSeconds: 90 * 86_400,
   refreshGraceSeconds: 30,
+  clientRequests: { limit: 300, windowMs: 60_000 },
+  codeGuesses: { limit: 5, windowMs: 600_000, heldMs: 10_000 },
 };
 
 const demoClient: Client = {
@@ -117,8 +119,7 @@ export function createSso(changes: SsoChanges = {}) {
     relays: createMemoryRelayStore(now),
     storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
     proofs: createMemoryProofMemory(),
-    clientRequests: { take: () => Promise.resolve(undefined) },
-    guesses: createMemoryGuessSlots({ slots: 5, windowSeconds: 600 }),
+    attempts: createProcessAttempts({ now }),
     tickets: createMemoryTicketStore(now),
     checkPassword: () => Promise.resolve({ outcome: 'refused' }),
     userApi: {

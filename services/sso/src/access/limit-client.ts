@@ -4,16 +4,17 @@ import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 
-/** Takes one of a client's requests per minute and network; throws throttled. Source: contract part 1 "Approval page". */
+/** Counts a client's request from a network; throws throttled when the budget of a minute is used up. Source: contract part 1 "Approval page". */
 export async function limitClient(
-  { clientRequests, outbox, now }: SsoContext,
+  { attempts, settings, newId, outbox, now }: SsoContext,
   route: string,
   client: Client,
   { network }: RequestInfo,
 ): Promise<void> {
-  const retryAfterSeconds = await clientRequests.take(`${route}:${client.clientId}:${network}`);
-  if (retryAfterSeconds === undefined) return;
+  const counter = { key: `client:${route}:${client.clientId}:${network}`, budget: settings.clientRequests };
+  const waitMs = await attempts.hold([counter], newId());
+  if (waitMs === 0) return;
   const data = { route, client_id: client.clientId, network };
   await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
-  throw new ApiError(errors.throttled, { retryAfterSeconds });
+  throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

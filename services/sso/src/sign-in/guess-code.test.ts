@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { createProcessAttempts } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/errors';
-import { createMemoryGuessSlots } from '../../test/memory/guess-slots.ts';
-import { guessCode } from './guess-code.ts';
+import { guessCode, lookUpMs } from './guess-code.ts';
 
 const keys = ['network', 'browser'];
 
-function createPorts(slots = 2) {
+function createPorts(limit = 2) {
   let nowMs = 1_000;
-  const guesses = createMemoryGuessSlots({ slots, windowSeconds: 600 });
+  const now = () => nowMs;
+  const settings = { codeGuesses: { limit, windowMs: 600_000, heldMs: lookUpMs } };
   const pause = (milliseconds: number) => {
     nowMs += milliseconds;
     return new Promise<void>((resolve) => setImmediate(resolve));
   };
-  return { now: () => nowMs, newId: randomUUID, pause, guesses };
+  return { now, newId: randomUUID, pause, attempts: createProcessAttempts({ now }), settings };
 }
 
 const bad = () => Promise.resolve(undefined);

@@ -1,20 +1,22 @@
+import type { Attempts, Budget } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
-import { lookUpMs, type GuessSlots } from './guess-slots.ts';
 
 export interface GuessPorts {
-  readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly newId: () => string;
-  readonly guesses: GuessSlots;
+  readonly attempts: Pick<Attempts, 'hold' | 'keep' | 'release'>;
+  readonly settings: { readonly codeGuesses: Budget };
 }
 
+/** A look-up whose process died frees its slot after this time. Every look-up that answers is faster. */
+export const lookUpMs = 10_000;
 const pauseMs = 20;
 const patienceMs = 2_000;
 
 /**
- * Looks a user code up inside a slot of every key, held before the look-up, so that guesses in parallel cannot pass
- * together. What finds nothing keeps its slots; what finds something gives its own back and nobody else's.
+ * Looks a user code up while it holds a slot of every key, so that parallel guesses cannot get past the budget. A
+ * look-up that finds nothing keeps its slots. One that finds something, or fails, releases its own slots.
  * Throws throttled when no slot is free. Source: contract part 1 "Approval page", RFC 8628 5.1.
  */
 export async function guessCode<Found>(
@@ -22,30 +24,38 @@ export async function guessCode<Found>(
   keys: readonly string[],
   lookUp: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  const id = ports.newId();
-  await holdSlots(ports, keys, id);
+  const slots = createSlots(ports, keys);
+  await holdSlots(ports, slots);
   let isBad = false;
   try {
     const found = await lookUp();
     isBad = found === undefined;
     return found;
   } finally {
-    const { guesses, now } = ports;
-    await Promise.all(keys.map((key) => (isBad ? guesses.keep(key, id, now()) : guesses.release(key, id))));
+    await (isBad ? slots.keep() : slots.release());
   }
 }
 
-/** Slots that are held for other look-ups are free again in no time, so those are waited for. */
-async function holdSlots(ports: GuessPorts, keys: readonly string[], id: string): Promise<void> {
+/** The slots of one look-up. Each key is a call of its own, because a Redis Cluster keeps them on different nodes. */
+function createSlots({ attempts, settings, newId }: GuessPorts, keys: readonly string[]) {
+  const slot = newId();
+  const counters = keys.map((key) => ({ key: `guess:${key}`, budget: settings.codeGuesses }));
+  return {
+    hold: () => Promise.all(counters.map((counter) => attempts.hold([counter], slot))),
+    keep: () => Promise.all(counters.map((counter) => attempts.keep([counter], slot))),
+    release: () => Promise.all(counters.map((counter) => attempts.release([counter], slot))),
+  };
+}
+
+/** Waits for slots that other look-ups hold, because they are soon free. Throws throttled for slots that are kept. */
+async function holdSlots({ pause }: GuessPorts, slots: ReturnType<typeof createSlots>): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
-    const waits = await Promise.all(keys.map((key) => ports.guesses.hold(key, id, ports.now())));
-    const refused = waits.filter((wait) => wait !== undefined);
-    if (refused.length === 0) return;
-    await Promise.all(keys.map((key) => ports.guesses.release(key, id)));
-    const longestMs = Math.max(...refused);
+    const longestMs = Math.max(...(await slots.hold()));
+    if (longestMs === 0) return;
+    await slots.release();
     if (longestMs > lookUpMs || waitedMs >= patienceMs) {
       throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(longestMs / 1000) });
     }
-    await ports.pause(pauseMs);
+    await pause(pauseMs);
   }
 }

@@ -8,6 +8,7 @@ import { guessCode, type GuessPorts } from './guess-code.ts';
 import type { Visit } from './visit.ts';
 
 export interface LookUpPorts extends GuessPorts {
+  readonly now: () => number;
   readonly devices: Pick<DeviceStore, 'findByUserCode'>;
   readonly outbox: Outbox;
 }

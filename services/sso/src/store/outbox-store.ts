@@ -1,6 +1,15 @@
+import type { Attempts } from '@latchkey/attempts';
 import type { Outbox, OutboxEvent } from '../event/event.ts';
-import type { Limiter } from '../limit/limiter.ts';
 import type { Database } from './database.ts';
+
+interface OutboxOptions {
+  readonly attempts: Pick<Attempts, 'hold'>;
+  readonly newId: () => string;
+  /** Events of one type about one subject. */
+  readonly perMinute: number;
+  /** Called with what kept an event from being written. */
+  readonly report: (error: unknown) => void;
+}
 
 /**
  * Appends events that belong to no other write. Strangers can cause them, so each subject has a budget per type, and an
@@ -8,14 +17,15 @@ import type { Database } from './database.ts';
  */
 export function createOutboxStore(
   database: Database,
-  budget: Limiter,
-  report: (error: unknown) => void,
+  { attempts, newId, perMinute, report }: OutboxOptions,
 ): Outbox {
+  const budget = { limit: perMinute, windowMs: 60_000 };
   return {
     async append(event) {
       const { type, occurredAtMs, data } = event;
       try {
-        if ((await budget.take(`${type}:${subjectOf(event)}`)) !== undefined) return;
+        const counter = { key: `event:${type}:${subjectOf(event)}`, budget };
+        if ((await attempts.hold([counter], newId())) > 0) return;
         await database.event.create({ data: { type, data, createdAt: new Date(occurredAtMs) } });
       } catch (error) {
         report(error);

@@ -48,8 +48,9 @@ describe('POST /relay', () => {
   });
 
   test('429 with Retry-After above the budget', async () => {
-    const clientRequests = { take: () => Promise.resolve(7) };
-    const response = await createRelays({ context: { clientRequests } }).mint();
+    const { mint } = createRelays({ settings: { clientRequests: { limit: 1, windowMs: 6_001 } } });
+    expect((await mint()).status).toBe(200);
+    const response = await mint();
     expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
       429,
       'slow_down',

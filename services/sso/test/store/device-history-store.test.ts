@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createProcessAttempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
@@ -250,15 +251,11 @@ describe('device history in Postgres', () => {
   });
 });
 
-const plenty = { take: () => Promise.resolve(undefined) };
+const plenty = { newId: randomUUID, perMinute: 20, attempts: createProcessAttempts({ now: () => startMs }) };
 
 describe('outbox in Postgres', () => {
   test('writes within the budget of a type and its subject, and drops what goes beyond it', async () => {
-    const taken = new Set<string>();
-    const budget = {
-      take: (key: string) => Promise.resolve(taken.size === taken.add(key).size ? 30 : undefined),
-    };
-    const outbox = createOutboxStore(database(), budget, failOnReport);
+    const outbox = createOutboxStore(database(), { ...plenty, perMinute: 1, report: failOnReport });
     const append = (type: 'client.auth_failed' | 'device.throttled', network: string) =>
       outbox.append({ type, occurredAtMs: startMs, data: { network } });
     for (const network of ['net-1', 'net-1', 'net-2']) await append('client.auth_failed', network);
@@ -294,7 +291,7 @@ describe('while Postgres is gone', () => {
 
   test('an event that cannot be written is reported and fails nobody', async () => {
     const reported: unknown[] = [];
-    const outbox = createOutboxStore(gone.database, plenty, (error) => reported.push(error));
+    const outbox = createOutboxStore(gone.database, { ...plenty, report: (error) => reported.push(error) });
     await outbox.append({ type: 'client.auth_failed', occurredAtMs: startMs, data: {} });
     expect(reported).toHaveLength(1);
   });

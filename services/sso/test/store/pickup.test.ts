@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { openRedis } from '@latchkey/connections';
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { Redis } from 'ioredis';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
-import { createLimiter } from '../../src/store/limiter.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
@@ -19,13 +20,14 @@ const redis = useTestRedis();
 const ignore = () => undefined;
 
 function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
+  const attempts = createRedisAttempts(usedRedis, { prefix: 'sso:attempts:', now: Date.now });
   return {
     devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
     history: createDeviceHistoryStore(pool, ignore),
     families: createFamilyStore(pool),
-    outbox: createOutboxStore(database, createLimiter(usedRedis, 'event', 20), ignore),
+    outbox: createOutboxStore(database, { attempts, newId: randomUUID, perMinute: 20, report: ignore }),
     relays: createRelayStore(usedRedis),
-    clientRequests: createLimiter(usedRedis, 'client', 300),
+    attempts,
   };
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
 import type { ProofMemory } from '../../src/proof/proof-memory.ts';
 import type { RelayStore } from '../../src/relay/mint-relay.ts';
-import { createLimiter } from '../../src/store/limiter.ts';
 import { createProofMemory } from '../../src/store/proof-memory.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createMemoryProofMemory } from '../memory/proof-memory.ts';
@@ -47,18 +46,5 @@ describe.each<[string, () => ProofMemory]>([
     const first = await Promise.all(Array.from({ length: 50 }, () => memory.remember('proof', 30)));
     expect(first.filter(Boolean)).toHaveLength(1);
     expect(await memory.remember('another', 30)).toBe(true);
-  });
-});
-
-describe('limiter in Redis', () => {
-  test('refuses what is above the budget of a key, also when all ask at once, and says how long to wait', async () => {
-    const limiter = createLimiter(redis(), 'test', 5);
-    const waits = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
-    expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
-    for (const wait of waits.filter((one) => one !== undefined)) {
-      expect(wait).toBeGreaterThan(50);
-      expect(wait).toBeLessThanOrEqual(60);
-    }
-    expect(await limiter.take('b')).toBeUndefined();
   });
 });
