@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
+import { hashSecret } from '@latchkey/secrets';
 import { createClock } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import supertest from 'supertest';
@@ -63,7 +64,7 @@ const demoClient: Client = {
 export const secretOf = (clientId: string) => `secret of ${clientId}: 100% +/=`;
 
 function createConfidential(clientId: string, changes: Partial<Client> = {}): Client {
-  const hash = createHash('sha256').update(secretOf(clientId)).digest('hex');
+  const hash = hashSecret(secretOf(clientId));
   const authMethod = 'client_secret_post';
   return { ...demoClient, clientId, authMethod, secretHashes: ['ab'.repeat(32), hash], ...changes };
 }

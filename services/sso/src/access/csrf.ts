@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@latchkey/secrets';
 
 /** What a valid token says: that the form is ours, and whether it was shown together with the client of the code. */
 export type CsrfVerdict = 'forged' | 'plain' | 'shown';
@@ -24,17 +25,12 @@ export function checkCsrfToken(
   userCode: string | undefined,
 ): CsrfVerdict {
   const [ours = '', shown = ''] = token.split('.');
-  if (!isSame(ours, sign(browserSecret, 'form'))) return 'forged';
-  return userCode !== undefined && isSame(shown, sign(browserSecret, `shown:${userCode}`))
+  if (!isSameSecret(ours, sign(browserSecret, 'form'))) return 'forged';
+  return userCode !== undefined && isSameSecret(shown, sign(browserSecret, `shown:${userCode}`))
     ? 'shown'
     : 'plain';
 }
 
 function sign(browserSecret: string, text: string): string {
   return createHmac('sha256', browserSecret).update(text).digest('base64url');
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

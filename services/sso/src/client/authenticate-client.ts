@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { Client } from './client.ts';
 
@@ -26,11 +26,7 @@ export function isAuthentic(
 }
 
 function matchesSecret(hashes: readonly string[], secret: string): boolean {
-  const presented = createHash('sha256').update(secret).digest();
+  const presented = hashSecret(secret);
   const known = [...hashes, ...Array<string>(Math.max(0, liveSecrets - hashes.length)).fill(decoy)];
-  const matches = known.map((hash) => {
-    const expected = Buffer.from(hash, 'hex');
-    return expected.length === presented.length && timingSafeEqual(expected, presented);
-  });
-  return matches.includes(true);
+  return known.map((hash) => isSameSecret(hash, presented)).includes(true);
 }

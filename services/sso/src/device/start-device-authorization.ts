@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
 import type { DeviceHistory } from './device-history.ts';
 import type { DeviceStore } from './device-store.ts';
 import type { DeviceRequest } from './device.ts';
@@ -63,7 +63,7 @@ export async function startDeviceAuthorization(
 
 /** The name of a device authorization in the store: lower-case hex SHA-256 of its code. */
 export function hashDeviceCode(deviceCode: string): string {
-  return createHash('sha256').update(deviceCode).digest('hex');
+  return hashSecret(deviceCode);
 }
 
 function clamp(seconds: number | undefined, { standard, floor, ceiling }: Bounds): number {

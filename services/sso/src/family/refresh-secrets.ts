@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A refresh token and its binding_link, 256 random bits each. */
 export interface RefreshSecrets {
   readonly token: string;
@@ -8,9 +6,4 @@ export interface RefreshSecrets {
 
 export function createRefreshSecrets(randomBytes: (size: number) => Buffer): RefreshSecrets {
   return { token: randomBytes(32).toString('base64url'), link: randomBytes(32).toString('base64url') };
-}
-
-/** Lower-case hex SHA-256: all that is kept of a token or link. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

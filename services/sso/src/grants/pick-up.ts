@@ -1,10 +1,11 @@
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import type { DeviceApproval } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
-import { createRefreshSecrets, hashSecret, type RefreshSecrets } from '../family/refresh-secrets.ts';
+import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/user-api.ts';
 import { standsSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
 import { signJwt, type RelayClaims, type RelayPurpose, type SigningKeys } from '@latchkey/tokens';
 
 /** Life of a guard payload, in Redis as in drop. */
@@ -63,5 +63,5 @@ export function consumeRelay(relays: RelayStore, relay: string): Promise<string 
 }
 
 function hashHandle(relay: string): string {
-  return createHash('sha256').update(relay).digest('hex');
+  return hashSecret(relay);
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
+import { hashSecret } from '@latchkey/secrets';
 import { clientAccess } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
-import { hashSecret } from '../family/refresh-secrets.ts';
 import { findLiveToken } from '../token/verify-own-token.ts';
 
 const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { readUserCode } from '../device/user-code.ts';
@@ -42,6 +42,6 @@ async function findPending({ devices, now }: LookUpPorts, typed: string) {
 
 /** A browser that had no cookie has no past that could be counted. */
 function keysOf({ network, isNewBrowser, browserSecret }: Visit): string[] {
-  const browser = createHash('sha256').update(browserSecret).digest('hex');
+  const browser = hashSecret(browserSecret);
   return [`network:${network}`, ...(isNewBrowser ? [] : [`browser:${browser}`])];
 }

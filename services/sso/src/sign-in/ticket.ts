@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
 
 /** What one sign-on has proven, waiting for the person's decision. */
 export interface Ticket {
@@ -48,5 +48,5 @@ export function spendTicket(
 }
 
 function nameTicket(handle: string, browserSecret: string): string {
-  return createHash('sha256').update(`${browserSecret}.${handle}`).digest('hex');
+  return hashSecret(`${browserSecret}.${handle}`);
 }

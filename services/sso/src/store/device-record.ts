@@ -41,7 +41,9 @@ export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthoriza
 function isOverdue(record: DeviceRecord, nowMs: number): boolean {
   const waits = record['state'] === 'approved_waiting_pickup';
   const isClaimed = waits && Number(record['claimed_until'] ?? 0) > nowMs;
-  return (waits || record['state'] === 'pending') && !isClaimed && nowMs >= Number(record['expires_at']);
+  // An expiry that cannot be read is NaN, and no time is before it: the record counts as expired.
+  const isBeforeExpiry = nowMs < Number(record['expires_at']);
+  return (waits || record['state'] === 'pending') && !isClaimed && !isBeforeExpiry;
 }
 
 export function readMove(reply: unknown): DeviceMove {

@@ -1,8 +1,8 @@
+import { hashSecret } from '@latchkey/secrets';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
-import { hashSecret } from '../family/refresh-secrets.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { familyStands, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';

@@ -14,6 +14,21 @@ const stores: [string, () => DeviceStore][] = [
   ['Redis', () => createDeviceStore(redis(), { wrongPasswords: 5 })],
 ];
 
+test.each([['soon'], ['nan'], [''], [undefined]])(
+  'a record whose expiry is %j counts as expired',
+  async (expiresAt) => {
+    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
+    const request = createDeviceRequest();
+    const { deviceCodeHash: hash } = request;
+    await store.create(request);
+    if (expiresAt === undefined) await redis().hdel(`sso:device:${hash}`, 'expires_at');
+    else await redis().hset(`sso:device:${hash}`, 'expires_at', expiresAt);
+    expect((await store.findByDeviceCodeHash(hash, startMs))?.state).toBe('expired');
+    expect(await store.approve(hash, createApproval())).toMatchObject({ won: false, state: 'expired' });
+    expect((await store.poll(hash, 'demo-cli', startMs)).outcome).toBe('expired');
+  },
+);
+
 describe.each(stores)('device store in %s', (_name, createStore) => {
   async function start(changes = {}) {
     const store = createStore();

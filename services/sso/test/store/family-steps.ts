@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { hashSecret } from '@latchkey/secrets';
 import type fc from 'fast-check';
 import { errors } from '../../src/errors.ts';
-import { hashSecret } from '../../src/family/refresh-secrets.ts';
 import {
   absoluteMs,
   describeTokens,

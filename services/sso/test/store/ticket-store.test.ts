@@ -69,6 +69,15 @@ test('a ticket in Redis of before it kept when it was proven was so at its sign-
   expect(await store.consume('former')).toEqual({ ...former, provenAtMs: startMs });
 });
 
+test.each([
+  ['when it was proven', { provenAtMs: 'soon' }],
+  ['both its times', { provenAtMs: undefined, authTime: null }],
+])('a ticket in Redis that has lost %s is refused', async (_what, changes) => {
+  const store = createTicketStore(redis());
+  await redis().set('sso:ticket:spoiled', JSON.stringify({ ...ticket, ...changes }));
+  await expect(store.consume('spoiled')).rejects.toThrow('without a readable time');
+});
+
 test('a ticket in memory lives ten minutes', async () => {
   let nowMs = startMs;
   const store = createMemoryTicketStore(() => nowMs);

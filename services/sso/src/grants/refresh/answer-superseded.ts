@@ -28,8 +28,11 @@ export async function answerSuperseded(
     throw new ApiError(errors.invalidRefreshToken);
   }
   await assertStanding(context, request, family);
+  // An answer that does not open is a fault of what was kept, not a sign of theft: the family goes on.
+  const tokens = openResponse(presentation.token, sealedResponse);
+  if (tokens === undefined) throw new ApiError(errors.invalidRefreshToken);
   await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });
-  return openResponse(presentation.token, sealedResponse) as TokenPackage;
+  return tokens;
 }
 
 function isRepetition(

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { hashSecret } from '../../family/refresh-secrets.ts';
+import { hashSecret } from '@latchkey/secrets';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
 /** A refresh as it was presented. */
@@ -19,6 +18,6 @@ export function readPresentation(input: TokenInput, jkt: string | undefined): Pr
   const chain = requireParameter(input, 'binding_chain');
   const linkHash = hashSecret(requireParameter(input, 'binding_link'));
   const others = [jkt ?? '', input.scope ?? '', ...[...(input.aud ?? []), ...(input.resource ?? [])].sort()];
-  const requestHash = createHash('sha256').update(JSON.stringify(others)).digest('hex');
+  const requestHash = hashSecret(JSON.stringify(others));
   return { token, chain, linkHash, requestHash, jkt };
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import { splitScope } from '../../client/client-wishes.ts';
 import type { Client } from '../../client/client.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
-import { hashSecret } from '../../family/refresh-secrets.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
 import { missing, readTokenKey, type Grant, type TokenInput, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';

@@ -1,6 +1,7 @@
+import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
 import type { RefreshFamily } from '../../family/family.ts';
-import { createRefreshSecrets, hashSecret } from '../../family/refresh-secrets.ts';
+import { createRefreshSecrets } from '../../family/refresh-secrets.ts';
 import { sealResponse } from '../../family/seal-response.ts';
 import type { Standing } from '../../sibling/user-api.ts';
 import { createTokenPackage, type TokenPackage } from '../../token/token-package.ts';
@@ -33,7 +34,8 @@ export async function rotate(
     requestHash,
     nowMs,
     idleExpiresAt,
-    sealedResponse: settings.refreshGraceSeconds > 0 ? sealResponse(token, tokens) : null,
+    sealedResponse:
+      settings.refreshGraceSeconds > 0 ? sealResponse(token, tokens, context.randomBytes) : null,
   });
   return won ? tokens : undefined;
 }

@@ -5,7 +5,7 @@ local fields = redis.call('HMGET', key, 'state', 'failure', 'expires_at', 'claim
 local state, failure, bound, claim = fields[1], fields[2], fields[5], tonumber(fields[6] or 0)
 local claimed = state == 'approved_waiting_pickup' and tonumber(fields[4] or 0) > now
 local overdue = (state == 'pending' or state == 'approved_waiting_pickup')
-  and not claimed and now >= tonumber(fields[3] or 0)
+  and not claimed and not (now < (tonumber(fields[3]) or 0)) -- An unreadable expiry counts as over.
 if overdue then state = 'expired' end
 if not state then state = 'unknown' end
 
