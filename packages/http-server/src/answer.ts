@@ -13,7 +13,7 @@ export function answer(response: Response, reply: Reply, request: Request): void
   else response.end(reply.body);
 }
 
-/** Headers of every failure: when to come back, and what the failure itself brings. */
+/** Headers of every failure: Retry-After, and the failure's own headers. */
 export function failureHeaders(error: ApiError): Record<string, string> {
   const headers: Record<string, string> = { ...error.headers };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);

@@ -16,7 +16,7 @@ import type { Protocol, Route, RouteGroup } from './types.ts';
 export interface AppSettings<Context> {
   readonly service: ServiceInfo;
   readonly context: Context;
-  /** The first group's protocol also words what no route answers. */
+  /** The first group's protocol also answers requests that no route takes. */
   readonly groups: readonly [RouteGroup<Context>, ...RouteGroup<Context>[]];
   readonly logger: Logger;
   /** One check a dependency; each rejects while its dependency is down. */
@@ -32,14 +32,17 @@ export interface AppSettings<Context> {
 
 export interface App {
   readonly express: Express;
-  /** From now on /health/ready says 503, so that no new work is sent here. */
+  /** Makes /health/ready answer 503, so that the load balancer sends no new requests. */
   drain(): void;
 }
 
-/** What every service mounts beside its routes, all of it to be read only. */
+/** Paths that every service mounts beside its routes. They take GET and HEAD only. */
 const ownPaths = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'];
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
-const wrongMethod = { code: 'method_not_allowed', message: 'This route does not take that method' } as const;
+const wrongMethod = {
+  code: 'method_not_allowed',
+  message: 'This route does not support that method',
+} as const;
 
 /** Wires routes into an Express app. Each request is parsed, admitted, checked, validated, handled and answered. */
 export function createApp<Context>(settings: AppSettings<Context>): App {

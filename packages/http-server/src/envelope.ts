@@ -12,9 +12,9 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-
 export interface EnvelopeOptions {
   /** Position of the header migration switch for a route's family; off when not given. */
   readonly headerAuth?: (family: string | undefined) => HeaderAuthMode;
-  /** Rewords a fault of reading the request, where a service's contract has its own sentence. */
+  /** Replaces a failure of reading the request, when a service's contract has its own sentence. */
   readonly unreadable?: (fault: ApiError) => ApiError;
-  /** Words what the schema refused; the first issue, named by its field, unless given. */
+  /** Makes the failure for input that the schema refused. By default it describes the first issue. */
   readonly invalid?: (issues: readonly InputIssue[]) => ApiError;
 }
 

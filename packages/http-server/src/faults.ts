@@ -10,8 +10,8 @@ const retryAfterSeconds = 2;
 export type IsDependencyLost = (error: unknown) => boolean;
 
 /**
- * Turns whatever was thrown into what the caller is told: an ApiError as it is, a lost dependency as 503 with
- * Retry-After, anything else blandly.
+ * Turns any thrown value into what the caller is told: an ApiError stays as it is, a lost dependency becomes a 503 with
+ * Retry-After, and everything else becomes an internal error without details.
  */
 export function toApiError(thrown: unknown, isLost: IsDependencyLost): ApiError {
   if (thrown instanceof ApiError) {

@@ -5,7 +5,7 @@ import { defineRoute, publicAccess } from './route.ts';
 const hello = defineRoute({
   method: 'ANY',
   path: '/hello',
-  summary: 'Answers that the service is there',
+  summary: 'Answers that the service is running',
   access: publicAccess,
   input: { properties: {} },
   output: { properties: {} },

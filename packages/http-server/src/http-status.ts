@@ -72,9 +72,9 @@ const statuses: Record<ErrorCode, number> = {
 export const successStatus = 200;
 /** Answer to a CORS preflight: no body. */
 export const preflightStatus = 204;
-/** Never sent: what log and metrics call a request whose sender left before the answer, as nginx does. */
+/** Never sent. Log and metrics use it for a request whose sender closed the connection before the answer, as nginx does. */
 export const senderLeftStatus = 499;
-/** A redirect after a form was taken, so that a reload does not send it again. */
+/** A redirect after a form was sent, so that a reload does not send it again. */
 export const seeOtherStatus = 303;
 
 export function httpStatus(code: ErrorCode): number {

@@ -9,7 +9,7 @@ import type { Protocol } from './types.ts';
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const json = 'application/json; charset=utf-8';
 
-/** What a general fault is called in OAuth (RFC 6749 5.2, RFC 8628 3.5); every other one is an invalid_request. */
+/** The OAuth names of general codes (RFC 6749 5.2, RFC 8628 3.5). Every other general code is an invalid_request. */
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   throttled: 'slow_down',
   not_found: 'not_found',

@@ -28,7 +28,7 @@ export interface Pipeline<Context> extends Outlet {
   readonly readBody: (request: Request, response: Response) => Promise<Buffer>;
 }
 
-/** Any route can meet these. */
+/** Every route can fail with these, so none lists them. */
 const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'temporarily_unavailable']);
 
 export function compileRoute<Context>(
@@ -88,7 +88,7 @@ async function handle<Context>(
   return watch(pipeline, info, () => route.handle(context, input, caller, info));
 }
 
-/** A failure that no reader of the docs could expect is reported as a fault of ours, though the answer stands. */
+/** Reports a failure that the route does not list: the API's documentation does not show it. The caller still gets it. */
 async function watch<Context, Result>(
   { listed, logger, route }: Pipeline<Context>,
   info: RequestInfo,
@@ -125,7 +125,7 @@ async function readRaw<Context>(
   };
 }
 
-/** Logs what lies behind a failure, where something does: loudly only where it is not the caller's doing. */
+/** Logs the cause of a failure, if it has one: as error or warning when the service is at fault, else at debug level. */
 function logCause(logger: Logger, error: ApiError, info: RequestInfo): void {
   if (error.cause === undefined) return;
   const fields = { request_id: info.id, code: error.code, error: error.cause };

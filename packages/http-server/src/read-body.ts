@@ -14,7 +14,7 @@ const faults: Record<string, ApiError> = {
   }),
   'request.aborted': new ApiError(unreadable),
 };
-/** Reads bodies up to a limit, as they are. One that is larger is read to its end, so that the answer arrives. */
+/** Reads bodies up to a limit, without decoding them. A larger body is read to its end and dropped, so that the caller gets the answer. */
 export function createBodyReader(limitBytes = defaultLimitBytes) {
   const read = bodyParser.raw({ type: () => true, limit: limitBytes, inflate: false });
   return (request: Request, response: Response): Promise<Buffer> =>

@@ -33,7 +33,7 @@ test.each([
   ['text that is no boolean', 'yes', { type: 'boolean' }],
   ['text that is no JSON', '[1', list],
   ['JSON that is nested too deeply', '[[[[[[[[[1]]]]]]]]]', list],
-  ['JSON with a key that is reserved', '[{"__proto__":1}]', list],
+  ['JSON with a reserved key', '[{"__proto__":1}]', list],
 ])('left for the schema to refuse: %s', (_what, text, node) => {
   expect(fromQuery(text, node)).toEqual({ field: text });
 });

@@ -3,7 +3,7 @@ import { hasType, type FieldsSchema, type SchemaNode } from './schema.ts';
 
 /**
  * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer,
- * a boolean or JSON where the schema asks for one; a value that fits none goes on as it is, for ajv to refuse.
+ * a boolean or JSON where the schema asks for one; a value that does not fit stays as it is, and ajv refuses it.
  */
 export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<string, unknown> {
   const input: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {
   return isText && wantsJson ? (readJson(value) ?? value) : value;
 }
 
-/** A blank that the schema cannot take counts as not given; an empty password is still a password. */
+/** A blank value that the schema does not allow counts as not given. An empty password is still a password. */
 function isBlank(value: unknown, node: SchemaNode): boolean {
   if (value === null) return !hasType(node, 'null');
   return value === '' && !(hasType(node, 'string') && (node.minLength ?? 0) === 0);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
-  /** Value of X-Request-Id: the caller's when it is plain, else made here. */
+  /** Value of X-Request-Id: the caller's if it is plain text, else made here. */
   readonly id: string;
   readonly method: string;
   readonly path: string;

@@ -4,7 +4,7 @@ import { senderLeftStatus } from './http-status.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo } from './request-info.ts';
 
-/** Probes and scrapes come every few seconds and tell nothing: they are counted, not logged. */
+/** Probes and scrapes come every few seconds. They are counted and not logged. */
 const quiet = /^\/(health\/|metrics$)/;
 
 /** Names the request, and writes its one log line when it has been answered. Source: contract part 0 "Every service". */
@@ -17,7 +17,7 @@ export function logRequests(logger: Logger, metrics: Metrics) {
     response.setHeader('x-request-id', info.id);
     response.on('close', () => {
       const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      // The matched path, never the one sent: metrics must not grow with what strangers type.
+      // The path of the matched route, never the path that was sent: callers must not be able to add metric labels.
       const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
       const status = response.headersSent ? response.statusCode : senderLeftStatus;
       metrics.countRequest(route, request.method, status, durationMs / 1000);

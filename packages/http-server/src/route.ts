@@ -14,7 +14,7 @@ export function defineRoute<
   Caller,
   Checked = Caller,
 >(definition: RouteDefinition<Input, Output, Context, Caller, Checked>): Route<Context> {
-  // The types are proven at the definition; the pipeline hands the handler what ajv has let through.
+  // The compiler has checked the definition. The pipeline gives the handler only input that ajv accepted.
   return definition;
 }
 

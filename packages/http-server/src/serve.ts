@@ -4,11 +4,11 @@ import type { App } from './create-app.ts';
 
 /** How long requests in flight may take once the process is told to stop. Source: contract part 0 "Every service". */
 const drainLimitMs = 10_000;
-/** A request that is not whole by then is cut off, so that slow senders hold no socket. */
+/** A request that has not arrived completely by then is cut off, so that slow senders hold no socket. */
 const requestTimeoutMs = 30_000;
-/** Longer than load balancers keep an idle connection (60 s), so that it is never this side that closes under one. */
+/** Longer than load balancers keep an idle connection (60 s), so that the load balancer closes it first. */
 const keepAliveTimeoutMs = 65_000;
-/** A token and a proof of 8 KB each, and what else a request brings. Source: contract part 0 "Parsed request" 7. */
+/** Room for a token and a proof of 8 KB each, and for all other headers. Source: contract part 0 "Parsed request" 7. */
 const maxHeaderBytes = 32 * 1024;
 
 export interface ServeOptions {
@@ -19,7 +19,7 @@ export interface ServeOptions {
   readonly close: () => Promise<unknown>;
 }
 
-/** Listens until SIGTERM or SIGINT; then refuses new work, finishes what runs, closes, and ends with code 0. */
+/** Listens until SIGTERM or SIGINT. Then refuses new connections, finishes running requests, closes pools, and exits with 0. */
 export async function serve({ app, port, logger, close }: ServeOptions): Promise<Server> {
   const server = createServer({
     requestTimeout: requestTimeoutMs,
@@ -40,7 +40,7 @@ export async function serve({ app, port, logger, close }: ServeOptions): Promise
     void stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error('not closed', { error });
+        logger.error('closing failed', { error });
         process.exit(1);
       },
     );
@@ -52,8 +52,8 @@ export async function serve({ app, port, logger, close }: ServeOptions): Promise
 }
 
 /**
- * Answers the function that lets every connection end with its next answer: a client that keeps one open would go on
- * sending until the limit, and be cut off in the middle of a request.
+ * Returns a function after which every connection closes with its next answer. Otherwise a client with a kept-alive
+ * connection would send until the drain limit and be cut off in the middle of a request.
  */
 function followConnections(server: Server): () => void {
   const running = new Set<ServerResponse>();
@@ -83,7 +83,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Stops accepting; resolves when the last request is answered, or at the limit. */
+/** Stops accepting connections. Resolves when the last request is answered, at the latest at the drain limit. */
 function finish(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);

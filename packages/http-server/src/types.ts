@@ -8,7 +8,7 @@ import type { InputIssue } from './validate.ts';
 export interface Access<Context, Caller> {
   /** Shown in the docs, such as `user token` or `relay`. */
   readonly name: string;
-  /** What a refusal can be. */
+  /** Every failure that `admit` can throw. */
   readonly errors: readonly ErrorSpec[];
   readonly admit: (context: Context, parsed: ParsedRequest, request: RequestInfo) => Caller | Promise<Caller>;
 }
@@ -28,7 +28,7 @@ export interface Checks<Context, Caller, Checked> {
   ) => Checked | Promise<Checked>;
 }
 
-/** What a route's body may be, where it differs from contract part 0 "Parsed request" 7 and 8. */
+/** Limits of a route's body, when they differ from contract part 0 "Parsed request" 7 and 8. */
 interface BodyRules {
   readonly limitBytes?: number;
   readonly maxDepth?: number;
@@ -43,21 +43,21 @@ export interface RouteDefinition<
   Caller,
   Checked,
 > {
-  /** POST unless said; ANY answers every method. */
+  /** Default POST. ANY takes every method. */
   readonly method?: 'GET' | 'POST' | 'ANY';
   readonly path: string;
   readonly summary: string;
   readonly access: Access<Context, Caller>;
   readonly checks?: Checks<Context, Caller, Checked>;
   readonly input: Input;
-  /** Fields that are not here do not leave. */
+  /** Fields that are not listed here are never sent. */
   readonly output: Output;
   /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
   readonly errors: readonly ErrorSpec[];
   readonly body?: BodyRules;
   /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
   readonly family?: string;
-  /** Sent instead of `no-store`, where an answer may be kept. */
+  /** Sent instead of `no-store` when caches may keep the answer. */
   readonly cacheControl?: string;
   /** Sent with every answer of the envelope, such as Deprecation (RFC 9745). */
   readonly headers?: Readonly<Record<string, string>>;
@@ -87,30 +87,30 @@ export interface PageResult {
   /** Content type of what `html` makes, when that is another kind of document. */
   readonly mediaType?: string;
   readonly json: Readonly<Record<string, unknown>>;
-  /** Set when the outcome is a failure that the page itself shows. */
+  /** Set when the page itself shows a failure. */
   readonly code?: ErrorCode;
-  /** Where to go instead, after a form was taken. */
+  /** Where to redirect the browser after it has sent a form. */
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What goes back over the wire. */
+/** An HTTP answer. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
 }
 
-/** How a group of routes reads requests and words answers: the envelope, OAuth, or a page. */
+/** How a group of routes reads requests and writes answers: the envelope, OAuth, or a page. */
 export interface Protocol {
   /** Reads a request's fields. Throws ApiError. */
   parse(raw: RawRequest, route: Route<never>, request: RequestInfo): ParsedRequest;
-  /** Rewords a body that could not be read, where a service's contract has its own sentence. */
+  /** Replaces the failure of an unreadable body, when a service's contract has its own sentence. */
   unreadable?(fault: ApiError): ApiError;
-  /** Words what the schema refused; `issues` has at least one, in the order of the schema's fields. */
+  /** Makes the failure for input that the schema refused. `issues` has at least one entry, in the order of the schema's fields. */
   invalid(issues: readonly InputIssue[], route: Route<never>): ApiError;
   success(result: unknown, route: Route<never>, request: RequestInfo): Reply;
-  /** `route` where one was reached. */
+  /** `route` is undefined when no route took the request. */
   failure(error: ApiError, request: RequestInfo, route?: Route<never>): Reply;
   /** For OpenAPI. */
   readonly describe: {
@@ -122,7 +122,7 @@ export interface Protocol {
   };
 }
 
-/** Routes that read and answer alike. */
+/** Routes that share a protocol. */
 export interface RouteGroup<Context> {
   readonly protocol: Protocol;
   readonly routes: readonly Route<Context>[];

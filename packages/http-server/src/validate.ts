@@ -14,7 +14,7 @@ export interface InputIssue {
 
 export type Validate = (input: unknown) => readonly InputIssue[];
 
-/** One for all routes: each instance compiles the meta-schema anew, which costs more than a route does. */
+/** One instance for all routes: each instance compiles the meta-schema again, which takes longer than a route's schema. */
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false });
 ajv.addKeyword('errorCode');
 const compiled = new WeakMap<FieldsSchema, Validate>();

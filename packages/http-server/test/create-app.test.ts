@@ -92,7 +92,7 @@ describe('answering', () => {
     expect(answer.headers['allow']).toBe('POST');
     expect([answer.status, answer.body]).toEqual([
       405,
-      failure('method_not_allowed', 'This route does not take that method'),
+      failure('method_not_allowed', 'This route does not support that method'),
     ]);
   });
 

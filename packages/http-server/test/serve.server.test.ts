@@ -47,7 +47,7 @@ test('SIGTERM: the last answer on a kept connection closes it, so that nothing f
 test('SIGTERM: what cannot be closed is logged, and the process ends with 1', async () => {
   const { child, hear, ended } = await start('stuck');
   child.kill('SIGTERM');
-  await hear((message) => message === 'not closed');
+  await hear((message) => message === 'closing failed');
   expect(await ended).toEqual([1, null]);
 });
 

@@ -75,7 +75,7 @@ function redactObject(value: object, path: readonly object[]): unknown {
   return redactMembers(value, path);
 }
 
-/** Drivers hang queries, parameters and addresses on their errors: only what is known to be plain is kept. */
+/** Drivers attach queries, parameters and addresses to their errors. Only fields that hold no secret are kept. */
 function redactError(error: Error, path: readonly object[]): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name of ['name', 'message', 'stack', 'code', 'cause', 'errors']) {

@@ -6,8 +6,8 @@ const assigned =
     .source;
 
 /**
- * What a secret looks like inside a text, and what is left of it. Every pattern is linear or bounded, as texts may be
- * a stranger's.
+ * Patterns of secrets inside a text, and their replacements. Every pattern is linear or bounded, because strangers can
+ * send such texts.
  */
 const patterns: readonly [RegExp, string][] = [
   [/\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"'<>]+/gi, '[redacted database address]'],

@@ -9,12 +9,18 @@ export const faults = {
   notAnObject: { code: 'malformed_body', message: 'The body must be a JSON object' },
   invalidUtf8: { code: 'malformed_body', message: 'The request is not valid UTF-8' },
   invalidEncoding: { code: 'malformed_body', message: 'The request is not properly percent-encoded' },
-  invalidText: { code: 'malformed_body', message: 'A string holds a NUL character or half a character' },
-  reservedKey: { code: 'malformed_body', message: 'The request holds a key that is reserved' },
+  invalidText: {
+    code: 'malformed_body',
+    message: 'A string contains a NUL character or an unpaired surrogate',
+  },
+  reservedKey: { code: 'malformed_body', message: 'The request contains a reserved key' },
   tooDeep: { code: 'too_deep', message: 'The request is nested too deeply' },
   invalidType: { code: 'invalid_type', message: 'A field has the wrong type' },
   valueTooLong: { code: 'invalid_type', message: 'A field is longer than allowed' },
-  ambiguousParameter: { code: 'ambiguous_parameter', message: 'A parameter is given twice with two values' },
+  ambiguousParameter: {
+    code: 'ambiguous_parameter',
+    message: 'A parameter is given twice with different values',
+  },
   headerOnly: { code: 'ambiguous_parameter', message: 'Credentials are read from the request headers only' },
   keyTooLong: { code: 'too_large', message: 'A parameter name is longer than 128 bytes' },
   tooManyParameters: { code: 'too_many_parameters', message: 'The request has more than 256 parameters' },
@@ -29,7 +35,7 @@ export const faults = {
 /** `faults` as a list. */
 export const parserFaults: readonly ErrorSpec[] = Object.values(faults);
 
-/** What `parseForm` throws beside the sentences above, all as `invalid_request` (RFC 6749 5.2). */
+/** `parseForm` throws these beside the faults above, all as `invalid_request` (RFC 6749 5.2). */
 export const formFaults = {
   queryNotAllowed: {
     code: 'invalid_request',

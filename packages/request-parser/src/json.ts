@@ -15,7 +15,7 @@ export interface JsonTextRules {
 }
 
 /**
- * The leaves of a JSON body in order, doubles included. Throws malformed_body, too_deep, too_many_parameters.
+ * The leaves of a JSON body in order, repeated ones included. Throws malformed_body, too_deep, too_many_parameters.
  * Source: contract part 0 "Parsed request" 2, 6, 7, 8.
  */
 export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): [name: string, value: unknown][] {
@@ -39,7 +39,7 @@ export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): [name: strin
 }
 
 /**
- * The value of JSON that came as text in a query or form, under the rules of a JSON body; a doubled key keeps its last
+ * The value of JSON that came as text in a query or form, under the rules of a JSON body. A repeated key keeps its last
  * value. Throws malformed_body and too_deep.
  */
 export function parseJsonText(text: string, rules: JsonTextRules): unknown {

@@ -22,7 +22,7 @@ export function jsonLeafName(key: string): string {
 
 /**
  * The leaf that a key of a query or form names. `auth[a][b]` would make `auth.a` an object: invalid_type.
- * `auth[]` names `auth` itself, which no text can be.
+ * `auth[]` names `auth` itself, which cannot be text.
  */
 export function textLeafName(key: string): string {
   const [, holder, part, rest] = bracketed.exec(key) ?? [];
@@ -33,8 +33,8 @@ export function textLeafName(key: string): string {
 }
 
 /**
- * One source as leaves. Equal doubles collapse, different ones are ambiguous_parameter, save for `limit`: there the
- * value becomes an array, which pagination takes for an invalid limit. Source: contract part 0 "Parsed request" 4.
+ * One source as leaves. Two equal values of a leaf collapse into one; two different ones are ambiguous_parameter.
+ * A repeated `limit` becomes an array instead, which pagination treats as an invalid limit. Source: contract part 0 "Parsed request" 4.
  */
 export function collectLeaves(
   pairs: readonly (readonly [key: string, value: unknown])[],

@@ -3,8 +3,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The caller's address: what X-Forwarded-For says where a proxy is trusted, unless that is no address (its text goes
- * to logs and stores), else the socket's.
+ * The caller's address. A trusted proxy's X-Forwarded-For decides, if it holds a valid address: any other text would
+ * reach logs and stores. Otherwise the socket's address decides.
  */
 export function callerAddress(forwarded: string | undefined, socket: string | undefined): string {
   return readableAddress(forwarded !== undefined && isIP(forwarded) > 0 ? forwarded : (socket ?? ''));
@@ -16,8 +16,8 @@ function readableAddress(address: string): string {
 }
 
 /**
- * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, since a caller has all of
- * the latter. Anything else counts as one network. Source: contract parts 1 to 3, their limits.
+ * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, because one caller owns
+ * a whole /64. Anything else counts as one network. Source: contract parts 1 to 3, their limits.
  */
 export function networkOf(address: string): string {
   const ipv4 = readableAddress(address);

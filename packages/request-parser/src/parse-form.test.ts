@@ -45,7 +45,7 @@ test('each fault has its own sentence', () => {
     'The body must be application/x-www-form-urlencoded',
   );
   expect(() => parseForm(formRequest('a=%00'), options)).toThrow(
-    'A string holds a NUL character or half a character',
+    'A string contains a NUL character or an unpaired surrogate',
   );
 });
 

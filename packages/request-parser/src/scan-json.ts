@@ -4,7 +4,7 @@ import { faults } from './faults.ts';
 /** The two objects whose members are leaves of their own. Source: contract part 0 "Parsed request" 2. */
 const flattened = new Set(['auth', 'deadDrop']);
 
-/** Called for every leaf of a body, doubles included; its value is `text.slice(start, end)`. */
+/** Called for every leaf of a body, repeated ones included; its value is `text.slice(start, end)`. */
 export type OnLeaf = (name: string, start: number, end: number) => void;
 
 interface Frame {
@@ -20,8 +20,8 @@ interface Frame {
 
 /**
  * Walks JSON text before JSON.parse sees it, without recursion and in linear time: finds what JSON.parse would hide
- * (doubled keys) or what must not reach it (depth, keys that touch prototypes). Grammar is left to JSON.parse: on
- * text that is not JSON the walk ends all the same and what it called `onLeaf` with means nothing.
+ * (repeated keys) or what must not reach it (depth, keys that touch prototypes). JSON.parse checks the grammar: on
+ * text that is not JSON the walk still ends, and its calls of `onLeaf` mean nothing.
  * The outermost object or array is depth 1. Throws too_deep, and malformed_body for a reserved key.
  */
 export function scanJson(text: string, maxDepth: number, onLeaf: OnLeaf): void {

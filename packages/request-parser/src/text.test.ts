@@ -171,7 +171,7 @@ describe('NUL', () => {
   });
 });
 
-describe('half a character', () => {
+describe('an unpaired surrogate', () => {
   test.each([
     '{"a":"\\ud800"}',
     '{"a":"\\udc00\\ud800"}',
