@@ -1,6 +1,6 @@
 import type { ErrorSpec } from '@latchkey/errors';
 
-/** The exact messages of sso, bound to their codes. Source: contract part 1 "Errors". */
+/** Every error of sso: its code and the sentence that callers read. Source: contract part 1 "Errors". */
 export const errors = {
   authorizationPending: {
     code: 'authorization_pending',
@@ -15,7 +15,7 @@ export const errors = {
   accountInactive: { code: 'invalid_grant', message: 'the account is no longer active' },
   invalidRefreshToken: {
     code: 'invalid_grant',
-    message: 'the refresh token, its chain or its link is unknown, expired, used or revoked',
+    message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
   },
   widerScope: { code: 'invalid_scope', message: 'a refresh may narrow the granted scope, not widen it' },
   widerTarget: { code: 'invalid_target', message: 'a refresh may narrow the granted audience, not widen it' },
@@ -35,7 +35,10 @@ export const errors = {
   invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
-  malformedUserCode: { code: 'invalid_request', message: 'user_code is not a user code' },
+  malformedUserCode: {
+    code: 'invalid_request',
+    message: 'user_code must have 8 letters, for example BCDF-GHJK',
+  },
   emailMissing: { code: 'missing_field', message: 'email is required' },
   passwordMissing: { code: 'missing_field', message: 'password is required' },
   badCredentials: {
@@ -43,9 +46,12 @@ export const errors = {
     message: 'the email, the password or the one-time code is wrong',
   },
   mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time code' },
-  otherAccount: { code: 'invalid_value', message: 'another account is signed in here' },
-  confirmationExpired: { code: 'invalid_value', message: 'the confirmation is used or too old' },
-  csrfFailed: { code: 'csrf_failed', message: 'the form is not ours, or cookies are off' },
+  otherAccount: { code: 'invalid_value', message: 'another account is signed in to this browser' },
+  confirmationExpired: { code: 'invalid_value', message: 'the confirmation was already used or has expired' },
+  csrfFailed: {
+    code: 'csrf_failed',
+    message: 'the form did not come from this page, or cookies are disabled',
+  },
   tokenOfAnother: { code: 'invalid_request', message: 'the token was issued to another client' },
   accessTokenMissing: { code: 'invalid_token', message: 'an access token is required' },
   twoAccessTokens: {
@@ -63,7 +69,7 @@ export const errors = {
     code: 'temporarily_unavailable',
     message: 'a dependency is not available; try again',
   },
-  deviceUnknown: { code: 'not_found', message: 'The device is unknown or has no access any more' },
+  deviceUnknown: { code: 'not_found', message: 'The device is unknown or has no access' },
   consentUnknown: { code: 'not_found', message: 'The consent is unknown or revoked' },
-  relayUnknown: { code: 'not_found', message: 'The relay is unknown or spent' },
+  relayUnknown: { code: 'not_found', message: 'The relay is unknown, expired or already used' },
 } as const satisfies Record<string, ErrorSpec>;

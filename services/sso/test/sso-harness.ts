@@ -95,7 +95,7 @@ interface SsoChanges {
   readonly context?: Partial<SsoContext>;
 }
 
-/** The service on memory stores, a clock that stands still, and a user-api of two maps. */
+/** The service on memory stores, a clock that stands still, and a user-api of two maps. `details`: as logged. */
 export function createSso(changes: SsoChanges = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
@@ -134,7 +134,17 @@ export function createSso(changes: SsoChanges = {}) {
     },
     ...changes.context,
   };
-  const logger = createLogger({ service: 'sso', level: 'error', stream: new Writable({ write: reportLog }) });
+  const details: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      const { level, detail } = JSON.parse(line.toString()) as { level: string; detail?: string };
+      if (detail !== undefined) details.push(detail);
+      // An error in the log is a fault that a test should not pass over.
+      if (level === 'error') process.stderr.write(line);
+      done();
+    },
+  });
+  const logger = createLogger({ service: 'sso', level: 'info', stream });
   const { express } = createApp({
     service,
     context,
@@ -163,13 +173,7 @@ export function createSso(changes: SsoChanges = {}) {
     const { won } = await context.devices.approve(hashDeviceCode(deviceCode), approval);
     if (!won) throw new Error('the approval did not count');
   }
-  return { agent, post, start, approve, clock, context, clients, standings, liveSessions, events };
-}
-
-/** An error in the log is a fault that a test should not pass over. */
-function reportLog(line: Buffer, _encoding: string, done: () => void): void {
-  process.stderr.write(line);
-  done();
+  return { agent, post, start, approve, clock, context, clients, standings, liveSessions, events, details };
 }
 
 function encodeForm(form: Record<string, string | string[]>): string {

@@ -20,14 +20,15 @@ export const bearerAccess: Access<SsoContext, LiveToken> = {
     if (presented === undefined && authorization === undefined)
       throw new ApiError(errors.accessTokenMissing, { headers: { 'www-authenticate': realm } });
     const live = presented === undefined ? undefined : await findLiveToken(context, presented);
-    if (live === undefined || !(await isBoundAs(context, live, scheme, presented ?? '', request)))
-      throw challenge(errors.accessTokenInvalid);
+    if (live === undefined) throw challenge(errors.accessTokenInvalid, explainInvalid(presented));
+    if (!(await isBoundAs(context, live, scheme, presented ?? '', request)))
+      throw challenge(errors.accessTokenInvalid, 'the scheme or the DPoP proof does not fit the token');
     request.note({ principal_id: live.claims.sub });
     return live;
   },
 };
 
-/** A token bound to a key comes with a proof of it, and no other does. Source: RFC 9449 7.1. */
+/** Whether a bound token comes with a proof of its key, and an unbound one as Bearer. Source: RFC 9449 7.1. */
 async function isBoundAs(
   context: SsoContext,
   { claims }: LiveToken,
@@ -47,8 +48,14 @@ async function isBoundAs(
   }
 }
 
-/** A failure of the token itself, told in the header as well. */
-export function challenge(spec: ErrorSpec): ApiError {
+function explainInvalid(presented: string | undefined): string {
+  return presented === undefined
+    ? 'the Authorization header is malformed'
+    : 'the token does not verify, or its refresh family is not live';
+}
+
+/** An error about the access token, also sent in the WWW-Authenticate header. `detail` is only logged. */
+export function challenge(spec: ErrorSpec, detail?: string): ApiError {
   const header = `${realm}, error="${spec.code}", error_description="${spec.message}"`;
-  return new ApiError(spec, { headers: { 'www-authenticate': header } });
+  return new ApiError(spec, { detail, headers: { 'www-authenticate': header } });
 }

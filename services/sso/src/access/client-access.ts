@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access, RequestInfo } from '@latchkey/http-server';
-import { isAuthentic } from '../client/authenticate-client.ts';
+import { authenticateClient } from '../client/authenticate-client.ts';
 import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
@@ -18,11 +18,13 @@ export const clientAccess: Access<SsoContext, Client> = {
     const credentials = readClientCredentials(form, authorization);
     const client =
       credentials && (await context.userApi.findClient(credentials.clientId, request.traceparent));
-    if (credentials === undefined || !isAuthentic(client, credentials, context.settings.clientAuthMatch))
-      throw await refuse(context, credentials, request);
-    request.note({ client_id: credentials.clientId });
-    // isAuthentic lets no unknown client pass.
-    return client as Client;
+    const result =
+      credentials === undefined
+        ? { rejection: 'the Authorization header or the client_id is malformed' }
+        : authenticateClient(client, credentials, context.settings.clientAuthMatch);
+    if ('rejection' in result) throw await refuse(context, credentials, request, result.rejection);
+    request.note({ client_id: result.client.clientId });
+    return result.client;
   },
 };
 
@@ -30,9 +32,10 @@ async function refuse(
   { outbox, now }: SsoContext,
   credentials: ClientCredentials | undefined,
   request: RequestInfo,
+  detail: string,
 ): Promise<ApiError> {
   const data = { client_id: credentials?.clientId ?? '', network: request.network };
   await outbox.append({ type: 'client.auth_failed', occurredAtMs: now(), data });
   const headerCame = request.header('authorization') !== undefined;
-  return new ApiError(errors.invalidClient, headerCame ? { headers: challenge } : {});
+  return new ApiError(errors.invalidClient, { detail, ...(headerCame ? { headers: challenge } : {}) });
 }

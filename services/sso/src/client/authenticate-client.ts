@@ -2,27 +2,35 @@ import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { Client } from './client.ts';
 
-/** `strict`: the configured method alone; `any`: a confidential client may use either place. */
+/** `strict`: only the configured method; `any`: a confidential client may use the header or the body. */
 export type ClientAuthMatch = 'strict' | 'any';
 
-/** Secrets that may be live at once; so many comparisons are made for everybody. */
+/** A client has at most this many live secrets. Every authentication makes this many comparisons. */
 const liveSecrets = 2;
 const decoy = '0'.repeat(64);
 
+/** The authenticated client, or the reason for the request's log line. */
+export type Authentication = { readonly client: Client } | { readonly rejection: string };
+
 /**
- * True when the credentials prove to be that active client. The secret is hashed and compared for every caller, also
- * for an unknown client, so that all failures take the same. Source: contract part 1 "Client authentication".
+ * Authenticates a client. The secret is hashed and compared in every case, also for an unknown client, so that all
+ * failures take the same time. Source: contract part 1 "Client authentication".
  */
-export function isAuthentic(
+export function authenticateClient(
   client: Client | undefined,
   credentials: ClientCredentials,
   match: ClientAuthMatch,
-): boolean {
-  const proven = matchesSecret(client?.secretHashes ?? [], credentials.secret ?? '');
-  if (client === undefined || !client.isActive) return false;
-  if (client.authMethod === 'none') return credentials.method === 'none';
-  const fits = match === 'any' ? credentials.method !== 'none' : credentials.method === client.authMethod;
-  return fits && proven;
+): Authentication {
+  const hasSecret = matchesSecret(client?.secretHashes ?? [], credentials.secret ?? '');
+  if (client === undefined) return { rejection: 'the client is unknown' };
+  if (!client.isActive) return { rejection: 'the client is not active' };
+  if (!isMethodAllowed(client, credentials, match))
+    return { rejection: 'the client did not use its authentication method' };
+  return client.authMethod === 'none' || hasSecret ? { client } : { rejection: 'the secret is wrong' };
+}
+
+function isMethodAllowed({ authMethod }: Client, { method }: ClientCredentials, match: ClientAuthMatch) {
+  return match === 'any' && authMethod !== 'none' ? method !== 'none' : method === authMethod;
 }
 
 function matchesSecret(hashes: readonly string[], secret: string): boolean {

@@ -12,14 +12,16 @@ export const clientCredentialsGrant: Grant = {
   errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget],
   async issue(context, { client, input, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
-    if (client.authMethod === 'none') throw new ApiError(errors.unauthorizedClient);
+    if (client.authMethod === 'none')
+      throw new ApiError(errors.unauthorizedClient, { detail: 'the client is public' });
     const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
       scope: resolveScope(client, input.scope),
       aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
     });
     const issued = await context.userApi.issueCredential(relay, traceparent);
-    if (issued === undefined) throw new ApiError(errors.unauthorizedClient);
+    if (issued === undefined)
+      throw new ApiError(errors.unauthorizedClient, { detail: 'user-api does not allow the credential' });
     return {
       token_type: 'Bearer',
       access_token: issued.accessToken,

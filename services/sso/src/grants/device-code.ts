@@ -38,7 +38,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   };
 }
 
-type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'taken' };
+type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'lost' };
 
 /** A poll beside one that is picking the code up waits for the outcome, so that it hears it and does not come again. */
 async function pollUntilSettled(
@@ -52,10 +52,18 @@ async function pollUntilSettled(
     await pause(lookAgainMs);
     poll = await devices.poll(deviceCodeHash, client.clientId, now());
   }
-  return first.outcome === 'busy' && poll.outcome === 'redeemed' ? { outcome: 'taken' } : poll;
+  return first.outcome === 'busy' && poll.outcome === 'redeemed' ? { outcome: 'lost' } : poll;
 }
 
-/** The error of a poll that gets no tokens, its event written. Source: contract part 1 "Errors". */
+/** Why a device code is invalid; for the log only. */
+const reasons = {
+  unknown: 'the device code is unknown',
+  foreign: 'the device code belongs to another client',
+  redeemed: 'the device code was already redeemed',
+  lost: 'another request redeemed the device code at the same time',
+} as const;
+
+/** Records the event of a poll that gets no tokens and returns its error. Source: contract part 1 "Errors". */
 async function refuse(
   context: SsoContext,
   client: Client,
@@ -72,10 +80,12 @@ async function refuse(
         members: { interval: poll.intervalSeconds },
       });
     case 'failed':
-      return new ApiError(poll.failure === 'account' ? errors.accountInactive : errors.accessDenied);
+      return new ApiError(poll.failure === 'account' ? errors.accountInactive : errors.accessDenied, {
+        detail: `the authorization failed: ${poll.failure}`,
+      });
     case 'expired':
       if (poll.isFirst) await context.history.recordExpired(poll.device, context.now());
-      return new ApiError(expired);
+      return new ApiError(expired, { detail: 'the device code has expired' });
     case 'redeemed':
       await answerReplay(context, client, poll.device);
       break;
@@ -83,7 +93,7 @@ async function refuse(
       await append(context, 'device.foreign_client', poll.device, client);
       break;
   }
-  return new ApiError(errors.invalidDeviceCode);
+  return new ApiError(errors.invalidDeviceCode, { detail: reasons[poll.outcome] });
 }
 
 /** A code presented again may have been stolen. Source: contract part 1 "Device authorization". */

@@ -55,7 +55,8 @@ export const missing = {
 
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
 export function assertGrantAllowed(client: Client, grantType: string): void {
-  if (!client.grantTypes.includes(grantType)) throw new ApiError(errors.unauthorizedClient);
+  if (!client.grantTypes.includes(grantType))
+    throw new ApiError(errors.unauthorizedClient, { detail: `the client's grant_types lack ${grantType}` });
 }
 
 /** The key that the request proves to hold; throws invalid_dpop_proof. Source: RFC 9449 5. */

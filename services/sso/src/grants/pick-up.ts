@@ -65,7 +65,10 @@ async function openAndComplete(
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (id === undefined) throw new ApiError(errors.invalidDeviceCode);
+  if (id === undefined)
+    throw new ApiError(errors.invalidDeviceCode, {
+      detail: 'a later claim wrote the family, or it was used or revoked',
+    });
   if (hasChanged(standing, await look())) {
     await families.revoke(id, 'undelivered', now());
     throw await failPickup(context, poll);
@@ -75,7 +78,8 @@ async function openAndComplete(
   const source = { ...pickup, scope: approval.scope, id, clientId, ...granted };
   const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
-  if (!won) throw new ApiError(errors.invalidDeviceCode);
+  if (!won)
+    throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
   return tokens;
 }
 

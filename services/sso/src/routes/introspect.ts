@@ -1,4 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, type RequestInfo } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
@@ -8,16 +8,16 @@ import { findActiveRefresh, findActiveToken, type ActiveToken } from '../token/i
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
 const seconds = { type: 'integer', description: 'Seconds since the epoch' } as const;
-const inactive = { active: false } as const;
+const belongsToAnother = 'the token belongs to another client';
 
 /**
- * Says whether a token counts at this moment and what it says; of one that does not, nothing more. A confidential
- * client may ask about any access token that it was handed; a public one, which anybody can claim to be, and every
- * client with a refresh token, about its own alone. Source: RFC 7662 2.
+ * Answers whether a token is active and, if it is, its claims. A confidential client may ask about any access token.
+ * A public client may ask only about its own access tokens, because anybody can use its client_id. Every client may
+ * ask only about its own refresh tokens. Source: RFC 7662 2.
  */
 export const introspect = defineRoute({
   path: '/introspect',
-  summary: 'Says whether a token counts at this moment',
+  summary: 'Says whether a token is active',
   access: clientAccess,
   input: {
     properties: { client_id: text, client_secret: text, token: text, token_type_hint: text },
@@ -49,16 +49,25 @@ export const introspect = defineRoute({
   },
   errors: [],
   async handle(context: SsoContext, { token }, client, request) {
-    // The hint is no help: a JWT has dots and a refresh token has none.
+    // The hint is not needed: a JWT contains dots and a refresh token does not.
     if (token.includes('.')) {
       const found = await findActiveToken(context, token, request.traceparent);
-      return found && mayAsk(client, found) ? { active: true, ...describeAccess(found) } : inactive;
+      if (found === undefined) return answerInactive(request, 'the access token is not active');
+      if (!mayAsk(client, found)) return answerInactive(request, belongsToAnother);
+      return { active: true, ...describeAccess(found) };
     }
     const family = await findActiveRefresh(context, token, request.traceparent);
-    const isOwn = family?.clientId === client.clientId;
-    return family && isOwn ? { active: true, ...describeRefresh(family, context.settings.issuer) } : inactive;
+    if (family === undefined) return answerInactive(request, 'the refresh token is not active');
+    if (family.clientId !== client.clientId) return answerInactive(request, belongsToAnother);
+    return { active: true, ...describeRefresh(family, context.settings.issuer) };
   },
 });
+
+/** Every inactive token gets the same answer (RFC 7662 2.2). The reason is only logged. */
+function answerInactive(request: Pick<RequestInfo, 'note'>, detail: string) {
+  request.note({ detail });
+  return { active: false };
+}
 
 function mayAsk(client: Client, { claims }: ActiveToken): boolean {
   return client.authMethod !== 'none' || claims.client_id === client.clientId;

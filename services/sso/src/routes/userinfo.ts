@@ -25,7 +25,8 @@ function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, {
       const scope = splitScope(claims.scope);
       if (!scope.includes('openid')) throw challenge(errors.openidMissing);
       const standing = await userApi.findRecentStanding(claims.sub, request.traceparent);
-      if (!tokenStands(standing, family, claims)) throw challenge(errors.accessTokenInvalid);
+      if (!tokenStands(standing, family, claims))
+        throw challenge(errors.accessTokenInvalid, 'the account is not active or has voided the token');
       return identityClaims(standing, scope);
     },
   });

@@ -78,7 +78,7 @@ describe('the browser session', () => {
     expect(response.body).toMatchObject({
       outcome: 'enter',
       error: 'invalid_value',
-      error_description: 'another account is signed in here',
+      error_description: 'another account is signed in to this browser',
       account: 'demo@latchkey.test',
     });
     expect(page.asked).toHaveLength(1);

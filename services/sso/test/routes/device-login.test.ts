@@ -326,7 +326,7 @@ describe('POST /device_login, the second step', () => {
     expect(response.body).toEqual({
       outcome: 'enter',
       error: 'invalid_value',
-      error_description: 'the confirmation is used or too old',
+      error_description: 'the confirmation was already used or has expired',
       csrf: expect.any(String),
       user_code: userCode,
       account: 'demo@latchkey.test',
@@ -405,7 +405,7 @@ describe('403', () => {
   const refused = {
     outcome: 'csrf_mismatch',
     error: 'csrf_failed',
-    error_description: 'the form is not ours, or cookies are off',
+    error_description: 'the form did not come from this page, or cookies are disabled',
   };
 
   test('without the cookie, without a token, with an invented one and with that of another browser', async () => {

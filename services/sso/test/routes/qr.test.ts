@@ -48,7 +48,7 @@ test.each(['', '?user_code=', '?user_code=nope', '?user_code=AEIO-UAEI', '?user_
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
       error: 'invalid_request',
-      error_description: 'user_code is not a user code',
+      error_description: 'user_code must have 8 letters, for example BCDF-GHJK',
     });
   },
 );

@@ -162,7 +162,7 @@ describe('POST /relay with delivery=dead_drop', () => {
 });
 
 describe('POST /internal/v1/relays/consume', () => {
-  const unknown = { code: 'not_found', message: 'The relay is unknown or spent' };
+  const unknown = { code: 'not_found', message: 'The relay is unknown, expired or already used' };
 
   test.each([
     ['no key', {}],

@@ -9,7 +9,8 @@ const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const daySeconds = 86_400;
 const refused = {
   error: 'invalid_grant',
-  error_description: 'the refresh token, its chain or its link is unknown, expired, used or revoked',
+  error_description:
+    'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
 };
 const inactive = { error: 'invalid_grant', error_description: 'the account is no longer active' };
 

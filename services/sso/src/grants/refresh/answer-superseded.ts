@@ -25,7 +25,7 @@ export async function answerSuperseded(
   if (sealedResponse === null || !isRepetition(context, request, presentation, superseded, family)) {
     await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: now(), data });
     await families.revoke(family.id, 'reuse', now());
-    throw new ApiError(errors.invalidRefreshToken);
+    throw new ApiError(errors.invalidRefreshToken, { detail: 'a used refresh token was presented again' });
   }
   await assertStanding(context, request, family);
   // An answer that does not open is a fault of what was kept, not a sign of theft: the family goes on.

@@ -15,7 +15,8 @@ export async function assertStanding(
   { client, traceparent }: TokenRequest,
   family: RefreshFamily,
 ): Promise<Standing> {
-  if (!client.grantTypes.includes('device_code')) throw new ApiError(errors.invalidRefreshToken);
+  if (!client.grantTypes.includes('device_code'))
+    throw new ApiError(errors.invalidRefreshToken, { detail: 'the client may not use the device grant' });
   const standing = await userApi.findRecentStanding(family.userId, traceparent);
   if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
   return standing;

@@ -28,7 +28,7 @@ export const refreshTokenGrant: Grant = {
     const presentation = readPresentation(request.input, await readTokenKey(context, request));
     const { client, input } = request;
     const found = await context.families.findByToken(hashSecret(presentation.token));
-    if (found === undefined) throw new ApiError(errors.invalidRefreshToken);
+    if (found === undefined) throw refuse('the refresh token is unknown');
     assertFamilyLive(found.family, context.now());
     if (found.superseded)
       return answerSuperseded(context, request, presentation, found.superseded, found.family);
@@ -45,18 +45,23 @@ export const refreshTokenGrant: Grant = {
   },
 };
 
+/** invalid_grant; `detail` is only logged. */
+function refuse(detail: string): ApiError {
+  return new ApiError(errors.invalidRefreshToken, { detail });
+}
+
 function assertFamilyLive(family: RefreshFamily, nowMs: number): void {
-  if (family.revokedAt !== null || nowMs >= refreshEndsAtMs(family))
-    throw new ApiError(errors.invalidRefreshToken);
+  if (family.revokedAt !== null) throw refuse('the refresh family is revoked');
+  if (nowMs >= refreshEndsAtMs(family)) throw refuse('the refresh family has expired');
 }
 
 function assertSameClient(family: RefreshFamily, client: Client): void {
-  if (family.clientId !== client.clientId) throw new ApiError(errors.invalidRefreshToken);
+  if (family.clientId !== client.clientId) throw refuse('the refresh token belongs to another client');
 }
 
 /** A family bound to a key is refreshed with that key alone. Source: RFC 9449 5. */
 function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
-  if (family.jkt !== null && family.jkt !== jkt) throw new ApiError(errors.invalidRefreshToken);
+  if (family.jkt !== null && family.jkt !== jkt) throw refuse('the DPoP proof is not of the bound key');
 }
 
 async function assertBound(
@@ -66,7 +71,7 @@ async function assertBound(
 ): Promise<void> {
   if (chain === family.id && linkHash === family.linkHash) return;
   await families.strike(family.tokenHash, now());
-  throw new ApiError(errors.invalidRefreshToken);
+  throw refuse(chain === family.id ? 'the binding_link is wrong' : 'the binding_chain is wrong');
 }
 
 function narrowScope(family: RefreshFamily, input: TokenInput): string {
@@ -83,14 +88,14 @@ function narrowAudience(family: RefreshFamily, input: TokenInput): string[] {
   return asked.length === 0 ? family.audience : asked;
 }
 
-/** Somebody rotated between the look and the act: the token is superseded now, or its family is gone. */
+/** Another request has rotated the token since it was read, or has ended its family. */
 async function answerLostRace(
   context: SsoContext,
   request: TokenRequest,
   presentation: Presentation,
 ): Promise<TokenPackage> {
   const found = await context.families.findByToken(hashSecret(presentation.token));
-  if (found?.superseded === undefined) throw new ApiError(errors.invalidRefreshToken);
+  if (found?.superseded === undefined) throw refuse('the refresh family changed at the same time');
   assertFamilyLive(found.family, context.now());
   return answerSuperseded(context, request, presentation, found.superseded, found.family);
 }

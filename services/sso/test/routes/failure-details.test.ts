@@ -1,0 +1,79 @@
+import { basicAuth, createSso, secretOf } from '../sso-harness.ts';
+
+const grant = { client_id: 'demo-cli', grant_type: 'device_code' };
+
+describe('the reason of invalid_client is logged and not sent', () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['the client is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
+    ['the client is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
+    ['the client did not use its authentication method', { client_id: 'demo-rp' }, {}],
+    ['the secret is wrong', { client_id: 'demo-rp', client_secret: 'CANARY' }, {}],
+    ['the secret is wrong', {}, basicAuth('demo-rp-basic', 'CANARY')],
+    ['the Authorization header or the client_id is malformed', {}, { authorization: 'Basic %%%' }],
+  ])('%s', async (detail, form, headers) => {
+    const { post, details } = createSso();
+    const answer = await post('/token', { grant_type: 'device_code', ...form }, headers);
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toContain(detail);
+    expect(details).toEqual([detail]);
+  });
+});
+
+describe('the reason of invalid_grant is logged and not sent', () => {
+  test('for a device code', async () => {
+    const { post, start, approve, details } = createSso();
+    const { device_code: code } = await start();
+    const poll = (form: Record<string, string>) => post('/token', { ...grant, ...form });
+    const foreign = { client_id: 'demo-rp', client_secret: secretOf('demo-rp'), device_code: code };
+    const refused = [await poll({ device_code: 'invented' }), await poll(foreign)];
+    await approve(code);
+    expect((await poll({ device_code: code })).status).toBe(200);
+    refused.push(await poll({ device_code: code }));
+    expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+    expect(details).toEqual([
+      'the device code is unknown',
+      'the device code belongs to another client',
+      'the device code was already redeemed',
+    ]);
+  });
+
+  test('for a refresh token', async () => {
+    const { post, start, approve, details } = createSso({ settings: { refreshGraceSeconds: 0 } });
+    const { device_code: code } = await start();
+    await approve(code);
+    const { body } = await post('/token', { ...grant, device_code: code });
+    const { refresh_token, binding_chain, binding_link } = body as Record<string, string>;
+    const refresh = (changes: Record<string, string> = {}) =>
+      post('/token', {
+        client_id: 'demo-cli',
+        grant_type: 'refresh_token',
+        refresh_token: refresh_token ?? '',
+        binding_chain: binding_chain ?? '',
+        binding_link: binding_link ?? '',
+        ...changes,
+      });
+    const refused = [
+      await refresh({ refresh_token: 'invented' }),
+      await refresh({ binding_chain: 'invented' }),
+      await refresh({ binding_link: 'invented' }),
+    ];
+    expect((await refresh()).status).toBe(200);
+    refused.push(await refresh(), await refresh());
+    expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+    expect(details).toEqual([
+      'the refresh token is unknown',
+      'the binding_chain is wrong',
+      'the binding_link is wrong',
+      'a used refresh token was presented again',
+      'the refresh family is revoked',
+    ]);
+  });
+});
+
+test('the reason why introspection calls a token inactive is logged and not sent', async () => {
+  const { post, details } = createSso();
+  const client = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+  for (const token of ['a.b.c', 'invented'])
+    expect((await post('/introspect', { ...client, token })).body).toEqual({ active: false });
+  expect(details).toEqual(['the access token is not active', 'the refresh token is not active']);
+});
