@@ -1,11 +1,14 @@
-import type { World } from '../world/create-world.ts';
-import { makeAccount, openSession, password } from '../world/people.ts';
-import type { Fields } from './carriers.ts';
+import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import type { TestService } from '../setup/create-test-service.ts';
 import type { PayloadRoute } from './field-table.ts';
+import type { Fields } from './placements.ts';
 
 /** All that a route of the table needs. */
-export async function completeFields(world: World, { path, purpose, claims }: PayloadRoute): Promise<Fields> {
-  const relay = world.siblings.relay({ purpose, ...claims });
+export async function completeFields(
+  service: TestService,
+  { path, purpose, claims }: PayloadRoute,
+): Promise<Fields> {
+  const relay = service.siblings.relay({ purpose, ...claims });
   if (purpose === 'client_credentials') return { relay };
   if (purpose === 'signup')
     return { relay, 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
@@ -13,7 +16,7 @@ export async function completeFields(world: World, { path, purpose, claims }: Pa
   const org = purpose.startsWith('member') && !isLegacy ? { 'auth.org': 'acme' } : {};
   if (!path.endsWith('exchange'))
     return { relay, 'auth.user': 'ada@example.test', 'auth.pass': password, ...org };
-  const { token } = await openSession(world, makeAccount());
+  const { token } = await openSession(service, makeAccount());
   const method = isLegacy ? {} : { 'auth.method': 'session' };
   return { relay, 'auth.token': token, ...method, ...org };
 }

@@ -1,77 +1,83 @@
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
-import type { World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, password, totpSecret } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
-import type { Answer, Fields } from './carriers.ts';
+import { acme, makeAccount, makeClient, password, totpSecret } from '../setup/accounts.ts';
+import type { TestService } from '../setup/create-test-service.ts';
+import { prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
+import type { Answer, Fields } from './placements.ts';
 
-/** What sending one field changes, beside a request that is complete without it or lacks it alone. */
-export interface Probe {
+/** One field, and how the answer shows that a route read it. The rest of the request is complete. */
+export interface FieldCase {
   /** Dotted name, as in the table of the requirement. */
   readonly field: string;
-  value(world: World, rest: Fields, path: string): string;
+  value(service: TestService, rest: Fields, path: string): string;
   /** Whether the answer shows that the field was read. */
-  isNoticed(answer: Answer, world: World): boolean;
-  /** Sent along, as the field means nothing alone. */
-  along?(world: World, rest: Fields, path: string): Fields;
-  prepare?(world: World): void;
+  isRead(answer: Answer, service: TestService): boolean;
+  /** Fields to send as well, because this field means nothing alone. */
+  alsoSend?(service: TestService, rest: Fields, path: string): Fields;
+  prepare?(service: TestService): void;
 }
 
 const is = (code: string) => (answer: Answer) => answer.body.code === code;
 const isIn = ({ status }: Answer) => status === 200;
-const proof = (world: World, rest: Fields, path: string) => {
+const proof = (service: TestService, rest: Fields, path: string) => {
   const token = rest['auth.token'];
-  return prove(world, { path, ...(token === undefined ? {} : { token }) });
+  return prove(service, { path, ...(token === undefined ? {} : { token }) });
 };
 
-/** A field that the request cannot do without. */
-const needed = (field: string, value: string): Probe => ({ field, value: () => value, isNoticed: isIn });
-/** One that nothing here is about: whatever comes in it changes nothing. */
-const unasked = (field: string, value = 'another'): Probe => ({
+/** A field that the route requires. */
+const requiredField = (field: string, value: string): FieldCase => ({
   field,
   value: () => value,
-  isNoticed: ({ status }) => status !== 200,
+  isRead: isIn,
 });
-/** One that must fit when it is sent. */
-const compared = (field: string): Probe => ({
+/** A field that the route does not read: no value changes the answer. */
+const unreadField = (field: string, value = 'another'): FieldCase => ({
+  field,
+  value: () => value,
+  isRead: ({ status }) => status !== 200,
+});
+/** A field that must match the payload when it is sent. */
+const matchedField = (field: string): FieldCase => ({
   field,
   value: () => 'another',
-  isNoticed: is('payload_mismatch'),
+  isRead: is('payload_mismatch'),
 });
-const code: Probe = {
+const code: FieldCase = {
   field: 'auth.code',
   value: ({ clock }) => generateSync({ secret: totpSecret, epoch: Math.floor(clock.now() / 1000) }),
-  isNoticed: isIn,
-  prepare: (world) =>
-    world.accounts.add(makeAccount({ totpSecret: world.secrets.seal(totpSecret, makeAccount().id) }), [acme]),
+  isRead: isIn,
+  prepare: (service) =>
+    service.accounts.add(makeAccount({ totpSecret: service.secrets.seal(totpSecret, makeAccount().id) }), [
+      acme,
+    ]),
 };
-const dpop = (field: string): Probe => ({
+const dpop = (field: string): FieldCase => ({
   field,
   value: () => 'no proof',
-  isNoticed: is('invalid_dpop_proof'),
+  isRead: is('invalid_dpop_proof'),
 });
-const htu = (field: string, dpopField: string): Probe => ({
+const htu = (field: string, dpopField: string): FieldCase => ({
   field,
   value: () => `${audience}/another/path`,
-  along: (world, rest, path) => ({ [dpopField]: proof(world, rest, path) }),
-  isNoticed: is('invalid_dpop_proof'),
+  alsoSend: (service, rest, path) => ({ [dpopField]: proof(service, rest, path) }),
+  isRead: is('invalid_dpop_proof'),
 });
-const fingerprint = (field: string): Probe => ({
+const fingerprint = (field: string): FieldCase => ({
   field,
   value: () => 'device',
-  isNoticed: (answer, { siblings }) =>
+  isRead: (answer, { siblings }) =>
     answer.body.data?.root?.bound === true || siblings.minted.some(({ fpr }) => fpr !== undefined),
 });
 
-const named = [needed('auth.user', 'ada@example.test'), needed('auth.id', makeAccount().id)];
-const person = [...named, needed('auth.pass', password), code, compared('auth.client_id')];
-const org = needed('auth.org', 'acme');
+const named = [requiredField('auth.user', 'ada@example.test'), requiredField('auth.id', makeAccount().id)];
+const person = [...named, requiredField('auth.pass', password), code, matchedField('auth.client_id')];
+const org = requiredField('auth.org', 'acme');
 const authBinding = [dpop('auth.dpop'), htu('auth.htu', 'auth.dpop'), fingerprint('auth.fingerprint')];
 const bareBinding = [dpop('dpop'), htu('htu', 'dpop'), fingerprint('fingerprint')];
-const method: Probe = { field: 'auth.method', value: () => 'session', isNoticed: isIn };
-const token: Probe = { field: 'auth.token', value: () => '', isNoticed: isIn };
-const relay: Probe = { field: 'relay', value: () => '', isNoticed: isIn };
+const method: FieldCase = { field: 'auth.method', value: () => 'session', isRead: isIn };
+const token: FieldCase = { field: 'auth.token', value: () => '', isRead: isIn };
+const relay: FieldCase = { field: 'relay', value: () => '', isRead: isIn };
 
 /** A route that a payload guards, and what a payload for it says. */
 export interface PayloadRoute {
@@ -82,9 +88,9 @@ export interface PayloadRoute {
 
 export interface FieldRow extends PayloadRoute {
   /** Read beside the payload: the table's row. */
-  readonly reads: readonly Probe[];
+  readonly reads: readonly FieldCase[];
   /** Read by a neighbour, and not here. */
-  readonly ignores: readonly Probe[];
+  readonly ignores: readonly FieldCase[];
   /** Fields that stand in for no other: the request is as one that lacks the second. */
   readonly substitutes: readonly (readonly [field: string, wanted: string])[];
 }
@@ -92,9 +98,9 @@ export interface FieldRow extends PayloadRoute {
 const ofOrg = { org: 'acme' };
 const bySession = { method: 'session' };
 
-const ofTokens = [unasked('auth.token'), unasked('auth.method', 'session')];
-const ofPeople = ['auth.user', 'auth.id', 'auth.pass', 'auth.code'].map((field) => unasked(field));
-const otherOrg = unasked('auth.org', 'other');
+const ofTokens = [unreadField('auth.token'), unreadField('auth.method', 'session')];
+const ofPeople = ['auth.user', 'auth.id', 'auth.pass', 'auth.code'].map((field) => unreadField(field));
+const otherOrg = unreadField('auth.org', 'other');
 const personSubstitutes = [
   ...['user', 'username', 'email'].map((field) => [field, 'auth.user'] as const),
   ...['pass', 'password'].map((field) => [field, 'auth.pass'] as const),
@@ -128,7 +134,7 @@ export const fieldTable: readonly FieldRow[] = [
     path: '/auth/user/exchange',
     purpose: 'user_exchange',
     claims: bySession,
-    reads: [token, method, compared('auth.client_id'), ...authBinding, ...bareBinding],
+    reads: [token, method, matchedField('auth.client_id'), ...authBinding, ...bareBinding],
     ignores: [...ofPeople, otherOrg],
     substitutes: [...tokenSubstitutes, ...methodSubstitutes],
   },
@@ -152,7 +158,7 @@ export const fieldTable: readonly FieldRow[] = [
     path: '/auth/member/exchange',
     purpose: 'member_exchange',
     claims: { ...ofOrg, ...bySession },
-    reads: [token, method, org, compared('auth.client_id'), ...authBinding, ...bareBinding],
+    reads: [token, method, org, matchedField('auth.client_id'), ...authBinding, ...bareBinding],
     ignores: ofPeople,
     substitutes: [...tokenSubstitutes, ...methodSubstitutes, ...orgSubstitutes],
   },
@@ -160,13 +166,17 @@ export const fieldTable: readonly FieldRow[] = [
     path: '/auth/signup',
     purpose: 'signup',
     claims: {},
-    reads: [needed('auth.user', 'new@example.test'), needed('auth.pass', password), needed('name', 'New')],
+    reads: [
+      requiredField('auth.user', 'new@example.test'),
+      requiredField('auth.pass', password),
+      requiredField('name', 'New'),
+    ],
     ignores: [
       ...authBinding,
       ...bareBinding,
       ...ofTokens,
-      unasked('auth.id'),
-      unasked('auth.code'),
+      unreadField('auth.id'),
+      unreadField('auth.code'),
       otherOrg,
     ],
     substitutes: [...personSubstitutes, ['auth.name', 'name']],
@@ -176,14 +186,14 @@ export const fieldTable: readonly FieldRow[] = [
     purpose: 'client_credentials',
     claims: { scope: 'email', aud_list: [audience] },
     reads: [
-      ...['client_id', 'scope', 'aud'].map(compared),
+      ...['client_id', 'scope', 'aud'].map(matchedField),
       fingerprint('auth.fingerprint'),
       fingerprint('fingerprint'),
     ],
     ignores: [
       dpop('auth.dpop'),
       dpop('dpop'),
-      compared('auth.client_id'),
+      matchedField('auth.client_id'),
       ...ofTokens,
       ...ofPeople,
       otherOrg,
@@ -209,15 +219,15 @@ export const fieldTable: readonly FieldRow[] = [
       htu('auth.htu', 'auth.dpop'),
       ...ofPeople,
       otherOrg,
-      unasked('auth.method'),
-      compared('auth.client_id'),
+      unreadField('auth.method'),
+      matchedField('auth.client_id'),
     ],
     substitutes: tokenSubstitutes,
   },
 ].map((row): FieldRow => ({ ...row, reads: [relay, ...row.reads] }) as FieldRow);
 
-/** Whoever the table's requests are about. */
-export function prepareWorld(world: World): void {
-  world.accounts.add(makeAccount(), [acme]);
-  world.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+/** Adds the account and the client of the table's requests. */
+export function addTestRecords(service: TestService): void {
+  service.accounts.add(makeAccount(), [acme]);
+  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
 }

@@ -15,7 +15,7 @@ export interface MemoryAccounts extends AccountStore {
   setMemberships(userId: string, memberships: readonly Membership[]): void;
 }
 
-/** The memory twin of the account store. */
+/** The account store in memory. */
 export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const accounts = new Map<string, Account>();
   const memberships = new Map<string, Membership[]>();

@@ -1,7 +1,7 @@
 import type { ClientSecretStore } from '../../src/client/client.ts';
 import type { MemoryClients } from './memory-clients.ts';
 
-/** The memory twin of the store of client secrets, over the clients of its own world. */
+/** The store of client secrets in memory, over the memory store of clients. */
 export function createMemoryClientSecrets(clients: MemoryClients): ClientSecretStore {
   const newestOf = (clientId: string) =>
     clients.secretsOf(clientId).findLast(({ expiresAt }) => expiresAt === null)?.hash;

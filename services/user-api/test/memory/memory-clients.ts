@@ -13,7 +13,7 @@ export interface MemoryClients extends ClientStore {
   rotate(clientId: string, secrets: readonly StoredSecret[], at: Date): void;
 }
 
-/** The memory twin of the client store. */
+/** The client store in memory. */
 export function createMemoryClients(): MemoryClients {
   const clients = new Map<string, { client: Client; secrets: readonly StoredSecret[] }>();
   const orgIds = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface MemoryConnections extends ConnectionStore {
   readonly verifiedAt: Map<string, Date>;
 }
 
-/** The memory twin of the connection store, over the clients of its own world. */
+/** The connection store in memory, over the memory store of clients. */
 export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): MemoryConnections {
   const rows = new Map<string, Connection>();
   const verifiedAt = new Map<string, Date>();

@@ -1,6 +1,6 @@
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 
-/** The memory twin of the known devices. */
+/** The known devices in memory. */
 export function createMemoryDevices(): KnownDeviceStore {
   const seenAt = new Map<string, Date>();
   return {

@@ -1,7 +1,7 @@
 import type { NewMember, Org, OrgStore } from '../../src/org/org.ts';
 import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 
-/** The memory twin of the org store; its members show in the accounts. */
+/** The org store in memory; its members show in the accounts. */
 export function createMemoryOrgs(accounts: MemoryAccounts, effects: Effects): OrgStore {
   const orgs = new Map<string, Org>();
   const members = new Map<string, NewMember>();

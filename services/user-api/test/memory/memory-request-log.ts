@@ -4,7 +4,7 @@ export interface MemoryRequestLog extends RequestLogStore {
   readonly entries: LogEntry[];
 }
 
-/** The memory twin of the request log. */
+/** The request log in memory. */
 export function createMemoryRequestLog(): MemoryRequestLog {
   const entries: LogEntry[] = [];
   return {

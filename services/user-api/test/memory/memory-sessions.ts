@@ -20,7 +20,7 @@ export interface MemorySessions extends SessionStore {
   endNow: Effects['endSessions'];
 }
 
-/** The memory twin of the session store. */
+/** The session store in memory. */
 export function createMemorySessions(
   accounts: Pick<MemoryAccounts, 'look'>,
   log: (row: LogEntry) => void,

@@ -1,6 +1,6 @@
 import { tombstoneSeconds, type Tombstones } from '../../src/session/session.ts';
 
-/** The memory twin of the tombstones. */
+/** The tombstones in memory. */
 export function createMemoryTombstones(now: () => number): Tombstones {
   const keptUntil = new Map<string, number>();
   return {

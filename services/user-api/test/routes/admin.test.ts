@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { operatorAccess } from '../../src/access/operator-access.ts';
 import { routes } from '../../src/routes.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password } from '../world/people.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -15,24 +15,24 @@ const root = makeAccount({
   email: 'd@example.test',
   kind: 'root',
 });
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  for (const account of [ada, admin, root]) world.accounts.add(account);
+  service = createTestService();
+  for (const account of [ada, admin, root]) service.accounts.add(account);
 });
 
 async function send(path: string, fields: object, caller = admin) {
-  const { token } = await openSession(world, caller);
-  return request(world.app)
+  const { token } = await openSession(service, caller);
+  return request(service.app)
     .post(`/admin/${path}`)
     .send({ token, ...fields });
 }
 const isLive = async (token: string) =>
-  (await request(world.app).post('/session/me').send({ token })).status === 200;
+  (await request(service.app).post('/session/me').send({ token })).status === 200;
 const login = (pass: string) =>
-  request(world.app)
+  request(service.app)
     .post('/auth/user/login')
-    .send({ relay: world.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
+    .send({ relay: service.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
 
 const userRoutes = ['view', 'disable', 'enable', 'reset_totp', 'reset_password'];
 const managingRoutes = userRoutes.slice(1);
@@ -52,7 +52,7 @@ describe.each(userRoutes.map((name) => `user/${name}`))('POST /admin/%s', (path)
 
   test('400 without user_id, 401 without a token', async () => {
     expect((await send(path, {})).body).toMatchObject({ code: 'missing_field', field: 'user_id' });
-    expect((await request(world.app).post(`/admin/${path}`).send({ user_id: ada.id })).status).toBe(401);
+    expect((await request(service.app).post(`/admin/${path}`).send({ user_id: ada.id })).status).toBe(401);
   });
 });
 
@@ -64,7 +64,7 @@ test.each(managingRoutes)(
       id: '55555555-5555-4555-8555-555555555555',
       email: 'e@example.test',
     });
-    world.accounts.add(other);
+    service.accounts.add(other);
     for (const user_id of [admin.id, other.id, root.id])
       expect((await send(`user/${name}`, { user_id })).body.code).toBe('forbidden');
     expect((await send(`user/${name}`, { user_id: root.id }, root)).body.code).toBe('forbidden');
@@ -73,7 +73,7 @@ test.each(managingRoutes)(
 
 describe('POST /admin/user/…', () => {
   test('200 view shows the account and none of its secrets', async () => {
-    world.accounts.add({ ...ada, totpSecret: 'sealed' });
+    service.accounts.add({ ...ada, totpSecret: 'sealed' });
     const { body } = await send('user/view', { user_id: ada.id });
     expect(body.data).toEqual({
       id: ada.id,
@@ -87,8 +87,8 @@ describe('POST /admin/user/…', () => {
   });
 
   test('200 disable ends everything, enable brings none of it back, and each counts once', async () => {
-    const { token } = await openSession(world, ada);
-    world.clock.advance(1);
+    const { token } = await openSession(service, ada);
+    service.clock.advance(1);
     const off = await send('user/disable', { user_id: ada.id });
     expect(off.body.data).toEqual({ status: 'disabled', ended: 1 });
     expect((await send('user/disable', { user_id: ada.id })).body.code).toBe('state_conflict');
@@ -104,21 +104,21 @@ describe('POST /admin/user/…', () => {
   test.each(['disable', 'reset_password'])(
     '200 %s ends the devices too, and goes without sso',
     async (name) => {
-      const device = world.signer.signToken({ sub: ada.id, sid: 'family' });
+      const device = service.signer.signToken({ sub: ada.id, sid: 'family' });
       const family = { createdAt: null, lastUsedAt: null, expiresAt: null };
-      world.siblings.families.set(device, family);
+      service.siblings.families.set(device, family);
       expect((await send(`user/${name}`, { user_id: ada.id })).body.data).toMatchObject({ ended: 1 });
-      expect(world.siblings.families.size).toBe(0);
-      world.accounts.add(ada);
-      const { token } = await openSession(world, ada);
-      world.siblings.down.add('sso');
+      expect(service.siblings.families.size).toBe(0);
+      service.accounts.add(ada);
+      const { token } = await openSession(service, ada);
+      service.siblings.down.add('sso');
       expect((await send(`user/${name}`, { user_id: ada.id })).body.data).toMatchObject({ ended: 1 });
       expect(await isLive(token)).toBe(false);
     },
   );
 
   test('200 reset_totp lets the password do alone', async () => {
-    world.accounts.add({ ...ada, totpSecret: 'sealed' });
+    service.accounts.add({ ...ada, totpSecret: 'sealed' });
     expect((await login(password)).body.code).toBe('mfa_required');
     expect((await send('user/reset_totp', { user_id: ada.id })).body.data).toEqual({ mfa: false });
     expect((await send('user/reset_totp', { user_id: ada.id })).body.code).toBe('state_conflict');
@@ -126,12 +126,12 @@ describe('POST /admin/user/…', () => {
   });
 
   test('200 reset_password shows a new one once, which is in no log', async () => {
-    const { token } = await openSession(world, ada);
+    const { token } = await openSession(service, ada);
     const { body } = await send('user/reset_password', { user_id: ada.id });
     expect(body.data).toEqual({ password: expect.stringMatching(/^[\w-]{24}$/), ended: 1 });
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
     expect((await login(body.data.password)).status).toBe(200);
-    expect(world.logged.join('') + JSON.stringify(world.requestLog.entries)).not.toContain(
+    expect(service.logged.join('') + JSON.stringify(service.requestLog.entries)).not.toContain(
       body.data.password,
     );
   });
@@ -143,20 +143,20 @@ describe('POST /admin/user/…', () => {
   test.each(['disable', 'enable', 'reset_password'])(
     '401 after %s for a device from before, though its family is live at sso',
     async (name) => {
-      if (name === 'enable') world.accounts.add({ ...ada, status: 'disabled' });
-      world.siblings.sso.revokeFamilies = () => Promise.resolve(0);
+      if (name === 'enable') service.accounts.add({ ...ada, status: 'disabled' });
+      service.siblings.sso.revokeFamilies = () => Promise.resolve(0);
       const openDevice = (sid: string) => {
-        const token = world.signer.signToken({ sub: ada.id, sid });
-        world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+        const token = service.signer.signToken({ sub: ada.id, sid });
+        service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
         return token;
       };
-      const search = (token: string) => request(world.app).post('/oauth/clients/search').send({ token });
+      const search = (token: string) => request(service.app).post('/oauth/clients/search').send({ token });
       const before = openDevice('before');
-      world.clock.advance(1);
+      service.clock.advance(1);
       await send(`user/${name}`, { user_id: ada.id });
-      const moved = await world.accounts.findById(ada.id);
-      expect(moved?.tokensValidAfter).toEqual(new Date(world.clock.now()));
-      world.accounts.add(makeAccount({ ...moved, status: 'active' }));
+      const moved = await service.accounts.findById(ada.id);
+      expect(moved?.tokensValidAfter).toEqual(new Date(service.clock.now()));
+      service.accounts.add(makeAccount({ ...moved, status: 'active' }));
       expect((await search(before)).body.code).toBe('session_revoked');
       expect((await search(openDevice('after'))).status).toBe(200);
     },
@@ -195,11 +195,11 @@ describe('POST /admin/org/…', () => {
     const add = await send('org/member_add', { org: 'new-org', email: 'ADA@example.test', role: 'member' });
     expect(add.body.data).toEqual({ org_id: id, user_id: ada.id, role: 'member' });
     await send('org/member_add', { org: id, user_id: ada.id, role: 'owner' });
-    const relay = world.siblings.relay({ purpose: 'member_login', org: 'new-org' });
+    const relay = service.siblings.relay({ purpose: 'member_login', org: 'new-org' });
     const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'new-org' };
-    const { data } = (await request(world.app).post('/auth/member/login').send(fields)).body;
+    const { data } = (await request(service.app).post('/auth/member/login').send(fields)).body;
     expect(data.member).toEqual({ org_id: id, org_slug: 'new-org', role: 'owner' });
-    const { token } = await openSession(world, ada);
+    const { token } = await openSession(service, ada);
     const gone = await send('org/member_remove', { org: 'new-org', user_id: ada.id });
     expect(gone.body.data).toEqual({ ended: 2 });
     expect([await isLive(data.access_token), await isLive(token)]).toEqual([false, true]);
@@ -230,11 +230,11 @@ describe('POST /admin/org/…', () => {
 test.each(routes.filter(({ access }) => access === (operatorAccess as unknown)).map(({ path }) => path))(
   '403 for a member token of an admin on POST %s',
   async (path) => {
-    world.accounts.add(admin, [{ ...acme, role: 'owner' }]);
-    const { sessionId: sid } = await openSession(world, admin);
+    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    const { sessionId: sid } = await openSession(service, admin);
     const member = { token_use: 'member', org: acme.orgId, role: 'owner' } as const;
-    const token = world.signer.signToken({ sub: admin.id, sid, pk: 'admin', ...member });
-    const { status, body } = await request(world.app).post(path).send({ token });
+    const token = service.signer.signToken({ sub: admin.id, sid, pk: 'admin', ...member });
+    const { status, body } = await request(service.app).post(path).send({ token });
     expect([status, body.code]).toEqual([403, 'forbidden']);
   },
 );

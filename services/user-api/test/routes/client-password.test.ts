@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '@latchkey/secrets';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, makeClient, openSession } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
+import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { prove } from '../setup/prove.ts';
 
 const path = '/account/me/client_password/change';
 const secret = 'the secret of the demo backend';
 const issueId = '22222222-2222-4222-8222-222222222222';
 const confidential = { clientId: 'demo-backend', type: 'confidential' } as const;
-let world: World;
+let service: TestService;
 let token: string;
 beforeEach(async () => {
-  world = createWorld();
-  world.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
-  const [createdAt, expiresAt] = [new Date(0), new Date(world.clock.now() + 30 * 24 * 3600 * 1000)];
+  service = createTestService();
+  service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
+  const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
   const issue = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
-  await world.credentials.add({ ...issue, createdAt, expiresAt });
+  await service.credentials.add({ ...issue, createdAt, expiresAt });
   token = makeToken();
 });
 
 function makeToken(claims: object = {}): string {
   const app = { sub: 'demo-backend', client_id: 'demo-backend', token_use: 'app' as const };
-  return world.signer.signToken({ ...app, sid: issueId, ...claims });
+  return service.signer.signToken({ ...app, sid: issueId, ...claims });
 }
 
 const change = (fields: object = {}) =>
-  request(world.app)
+  request(service.app)
     .post(path)
     .send({ token, 'auth.pass': secret, ...fields });
 
 async function liveHashes(): Promise<string[]> {
-  const found = await world.clients.find('demo-backend', new Date(world.clock.now()));
+  const found = await service.clients.find('demo-backend', new Date(service.clock.now()));
   return (found?.secretHashes ?? []).toSorted();
 }
 const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one)).toSorted();
@@ -49,11 +49,11 @@ describe('POST /account/me/client_password/change', () => {
       },
     ]);
     expect(await liveHashes()).toEqual(hashesOf(secret, made));
-    expect(world.requestLog.entries).toMatchObject([
+    expect(service.requestLog.entries).toMatchObject([
       { event: 'client_password.change', outcome: 'success', clientId: 'demo-backend', userId: null },
     ]);
-    expect(JSON.stringify(world.requestLog.entries) + world.logged.join('')).not.toContain(made);
-    world.clock.advance(24 * 3600);
+    expect(JSON.stringify(service.requestLog.entries) + service.logged.join('')).not.toContain(made);
+    service.clock.advance(24 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(made));
   });
 
@@ -113,7 +113,7 @@ describe('POST /account/me/client_password/change', () => {
   test('429 after 10 wrong secrets, and a row for each in the log', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await change({ 'auth.pass': 'wrong' });
     expect((await change()).status).toBe(429);
-    expect(world.requestLog.entries.map(({ event }) => event)).toEqual(
+    expect(service.requestLog.entries.map(({ event }) => event)).toEqual(
       Array.from({ length: 11 }, () => 'client.secret_check'),
     );
   });
@@ -130,25 +130,25 @@ describe('POST /account/me/client_password/change', () => {
   });
 
   test('403 for a person’s token, live or not, and for a public client’s', async () => {
-    world.accounts.add(makeAccount());
-    const { token: person } = await openSession(world, makeAccount());
+    service.accounts.add(makeAccount());
+    const { token: person } = await openSession(service, makeAccount());
     expect((await change({ token: person })).body.code).toBe('forbidden');
-    const ended = world.signer.signToken({ sub: makeAccount().id, sid: crypto.randomUUID() });
+    const ended = service.signer.signToken({ sub: makeAccount().id, sid: crypto.randomUUID() });
     expect((await change({ token: ended })).body.code).toBe('forbidden');
-    world.clients.add(makeClient({ ...confidential, type: 'public' }));
+    service.clients.add(makeClient({ ...confidential, type: 'public' }));
     expect((await change()).body.code).toBe('forbidden');
   });
 
   test('401 once the issue or the client has ended', async () => {
     expect((await change({ token: makeToken({ sid: 'other' }) })).body.code).toBe('session_revoked');
-    await world.context.tombstones.add([issueId]);
+    await service.context.tombstones.add([issueId]);
     expect((await change()).body.code).toBe('session_revoked');
   });
 
   test.each([{ status: 'inactive' as const }, { archivedAt: new Date(0) }])(
     '401 for a client that is %j',
     async (changes) => {
-      world.clients.add(makeClient({ ...confidential, ...changes }));
+      service.clients.add(makeClient({ ...confidential, ...changes }));
       expect((await change()).body.code).toBe('session_revoked');
     },
   );
@@ -162,7 +162,7 @@ describe('POST /account/me/client_password/change', () => {
     expect((await change({ 'auth.fingerprint': 'device' })).status).toBe(200);
     token = makeToken({ cnf: { jkt: 'another key' } });
     expect((await change()).body.code).toBe('binding_required');
-    expect((await change({ 'auth.dpop': prove(world, { path, token }) })).body.code).toBe(
+    expect((await change({ 'auth.dpop': prove(service, { path, token }) })).body.code).toBe(
       'invalid_dpop_proof',
     );
   });
@@ -170,9 +170,9 @@ describe('POST /account/me/client_password/change', () => {
   test('200 whatever others have typed as a name that their wrong passwords are counted by', async () => {
     for (const typed of ['client:demo-backend', 'client demo-backend', 'demo-backend'])
       for (let attempt = 0; attempt < 10; attempt += 1)
-        await request(world.app)
+        await request(service.app)
           .post('/auth/user/login')
-          .send({ relay: world.siblings.relay(), 'auth.user': typed, 'auth.pass': 'wrong' });
+          .send({ relay: service.siblings.relay(), 'auth.user': typed, 'auth.pass': 'wrong' });
     expect((await change()).status).toBe(200);
   });
 });

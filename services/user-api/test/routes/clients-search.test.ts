@@ -1,10 +1,10 @@
 import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
-let world: World;
+let service: TestService;
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 const admin = makeAccount({
   id: '33333333-3333-4333-8333-333333333333',
@@ -12,19 +12,19 @@ const admin = makeAccount({
   kind: 'admin',
 });
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount(), [acme]);
-  world.accounts.add(bob, [{ ...acme, role: 'owner' }]);
-  world.accounts.add(admin);
-  world.clients.addOrg(acme.orgId, 'acme');
-  world.clients.add(makeClient({ clientId: 'of-ada' }));
-  world.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id }));
-  world.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
+  service = createTestService();
+  service.accounts.add(makeAccount(), [acme]);
+  service.accounts.add(bob, [{ ...acme, role: 'owner' }]);
+  service.accounts.add(admin);
+  service.clients.addOrg(acme.orgId, 'acme');
+  service.clients.add(makeClient({ clientId: 'of-ada' }));
+  service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id }));
+  service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
 });
 
 async function search(account: Account, fields: object = {}) {
-  const { token } = await openSession(world, account);
-  return request(world.app)
+  const { token } = await openSession(service, account);
+  return request(service.app)
     .post('/oauth/clients/search')
     .send({ 'auth.token': token, ...fields });
 }
@@ -75,22 +75,27 @@ describe('POST /oauth/clients/search', () => {
 
   test('200 for a member token with those of its org alone, and none for a plain member', async () => {
     const asMember = async (account: Account) => {
-      const { sessionId } = await openSession(world, account);
+      const { sessionId } = await openSession(service, account);
       const org = { org: acme.orgId, role: 'owner' };
-      const token = world.signer.signToken({ sub: account.id, sid: sessionId, token_use: 'member', ...org });
-      const { body } = await request(world.app).post('/oauth/clients/search').send({ token });
+      const token = service.signer.signToken({
+        sub: account.id,
+        sid: sessionId,
+        token_use: 'member',
+        ...org,
+      });
+      const { body } = await request(service.app).post('/oauth/clients/search').send({ token });
       return body.data.items.map((item: { client_id: string }) => item.client_id);
     };
     expect(await asMember(bob)).toEqual(['of-acme']);
     expect(await asMember(makeAccount())).toEqual([]);
-    world.accounts.add(admin, [acme]);
+    service.accounts.add(admin, [acme]);
     expect(await asMember(admin)).toEqual(['of-acme']);
   });
 
   test('200 with every filter', async () => {
-    world.clients.add(makeClient({ clientId: 'inactive', status: 'inactive' }));
-    world.clients.add(makeClient({ clientId: 'archived', archivedAt: new Date(startMs) }));
-    world.clients.add(
+    service.clients.add(makeClient({ clientId: 'inactive', status: 'inactive' }));
+    service.clients.add(makeClient({ clientId: 'archived', archivedAt: new Date(startMs) }));
+    service.clients.add(
       makeClient({ clientId: 'backend', name: '100%_Sure', grantTypes: ['client_credentials'] }),
     );
     const ada = makeAccount();
@@ -149,7 +154,7 @@ describe('POST /oauth/clients/search', () => {
   test('200 page by page through equal times, without a gap or a double', async () => {
     const made = Array.from({ length: 45 }, (_, at) => `c-${String(at).padStart(2, '0')}`);
     for (const [at, clientId] of made.entries())
-      world.clients.add(makeClient({ clientId, createdAt: new Date(startMs + Math.floor(at / 10)) }));
+      service.clients.add(makeClient({ clientId, createdAt: new Date(startMs + Math.floor(at / 10)) }));
     const seen: string[] = [];
     let fields: object = {};
     for (let page = 1; page <= 3; page += 1) {
@@ -171,39 +176,39 @@ describe('POST /oauth/clients/search', () => {
 
   test('400 with a cursor of another filter set or of another owner', async () => {
     for (let at = 0; at < 3; at += 1) {
-      world.clients.add(makeClient({ clientId: `a-${at}` }));
-      world.clients.add(makeClient({ clientId: `b-${at}`, ownerId: bob.id }));
+      service.clients.add(makeClient({ clientId: `a-${at}` }));
+      service.clients.add(makeClient({ clientId: `b-${at}`, ownerId: bob.id }));
     }
     const { data } = (await search(makeAccount(), { limit: 1 })).body;
     const cursor = data.next_cursor;
     expect((await search(makeAccount(), { cursor })).status).toBe(200);
     expect((await search(makeAccount(), { cursor, status: 'active' })).body.code).toBe('invalid_cursor');
     expect((await search(bob, { cursor })).body.code).toBe('invalid_cursor');
-    world.clock.advance(24 * 3600);
+    service.clock.advance(24 * 3600);
     expect((await search(makeAccount(), { cursor })).body.code).toBe('invalid_cursor');
   });
 
   test('401 without a token, with an expired one, and once the session has ended', async () => {
     const path = '/oauth/clients/search';
-    const missing = await request(world.app).post(path).send({});
+    const missing = await request(service.app).post(path).send({});
     expect([missing.status, missing.body.code]).toEqual([401, 'token_missing']);
-    const { token, sessionId } = await openSession(world, makeAccount());
-    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
-    const ended = await request(world.app).post(path).send({ token });
+    const { token, sessionId } = await openSession(service, makeAccount());
+    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    const ended = await request(service.app).post(path).send({ token });
     expect([ended.status, ended.body.code]).toEqual([401, 'session_revoked']);
-    world.clock.advance(960);
-    const expired = await request(world.app).post(path).send({ token });
+    service.clock.advance(960);
+    const expired = await request(service.app).post(path).send({ token });
     expect([expired.status, expired.body.code]).toEqual([401, 'token_expired']);
   });
 
   test('403 for an app token', async () => {
-    const token = world.signer.signToken({ sub: 'demo-backend', sid: 's', token_use: 'app' });
-    const { status, body } = await request(world.app).post('/oauth/clients/search').send({ token });
+    const token = service.signer.signToken({ sub: 'demo-backend', sid: 's', token_use: 'app' });
+    const { status, body } = await request(service.app).post('/oauth/clients/search').send({ token });
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
   test('405 with Allow for GET', async () => {
-    const { status, headers } = await request(world.app).get('/oauth/clients/search');
+    const { status, headers } = await request(service.app).get('/oauth/clients/search');
     expect([status, headers['allow']]).toEqual([405, 'POST']);
   });
 });

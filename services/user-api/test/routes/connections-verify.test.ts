@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, makeClient, openSession } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
+import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
 
 const path = '/oauth/clients/connections/verify';
 const connection = { id: 'c-1', source: 'demo-backend', target: 'demo-rp', scopes: ['profile', 'email'] };
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  for (const clientId of ['demo-backend', 'demo-rp', 'other-rp']) world.clients.add(makeClient({ clientId }));
-  world.connections.add(connection);
+  service = createTestService();
+  for (const clientId of ['demo-backend', 'demo-rp', 'other-rp'])
+    service.clients.add(makeClient({ clientId }));
+  service.connections.add(connection);
 });
 
-const verify = (fields: object) => request(world.app).post(path).send(fields);
+const verify = (fields: object) => request(service.app).post(path).send(fields);
 
 function makeToken(claims: object = {}, isActive = true): string {
   const app = { sub: 'demo-backend', client_id: 'demo-backend', sid: 'issue-1', token_use: 'app' as const };
-  const token = world.signer.signToken({ ...app, scope: 'openid profile email', ...claims });
-  if (isActive) world.siblings.active.add(token);
+  const token = service.signer.signToken({ ...app, scope: 'openid profile email', ...claims });
+  if (isActive) service.siblings.active.add(token);
   return token;
 }
 
@@ -44,7 +45,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     }
     const less = await verify({ token, scope: ' email  email' });
     expect(less.body.data.scopes).toEqual(['email']);
-    expect(world.connections.verifiedAt.get('c-1')).toEqual(new Date(world.clock.now()));
+    expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
   });
 
   test('200 with no more than the token itself has', async () => {
@@ -54,7 +55,7 @@ describe('POST /oauth/clients/connections/verify', () => {
 
   test.each(['form', 'query'])('200 with its fields in the %s', async (place) => {
     const fields = { token: makeToken(), target: 'demo-rp', scope: 'email' };
-    const call = request(world.app).post(path);
+    const call = request(service.app).post(path);
     const { status } = await (place === 'form'
       ? call.type('form').send(fields)
       : call.query(fields).send({}));
@@ -67,7 +68,7 @@ describe('POST /oauth/clients/connections/verify', () => {
       const { status, body } = await verify(fields).set({ authorization: `Bearer ${token}`, token });
       expect([status, body.code, body.field]).toEqual([401, 'token_missing', 'token']);
     }
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test('200 whatever auth.token says beside token', async () => {
@@ -75,10 +76,10 @@ describe('POST /oauth/clients/connections/verify', () => {
   });
 
   test('401 for a token of a person, before sso is asked', async () => {
-    world.accounts.add(makeAccount());
-    const { token } = await openSession(world, makeAccount());
+    service.accounts.add(makeAccount());
+    const { token } = await openSession(service, makeAccount());
     expect(await codeOf({ token })).toEqual([401, 'token_invalid', undefined]);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test.each([
@@ -88,37 +89,37 @@ describe('POST /oauth/clients/connections/verify', () => {
   ])('401 %s for a token %s, before sso is asked', async (code, _name, claims) => {
     expect(await codeOf({ token: makeToken(claims) })).toEqual([401, code, undefined]);
     expect(await codeOf({ token: 'nope' })).toEqual([401, 'token_invalid', undefined]);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test('401 when sso does not vouch for it, asked anew each time', async () => {
     const token = makeToken({}, false);
     for (let call = 0; call < 2; call += 1)
       expect(await codeOf({ token })).toEqual([401, 'token_invalid', undefined]);
-    expect(world.siblings.asked).toEqual(['sso', 'sso']);
+    expect(service.siblings.asked).toEqual(['sso', 'sso']);
   });
 
   test('503 while sso is down, never verified, and 200 as soon as it is back', async () => {
     const token = makeToken();
-    world.siblings.down.add('sso');
+    service.siblings.down.add('sso');
     for (let call = 0; call < 2; call += 1)
       expect(await codeOf({ token })).toEqual([503, 'upstream_unavailable', undefined]);
-    world.siblings.down.clear();
+    service.siblings.down.clear();
     expect((await verify({ token })).status).toBe(200);
   });
 
   test('a positive answer of sso is good for 5 s, for that very token', async () => {
     const token = makeToken();
     await verify({ token });
-    world.siblings.active.clear();
-    world.clock.advance(4.999);
+    service.siblings.active.clear();
+    service.clock.advance(4.999);
     expect((await verify({ token })).status).toBe(200);
     expect(await codeOf({ token: makeToken({ jti: 'other' }, false) })).toEqual([
       401,
       'token_invalid',
       undefined,
     ]);
-    world.clock.advance(0.001);
+    service.clock.advance(0.001);
     expect((await verify({ token })).status).toBe(401);
   });
 
@@ -126,14 +127,14 @@ describe('POST /oauth/clients/connections/verify', () => {
     const token = makeToken();
     expect((await verify({ token })).status).toBe(200);
     for (const clientId of ['demo-rp', 'demo-backend']) {
-      world.clients.add(makeClient({ clientId, archivedAt: new Date(0) }));
+      service.clients.add(makeClient({ clientId, archivedAt: new Date(0) }));
       expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-      world.clients.add(makeClient({ clientId, status: 'inactive' }));
+      service.clients.add(makeClient({ clientId, status: 'inactive' }));
       expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-      world.clients.add(makeClient({ clientId }));
+      service.clients.add(makeClient({ clientId }));
     }
     expect((await verify({ token })).status).toBe(200);
-    world.connections.remove('c-1');
+    service.connections.remove('c-1');
     expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
   });
 
@@ -148,11 +149,11 @@ describe('POST /oauth/clients/connections/verify', () => {
       'connection_not_allowed',
       undefined,
     ]);
-    expect(world.connections.verifiedAt.size).toBe(0);
+    expect(service.connections.verifiedAt.size).toBe(0);
   });
 
   test('400 without a target when several connections fit', async () => {
-    world.connections.add({ ...connection, id: 'c-2', target: 'other-rp', scopes: ['email'] });
+    service.connections.add({ ...connection, id: 'c-2', target: 'other-rp', scopes: ['email'] });
     const token = makeToken();
     expect(await codeOf({ token })).toEqual([400, 'missing_field', 'target']);
     expect((await verify({ token, scope: 'profile' })).body.data.target).toBe('demo-rp');
@@ -168,7 +169,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect((await verify({ token, 'auth.fingerprint': 'device' })).status).toBe(200);
     const keyed = makeToken({ cnf: { jkt: 'another key' } });
     expect(await codeOf({ token: keyed })).toEqual([401, 'binding_required', undefined]);
-    const dpop = prove(world, { path, token: keyed });
+    const dpop = prove(service, { path, token: keyed });
     expect(await codeOf({ token: keyed, 'auth.dpop': dpop, 'auth.htu': audience + path })).toEqual([
       401,
       'invalid_dpop_proof',
@@ -180,9 +181,9 @@ describe('POST /oauth/clients/connections/verify', () => {
 describe('HEADER_AUTH of the connections family', () => {
   test('accept takes the header as token', async () => {
     const headerAuth = { connections: 'accept' } as const;
-    world = createWorld({ headerAuth });
-    for (const clientId of ['demo-backend', 'demo-rp']) world.clients.add(makeClient({ clientId }));
-    world.connections.add(connection);
+    service = createTestService({ headerAuth });
+    for (const clientId of ['demo-backend', 'demo-rp']) service.clients.add(makeClient({ clientId }));
+    service.connections.add(connection);
     const token = makeToken();
     expect((await verify({}).set('authorization', `Bearer ${token}`)).status).toBe(200);
     expect((await verify({ token }).set('authorization', 'Bearer other')).body.code).toBe(

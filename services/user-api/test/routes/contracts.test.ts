@@ -1,9 +1,9 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { createAppClient } from '@latchkey/testing';
 import request from 'supertest';
-import { createWorld, serviceKey } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession, password } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
+import { createTestService, serviceKey } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 const account = makeAccount();
 interface Answer {
@@ -11,16 +11,16 @@ interface Answer {
 }
 
 function createCaller() {
-  const world = createWorld();
-  world.accounts.add(account, [acme]);
-  world.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [{ hash: 'aa', expiresAt: null }]);
-  return { world, call: createAppClient(request(world.app), serviceKey) };
+  const service = createTestService();
+  service.accounts.add(account, [acme]);
+  service.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [{ hash: 'aa', expiresAt: null }]);
+  return { service, call: createAppClient(request(service.app), serviceKey) };
 }
 
 type Caller = ReturnType<typeof createCaller>;
 
-async function signIn({ world, call }: Caller) {
-  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+async function signIn({ service, call }: Caller) {
+  const relay = service.siblings.relay({ purpose: 'user_root_session' });
   const body = { relay, 'auth.user': account.email, 'auth.pass': password };
   return await call({ to: userApiCalls.openRootSession, body });
 }
@@ -43,16 +43,16 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const body = { token: await rootToken(caller), ip: '192.0.2.1', user_agent: 'Browser' };
     return await caller.call({ to: userApiCalls.revokeRootSession, body });
   },
-  async viewSession({ world, call }) {
-    const { sessionId: sid } = await openSession(world, account);
+  async viewSession({ service, call }) {
+    const { sessionId: sid } = await openSession(service, account);
     const body = { sid, sub: account.id, token_use: 'user', iat: startMs / 1000 } as const;
     return await call({ to: userApiCalls.viewSession, body });
   },
   openRootSession: signIn,
-  async issueCredential({ world, call }) {
+  async issueCredential({ service, call }) {
     const claims = { purpose: 'client_credentials', client_id: 'client-a', scope: 'openid' } as const;
     const aud_list = makeClient().audiences;
-    const relay = world.siblings.relay({ ...claims, aud_list: [...aud_list] });
+    const relay = service.siblings.relay({ ...claims, aud_list: [...aud_list] });
     return await call({ to: userApiCalls.issueCredential, body: { relay } });
   },
 };
@@ -67,16 +67,16 @@ test.each<[string, Parameters<typeof makeAccount>[0]]>([
   ['that is disabled', { status: 'disabled' }],
   ['without a name', { name: '' }],
 ])('findStanding: the answer fits for an account %s', async (_what, changes) => {
-  const { world, call } = createCaller();
-  world.accounts.add(makeAccount(changes));
+  const { service, call } = createCaller();
+  service.accounts.add(makeAccount(changes));
   const answer = await call({ to: userApiCalls.findStanding, body: { user_id: account.id } });
   expect(answer).toMatchObject({ ok: true });
 });
 
 test('findClient: the answer fits for a client with settings of its own and without secrets', async () => {
-  const { world, call } = createCaller();
+  const { service, call } = createCaller();
   const own = { deviceCodeTtlSeconds: 300, pollIntervalSeconds: 7, archivedAt: new Date(startMs) };
-  world.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
+  service.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
   const answer = await call({ to: userApiCalls.findClient, body: { client_id: 'client-b' } });
   expect(answer).toMatchObject({ ok: true, data: { archived: true, secret_hashes: [] } });
 });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeClient } from '../world/people.ts';
-import { audience } from '../world/signer.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { audience } from '../setup/signer.ts';
 
 const drop = 'https://drop.example.test';
 const deviceHash = createHash('sha256').update('device').digest('base64url');
 const none = { aud_list: undefined };
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials', 'relay'] }));
+  service = createTestService();
+  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials', 'relay'] }));
 });
 
 function issue(fields: object = {}, claims: object = {}) {
@@ -19,9 +19,9 @@ function issue(fields: object = {}, claims: object = {}) {
     scope: 'email profile',
     aud_list: [drop, audience],
   };
-  return request(world.app)
+  return request(service.app)
     .post('/oauth/client_credentials/issue')
-    .send({ relay: world.siblings.relay({ ...usual, ...claims }), ...fields });
+    .send({ relay: service.siblings.relay({ ...usual, ...claims }), ...fields });
 }
 
 describe('POST /oauth/client_credentials/issue', () => {
@@ -37,7 +37,7 @@ describe('POST /oauth/client_credentials/issue', () => {
         credential_id: expect.any(String),
       },
     ]);
-    expect(world.siblings.minted).toEqual([
+    expect(service.siblings.minted).toEqual([
       {
         token_use: 'app',
         sub: 'demo-backend',
@@ -76,7 +76,7 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['a fingerprint', { fingerprint: 'device' }, {}, { fingerprint: deviceHash }],
   ])('200, signed and stored with %s', async (_name, fields, claims, stored) => {
     const { body } = await issue(fields, claims);
-    const at = world.clock.now();
+    const at = service.clock.now();
     const credential = {
       id: body.data.credential_id,
       clientId: 'demo-backend',
@@ -87,27 +87,27 @@ describe('POST /oauth/client_credentials/issue', () => {
       expiresAt: new Date(at + 900_000),
       ...stored,
     };
-    expect(world.credentials.issued).toEqual([credential]);
+    expect(service.credentials.issued).toEqual([credential]);
     const { id: sid, scopes, audiences: aud, fingerprint } = credential;
     expect(body.data.scope).toBe(scopes.join(' '));
     const bound = fingerprint === null ? {} : { fpr: fingerprint };
-    expect(world.siblings.minted).toEqual([
+    expect(service.siblings.minted).toEqual([
       expect.objectContaining({ sid, aud, scope: scopes.join(' '), ...bound }),
     ]);
   });
 
   test('200 for as long as sso says that the token lives', async () => {
-    const { mintToken } = world.siblings.sso;
-    world.context.sso.mintToken = async (wish) => ({ ...(await mintToken(wish)), expiresIn: 60 });
+    const { mintToken } = service.siblings.sso;
+    service.context.sso.mintToken = async (wish) => ({ ...(await mintToken(wish)), expiresIn: 60 });
     expect((await issue()).body.data.expires_in).toBe(60);
-    expect(world.credentials.issued[0]?.expiresAt).toEqual(new Date(world.clock.now() + 60_000));
+    expect(service.credentials.issued[0]?.expiresAt).toEqual(new Date(service.clock.now() + 60_000));
   });
 
   test('200 with less, and bound to a fingerprint in either spelling', async () => {
     const less = { client_id: 'demo-backend', scope: 'email', aud: [drop] };
     expect((await issue({ ...less, fingerprint: 'device' })).body.data.scope).toBe('email');
     expect((await issue({ ...less, aud: drop, 'auth.fingerprint': 'device' })).status).toBe(200);
-    const [first, second] = world.siblings.minted;
+    const [first, second] = service.siblings.minted;
     expect(first).toMatchObject({ aud: [drop], scope: 'email', fpr: expect.any(String) });
     expect({ ...second, sid: '' }).toEqual({ ...first, sid: '' });
   });
@@ -131,7 +131,7 @@ describe('POST /oauth/client_credentials/issue', () => {
   ])('%s', async (name, fields, claims, code) => {
     const { status, body } = await issue(fields, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
-    expect([world.siblings.minted, world.credentials.issued]).toEqual([[], []]);
+    expect([service.siblings.minted, service.credentials.issued]).toEqual([[], []]);
   });
 
   test.each([
@@ -139,16 +139,16 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['archived', { archivedAt: new Date(0) }],
     ['without the grant', { grantTypes: ['relay'] }],
   ])('403 for a client that is %s', async (_name, changes) => {
-    world.clients.add(
+    service.clients.add(
       makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'], ...changes }),
     );
     expect((await issue()).body.code).toBe('forbidden');
   });
 
   test('one of 20 parallel calls on one relay gets a token', async () => {
-    const relay = world.siblings.relay({ purpose: 'client_credentials' });
+    const relay = service.siblings.relay({ purpose: 'client_credentials' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue({ relay })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(world.credentials.issued).toHaveLength(1);
+    expect(service.credentials.issued).toHaveLength(1);
   });
 });

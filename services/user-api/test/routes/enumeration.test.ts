@@ -1,9 +1,9 @@
 import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
 import { errors } from '../../src/errors.ts';
-import { createWorld } from '../world/create-world.ts';
-import { acme, makeAccount, password } from '../world/people.ts';
-import { confirmPaths, createPeopledWorld, loginPaths } from '../world/requests.ts';
+import { acme, makeAccount, password } from '../setup/accounts.ts';
+import { createTestService } from '../setup/create-test-service.ts';
+import { confirmPaths, createServiceWithAccounts, loginPaths } from '../setup/requests.ts';
 
 /** Accounts that may not sign in with what is sent; nothing may tell them apart. */
 const cases: readonly (readonly [string, Partial<Account>, object])[] = [
@@ -29,13 +29,13 @@ const credentialsInvalid = {
 
 describe.each(loginPaths)('POST %s', (path) => {
   test.each(cases)('401, the same and for one hash, for %s', async (_name, account, fields) => {
-    const { world, send } = await createPeopledWorld();
-    world.accounts.add(makeAccount(account), [acme]);
+    const { service, send } = await createServiceWithAccounts();
+    service.accounts.add(makeAccount(account), [acme]);
     const { status, body, headers } = await send(path, fields);
     expect([status, body]).toEqual([401, credentialsInvalid]);
     expect(headers).not.toHaveProperty('retry-after');
-    expect([world.hash.verified.length, world.hash.hashed.length]).toEqual([1, 0]);
-    expect(world.requestLog.entries).toHaveLength(1);
+    expect([service.hash.verified.length, service.hash.hashed.length]).toEqual([1, 0]);
+    expect(service.requestLog.entries).toHaveLength(1);
   });
 });
 
@@ -49,27 +49,31 @@ describe.each(confirmPaths)('POST %s', (path) => {
     ['an empty password where the account has none', { passwordHash: null }, ''],
     ['the password that only the decoy has', { passwordHash: null }, 'decoy'],
   ])('401, the same and for one hash, with %s', async (_name, changes, shown) => {
-    const { world, ada, send } = await createPeopledWorld();
-    world.accounts.add({ ...ada, ...factors, ...changes });
+    const { service, ada, send } = await createServiceWithAccounts();
+    service.accounts.add({ ...ada, ...factors, ...changes });
     const { status, body, headers } = await send(path, { 'auth.pass': shown });
     expect([status, body]).toEqual([401, credentialsInvalid]);
     expect(headers).not.toHaveProperty('retry-after');
-    expect([world.hash.verified.length, world.hash.hashed.length]).toEqual([1, 0]);
-    expect(world.requestLog.entries).toHaveLength(1);
+    expect([service.hash.verified.length, service.hash.hashed.length]).toEqual([1, 0]);
+    expect(service.requestLog.entries).toHaveLength(1);
   });
 });
 
 test('POST /auth/signup: a new and a known address cost one hash and one row each, and answer alike', async () => {
   const answers = [];
   for (const email of ['ada@example.test', 'new@example.test']) {
-    const world = createWorld();
-    world.accounts.add(makeAccount());
+    const service = createTestService();
+    service.accounts.add(makeAccount());
     const fields = { 'auth.user': email, 'auth.pass': password, name: 'Ada' };
-    const relay = world.siblings.relay({ purpose: 'signup' });
-    const { status, body } = await request(world.app)
+    const relay = service.siblings.relay({ purpose: 'signup' });
+    const { status, body } = await request(service.app)
       .post('/auth/signup')
       .send({ relay, ...fields });
-    const work = [world.hash.verified.length, world.hash.hashed.length, world.requestLog.entries.length];
+    const work = [
+      service.hash.verified.length,
+      service.hash.hashed.length,
+      service.requestLog.entries.length,
+    ];
     answers.push([status, body.data, ...work]);
   }
   expect(answers).toEqual([

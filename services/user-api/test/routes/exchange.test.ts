@@ -1,30 +1,30 @@
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password } from '../world/people.ts';
-import { makeProofKey, prove } from '../world/prove.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeProofKey, prove } from '../setup/prove.ts';
+import { startMs } from '../setup/signer.ts';
 
 const path = '/auth/user/exchange';
 const ada = makeAccount();
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(ada, [acme]);
+  service = createTestService();
+  service.accounts.add(ada, [acme]);
 });
 
 async function openRoot(fields: object = {}): Promise<string> {
-  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+  const relay = service.siblings.relay({ purpose: 'user_root_session' });
   const names = { 'auth.user': 'ada@example.test', 'auth.pass': password };
-  const { body } = await request(world.app)
+  const { body } = await request(service.app)
     .post('/auth/user/root-session')
     .send({ relay, ...names, ...fields });
   return body.data.root.token;
 }
 
 function exchange(token: string, fields: object = {}, claims: object = {}) {
-  const relay = world.siblings.relay({ purpose: 'user_exchange', client_id: 'other-client', ...claims });
-  return request(world.app)
+  const relay = service.siblings.relay({ purpose: 'user_exchange', client_id: 'other-client', ...claims });
+  return request(service.app)
     .post(path)
     .send({ relay, 'auth.token': token, ...fields });
 }
@@ -49,16 +49,16 @@ describe('POST /auth/user/exchange', () => {
         },
       },
     ]);
-    expect(world.siblings.minted).toMatchObject([{ client_id: 'other-client', sid: body.data.session.id }]);
+    expect(service.siblings.minted).toMatchObject([{ client_id: 'other-client', sid: body.data.session.id }]);
   });
 
   test('200 out of a session, by its access token; the new one ends with the old one', async () => {
-    const { token, sessionId } = await openSession(world, ada);
+    const { token, sessionId } = await openSession(service, ada);
     const { body } = await exchange(token, { 'auth.method': 'session' }, { method: 'session' });
     expect(body.data.session.amr).toEqual(['password', 'session']);
-    const me = () => request(world.app).post('/session/me').send({ token: body.data.access_token });
+    const me = () => request(service.app).post('/session/me').send({ token: body.data.access_token });
     expect((await me()).status).toBe(200);
-    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
+    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
     expect((await me()).status).toBe(401);
   });
 
@@ -73,58 +73,58 @@ describe('POST /auth/user/exchange', () => {
 
   /** What may befall a source: the token that is presented after it. */
   const sources: Readonly<Record<string, (sid: string, token: string) => string | Promise<string>>> = {
-    'an app token': (sid) => world.signer.signToken({ sub: ada.id, sid, token_use: 'app' }),
+    'an app token': (sid) => service.signer.signToken({ sub: ada.id, sid, token_use: 'app' }),
     'a refresh family': () => {
-      const family = world.signer.signToken({ sub: ada.id, sid: 'family' });
-      world.siblings.families.set(family, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      const family = service.signer.signToken({ sub: ada.id, sid: 'family' });
+      service.siblings.families.set(family, { createdAt: null, lastUsedAt: null, expiresAt: null });
       return family;
     },
-    'a session that is not there': () => world.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
+    'a session that is not there': () => service.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
     'a session of another user': (sid) => {
-      world.accounts.add(bob);
-      return world.signer.signToken({ sub: bob.id, sid });
+      service.accounts.add(bob);
+      return service.signer.signToken({ sub: bob.id, sid });
     },
     'a session with a tombstone': async (sid, token) => {
-      await world.context.tombstones.add([sid]);
+      await service.context.tombstones.add([sid]);
       return token;
     },
     'a session that has ended': async (sid, token) => {
-      await world.context.sessions.revoke(sid, new Date(world.clock.now()));
+      await service.context.sessions.revoke(sid, new Date(service.clock.now()));
       return token;
     },
     'a disabled account': (_sid, token) => {
-      world.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+      service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
       return token;
     },
     'a deleted account': (_sid, token) => {
-      world.accounts.add({ ...ada, status: 'deleted' }, [acme]);
+      service.accounts.add({ ...ada, status: 'deleted' }, [acme]);
       return token;
     },
     'the root of a disabled account': async () => {
       const root = await openRoot();
-      world.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+      service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
       return root;
     },
     'a root that was idle for a day': async () => {
       const root = await openRoot();
-      world.clock.advance(24 * 3600);
+      service.clock.advance(24 * 3600);
       return root;
     },
   };
 
   test.each(Object.entries(sources))('401 for %s', async (_name, befall) => {
-    const { token, sessionId } = await openSession(world, ada);
+    const { token, sessionId } = await openSession(service, ada);
     const { status, body } = await exchange(await befall(sessionId, token));
     expect([status, body.code]).toEqual([401, 'token_invalid']);
-    expect(world.siblings.minted).toEqual([]);
+    expect(service.siblings.minted).toEqual([]);
   });
 
   test.each([
     [200, 'of the second in which tokens_valid_after is', 999],
     [401, 'of the second before it', 1000],
   ])('%i for a token %s', async (status, _name, laterMs) => {
-    const { token } = await openSession(world, ada);
-    world.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + laterMs) }, [acme]);
+    const { token } = await openSession(service, ada);
+    service.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + laterMs) }, [acme]);
     const answer = await exchange(token);
     expect([answer.status, answer.body.code]).toEqual([status, status === 200 ? undefined : 'token_invalid']);
   });
@@ -150,26 +150,26 @@ describe('POST /auth/user/exchange', () => {
 describe('binding in POST /auth/user/exchange', () => {
   test('200 and bound to the key of a proof that has the hash of the root token', async () => {
     const token = await openRoot();
-    const { body } = await exchange(token, { 'auth.dpop': prove(world, { path, token }) });
+    const { body } = await exchange(token, { 'auth.dpop': prove(service, { path, token }) });
     expect(body.data.token_type).toBe('DPoP');
-    expect(world.siblings.minted).toMatchObject([{ jkt: expect.any(String) }]);
-    const bare = await exchange(token, { dpop: prove(world, { path, token }) });
+    expect(service.siblings.minted).toMatchObject([{ jkt: expect.any(String) }]);
+    const bare = await exchange(token, { dpop: prove(service, { path, token }) });
     expect(bare.body.data.token_type).toBe('DPoP');
   });
 
   test('401 with a proof without that hash', async () => {
-    const { status, body } = await exchange(await openRoot(), { 'auth.dpop': prove(world, { path }) });
+    const { status, body } = await exchange(await openRoot(), { 'auth.dpop': prove(service, { path }) });
     expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
   });
 
   test('a root that is bound to a key needs a proof of that key', async () => {
-    const token = await openRoot({ dpop: prove(world, { path: '/auth/user/root-session' }) });
+    const token = await openRoot({ dpop: prove(service, { path: '/auth/user/root-session' }) });
     expect((await exchange(token)).body.code).toBe('binding_required');
     for (const other of [{ signWith: makeProofKey() }, { key: makeProofKey() }]) {
-      const dpop = prove(world, { path, token, ...other });
+      const dpop = prove(service, { path, token, ...other });
       expect((await exchange(token, { dpop })).body.code).toBe('invalid_dpop_proof');
     }
-    expect((await exchange(token, { dpop: prove(world, { path, token }) })).status).toBe(200);
+    expect((await exchange(token, { dpop: prove(service, { path, token }) })).status).toBe(200);
   });
 
   test('a root that is bound to a fingerprint needs it, in either spelling', async () => {
@@ -186,7 +186,7 @@ describe('binding in POST /auth/user/exchange', () => {
     async (name) => {
       const { status, body } = await exchange('any', { [`auth.${name}`]: 'a', [name]: 'b' });
       expect([status, body.code, body.field]).toEqual([400, 'ambiguous_parameter', name]);
-      expect(world.siblings.asked).toEqual([]);
+      expect(service.siblings.asked).toEqual([]);
     },
   );
 });

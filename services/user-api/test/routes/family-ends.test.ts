@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
-import { makeAccount, openSession, password } from '../world/people.ts';
-import { createPeopledWorld } from '../world/requests.ts';
+import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createServiceWithAccounts } from '../setup/requests.ts';
 
 const change = { 'auth.pass': password, new_password: 'a new long password' };
 
@@ -14,19 +14,19 @@ test.each([
 ] as const)(
   '200 at %s, and sso is told that the families end at the hand of: %s',
   async (path, reason, status, fields) => {
-    const { world, ada, bob } = await createPeopledWorld();
+    const { service, ada, bob } = await createServiceWithAccounts();
     const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
-    world.accounts.add(root);
-    world.accounts.add({ ...bob, status });
+    service.accounts.add(root);
+    service.accounts.add({ ...bob, status });
     const [caller, subject] = reason === 'admin' ? [root, bob] : [ada, ada];
-    const { token } = await openSession(world, caller);
+    const { token } = await openSession(service, caller);
     const told: unknown[] = [];
-    const { revokeFamilies } = world.siblings.sso;
-    world.siblings.sso.revokeFamilies = (ending) => {
+    const { revokeFamilies } = service.siblings.sso;
+    service.siblings.sso.revokeFamilies = (ending) => {
       told.push(ending);
       return revokeFamilies(ending);
     };
-    const answer = await request(world.app)
+    const answer = await request(service.app)
       .post(path)
       .send({ token, user_id: subject.id, ...fields });
     expect([answer.status, told]).toEqual([200, [{ userId: subject.id, reason, keptFamilyId: null }]]);
@@ -39,20 +39,20 @@ test.each([
 ] as const)(
   '%d when sso answers a password change with %s, told to the operators: %d',
   async (status, code, count) => {
-    const { world, send } = await createPeopledWorld();
+    const { service, send } = await createServiceWithAccounts();
     const failure = new ApiError({ code, message: 'refused' });
-    world.siblings.sso.revokeFamilies = () => Promise.reject(failure);
+    service.siblings.sso.revokeFamilies = () => Promise.reject(failure);
     expect((await send('/account/me/password/change')).status).toBe(status);
-    expect(world.untold).toEqual(Array.from({ length: count }, () => failure));
+    expect(service.notifyFailures).toEqual(Array.from({ length: count }, () => failure));
   },
 );
 
 test.each(['family', '44444444-4444-4444-8444-444444444444'])(
   '401 session_revoked with a token of %s, which sso does not know',
   async (sid) => {
-    const { world, ada } = await createPeopledWorld();
-    const token = world.signer.signToken({ sub: ada.id, sid });
-    const { status, body } = await request(world.app)
+    const { service, ada } = await createServiceWithAccounts();
+    const token = service.signer.signToken({ sub: ada.id, sid });
+    const { status, body } = await request(service.app)
       .post('/account/me/session/revoke_others')
       .send({ token });
     expect([status, body.code]).toEqual([401, 'session_revoked']);

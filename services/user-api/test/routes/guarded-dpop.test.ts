@@ -2,26 +2,26 @@
 import { createHash } from 'node:crypto';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { guardedRoutes, openToken } from '../world/callers.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeProofKey, proofJkt, prove } from '../world/prove.ts';
-import { audience, startMs } from '../world/signer.ts';
+import { guardedRoutes, openToken } from '../setup/callers.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeProofKey, proofJkt, prove } from '../setup/prove.ts';
+import { audience, startMs } from '../setup/signer.ts';
 
 const iat = startMs / 1000;
 const toKey = { cnf: { jkt: proofJkt } };
 const toDevice = { fpr: createHash('sha256').update('device').digest('base64url') };
 
 describe.each(guardedRoutes)('POST %s', (path, fields) => {
-  let world: World;
+  let service: TestService;
   beforeEach(() => {
-    world = createWorld();
+    service = createTestService();
   });
-  const open = (claims: Partial<AccessTokenClaims>) => openToken(world, path, claims);
+  const open = (claims: Partial<AccessTokenClaims>) => openToken(service, path, claims);
   const call = (token: string, binding: object) =>
-    request(world.app)
+    request(service.app)
       .post(path)
       .send({ token, ...fields, ...binding });
-  const proof = (token: string, claims: object = {}) => prove(world, { path, token, claims });
+  const proof = (token: string, claims: object = {}) => prove(service, { path, token, claims });
   const answerOf = async (token: string, binding: object) => {
     const { status, body } = await call(token, binding);
     return [status, body.code];
@@ -31,10 +31,12 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
   const another = `${audience}/another/path`;
 
   test.each<[string, (token: string) => object]>([
-    ['without the hash of its token', () => ({ 'auth.dpop': prove(world, { path }) })],
+    ['without the hash of its token', () => ({ 'auth.dpop': prove(service, { path }) })],
     [
       'with the hash of another token',
-      () => ({ 'auth.dpop': prove(world, { path, token: world.signer.signToken({ sub: 's', sid: 's' }) }) }),
+      () => ({
+        'auth.dpop': prove(service, { path, token: service.signer.signToken({ sub: 's', sid: 's' }) }),
+      }),
     ],
     ['for another address', (token) => ({ 'auth.dpop': proof(token, { htu: another }) })],
     [
@@ -47,7 +49,7 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     ['6 s ahead', (token) => ({ 'auth.dpop': proof(token, { iat: iat + 6 }) })],
     [
       'signed by another key',
-      (token) => ({ 'auth.dpop': prove(world, { path, token, signWith: makeProofKey() }) }),
+      (token) => ({ 'auth.dpop': prove(service, { path, token, signWith: makeProofKey() }) }),
     ],
     ['that is none', () => ({ 'auth.dpop': 'no proof' })],
   ])('401 for a proof %s, be the token bound or not', async (_name, bind) => {

@@ -1,11 +1,11 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
 import { hashFingerprint } from '../../src/attempt/binding.ts';
-import { carriers, type Fields } from '../fields/carriers.ts';
-import { guardedRoutes, openToken } from '../world/callers.ts';
-import { createWorld } from '../world/create-world.ts';
-import { proofJkt, prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
+import { placements, type Fields } from '../fields/placements.ts';
+import { guardedRoutes, openToken } from '../setup/callers.ts';
+import { createTestService } from '../setup/create-test-service.ts';
+import { proofJkt, prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
 
 /** Where base authentication finds its fields. Source: requirement 2 "Parsed request object", contract part 0 1 to 5. */
 
@@ -19,24 +19,24 @@ const toDevice = { fpr: hashFingerprint('device') ?? '' };
 const toKey = { cnf: { jkt: proofJkt } };
 
 describe.each(guardedRoutes)('POST %s', (path, fields) => {
-  const world = createWorld();
+  const service = createTestService();
   const isVerify = path.endsWith('/connections/verify');
   const missing = path === '/session/me' ? 'token_invalid' : 'token_missing';
-  const proof = (token: string) => prove(world, { path, token });
-  const tokenAlone = async (): Promise<Sent> => ({ rest: fields, value: await openToken(world, path) });
+  const proof = (token: string) => prove(service, { path, token });
+  const tokenAlone = async (): Promise<Sent> => ({ rest: fields, value: await openToken(service, path) });
 
   /** The answer to each spelling of a field. What is sent is made for each, as a call may end its own session. */
   async function answersTo(field: string, make: () => Promise<Sent>) {
     const answers: [name: string, status: number, code: string | undefined][] = [];
-    for (const { name, send } of carriers) {
+    for (const { name, send } of placements) {
       const { rest, value } = await make();
-      const answer = await send(world.app, path, rest, field, value);
+      const answer = await send(service.app, path, rest, field, value);
       if (answer !== undefined) answers.push([name, answer.status, answer.body.code]);
     }
     return answers;
   }
   const counts = (field: string, name: string) =>
-    carriers.some((carrier) => carrier.name === name && carrier.counts(field));
+    placements.some((placement) => placement.name === name && placement.counts(field));
 
   test.each(isVerify ? ['token'] : ['auth.token', 'token'])(
     '200 for its token in %s in the spellings that count, 401 in any other',
@@ -69,10 +69,10 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
   });
 
   test('401 for its token in a cookie or in the Authorization header', async () => {
-    const token = await openToken(world, path);
+    const token = await openToken(service, path);
     const cookies = ['token', 'auth.token', 'auth_token', 'access_token'].map((name) => `${name}=${token}`);
     for (const headers of [{ cookie: cookies.join('; ') }, { authorization: `Bearer ${token}` }]) {
-      const { status, body } = await request(world.app).post(path).set(headers).send(fields);
+      const { status, body } = await request(service.app).post(path).set(headers).send(fields);
       expect([status, body.code]).toEqual([401, missing]);
     }
   });
@@ -83,7 +83,7 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     ['auth.htu', toKey, (token) => ({ rest: { 'auth.dpop': proof(token) }, value: another }), [401, 200]],
   ])('reads %s in the spellings that count, and in no other', async (field, claims, bind, [read, not]) => {
     const answers = await answersTo(field, async () => {
-      const token = await openToken(world, path, claims);
+      const token = await openToken(service, path, claims);
       const { rest, value } = bind(token);
       return { rest: { ...fields, token, ...rest }, value };
     });
@@ -175,8 +175,8 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
   ];
 
   test.each([...ofOneField, ...(isVerify ? [] : ofTwoFields)])('%s', async (title, place, code) => {
-    const { query, form, json } = place(await openToken(world, path));
-    const call = request(world.app)
+    const { query, form, json } = place(await openToken(service, path));
+    const call = request(service.app)
       .post(path)
       .query(fields)
       .query(query ?? {});

@@ -5,10 +5,10 @@ import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
 import { routes } from '../../src/routes.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, makeClient, openSession, password } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
+import { makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
 
 /** The header migration switch, family by family. Source: contract part 0 "Parsed request" 9. */
 const own = routes.filter(({ access }) => access !== (serviceAccess as unknown));
@@ -35,13 +35,13 @@ const exchanges: Readonly<Record<string, object>> = {
 const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', role: 'member' } as const;
 
 /** An app token whose issue, client and connection are in force. */
-async function openApp(world: World): Promise<string> {
-  world.clients.add(makeClient({ type: 'confidential' }));
-  world.clients.add(makeClient({ clientId: 'target' }));
-  world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
-  const [id, at] = [world.context.newId(), world.clock.now()];
+async function openApp(service: TestService): Promise<string> {
+  service.clients.add(makeClient({ type: 'confidential' }));
+  service.clients.add(makeClient({ clientId: 'target' }));
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
-  await world.credentials.add({
+  await service.credentials.add({
     id,
     clientId: 'client-a',
     scopes: [],
@@ -49,21 +49,21 @@ async function openApp(world: World): Promise<string> {
     fingerprint: null,
     ...times,
   });
-  const token = world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
-  world.siblings.active.add(token);
+  const token = service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+  service.siblings.active.add(token);
   return token;
 }
 
 async function makeCall(path: string, headerAuth: Readonly<Record<string, HeaderAuthMode>>) {
-  const world = createWorld({ headerAuth });
+  const service = createTestService({ headerAuth });
   const admin = makeAccount({ kind: 'admin' });
-  world.accounts.add(admin, [acme]);
-  const token = ofApps.includes(path) ? await openApp(world) : (await openSession(world, admin)).token;
+  service.accounts.add(admin, [acme]);
+  const token = ofApps.includes(path) ? await openApp(service) : (await openSession(service, admin)).token;
   const relayClaims = exchanges[path];
-  const rest = () => relayClaims && { relay: world.siblings.relay(relayClaims), 'auth.org': 'acme' };
+  const rest = () => relayClaims && { relay: service.siblings.relay(relayClaims), 'auth.org': 'acme' };
   /** The status, or `in` where the token was taken; a field that is missing is no other than the token's. */
   const call = async (fields: object, headers: Record<string, string>) => {
-    const answer = await request(world.app)
+    const answer = await request(service.app)
       .post(path)
       .set(headers)
       .send({ ...rest(), ...fields });
@@ -90,7 +90,7 @@ describe.each(takesToken)('POST %s of the family %s', (path, family) => {
 
   test('accept: either counts, and a differing pair is 400', async () => {
     const make = () => makeCall(path, { [family]: 'accept' });
-    // Each in a world of its own, as a call may end the session that makes it.
+    // Each in a service of its own, as a call may end the session that makes it.
     for (const place of ['authorization', 'token header', 'field', 'both']) {
       const { call, field, token, bearer } = await make();
       const headers = place === 'token header' ? { token } : bearer;
@@ -113,13 +113,13 @@ describe('POST /auth/user/root-session and the DPoP header', () => {
   const path = '/auth/user/root-session';
 
   async function openRoot(mode: HeaderAuthMode, place: 'header' | 'field') {
-    const world = createWorld({ headerAuth: { auth: mode } });
+    const service = createTestService({ headerAuth: { auth: mode } });
     const ada = makeAccount();
-    world.accounts.add(ada);
-    const relay = world.siblings.relay({ purpose: 'user_root_session' });
-    const dpop = prove(world, { path });
+    service.accounts.add(ada);
+    const relay = service.siblings.relay({ purpose: 'user_root_session' });
+    const dpop = prove(service, { path });
     const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, htu: audience + path };
-    const call = request(world.app).post(path);
+    const call = request(service.app).post(path);
     const { body } = await (place === 'header'
       ? call.set('dpop', dpop).send(fields)
       : call.send({ ...fields, dpop }));

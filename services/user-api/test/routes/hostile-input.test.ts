@@ -11,10 +11,10 @@ import { payloadAccess } from '../../src/access/payload-access.ts';
 import { isUuid } from '../../src/account/account.ts';
 import { legacyRoutes, routes } from '../../src/routes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
-import { fieldTable, prepareWorld } from '../fields/field-table.ts';
-import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { makeAccount, makeClient, openSession, password, totpSecret } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { addTestRecords, fieldTable } from '../fields/field-table.ts';
+import { makeAccount, makeClient, openSession, password, totpSecret } from '../setup/accounts.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 /** No input may produce a 500 or a page: contract part 0 "Envelope". Over every route and every field it reads. */
 
@@ -64,20 +64,20 @@ const hostile: readonly string[] = [
 const every = [...routes, ...legacyRoutes];
 type AnyRoute = (typeof every)[number];
 const ofApps: readonly unknown[] = [appTokenAccess, clientAccess];
-let world: World;
+let service: TestService;
 let server: Server;
 let count = 0;
 beforeEach(async () => {
-  world = createWorld({ legacyAuth: 'on' });
-  refuseAsDatabase(world);
-  await world.context.orgs.create({ ...acme, name: 'Acme', status: 'active', createdAt: new Date(0) });
-  server = createServer(world.app).listen(0);
+  service = createTestService({ legacyAuth: 'on' });
+  refuseAsDatabase(service);
+  await service.context.orgs.create({ ...acme, name: 'Acme', status: 'active', createdAt: new Date(0) });
+  server = createServer(service.app).listen(0);
   await once(server, 'listening');
 });
 afterEach(() => server.close());
 
 /** A column of ids takes no other text: what a store in memory only does not find is a fault in the database. */
-function refuseAsDatabase({ context: { accounts, sessions, credentials } }: World): void {
+function refuseAsDatabase({ context: { accounts, sessions, credentials } }: TestService): void {
   const idOf = (id: string) => {
     if (!isUuid(id)) throw new Error('invalid input syntax for type uuid');
     return id;
@@ -95,33 +95,33 @@ function refuseAsDatabase({ context: { accounts, sessions, credentials } }: Worl
 
 /** What lets the caller in, and all that the route requires; made anew, as a request may end or spend it. */
 async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
-  prepareWorld(world);
-  const sealed = world.secrets.seal(totpSecret, root.id);
+  addTestRecords(service);
+  const sealed = service.secrets.seal(totpSecret, root.id);
   const totp = path.endsWith('/totp/disable') ? sealed : null;
-  world.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });
-  await world.context.attempts.clear([world.context.counterOf('oneTimeCode', root.id)]);
+  service.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });
+  await service.context.attempts.clear([service.context.counterOf('oneTimeCode', root.id)]);
   const row = fieldTable.find((one) => one.path === path);
-  if (row !== undefined) return completeFields(world, row);
+  if (row !== undefined) return completeFields(service, row);
   const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', 'new_password', 'target'];
   const own = Object.fromEntries(
     names.filter((name) => name in input.properties).map((name) => [name, usual[name]]),
   );
   if (access === (serviceAccess as unknown)) return own;
-  if (!ofApps.includes(access)) return { ...own, 'auth.token': (await openSession(world, root)).token };
+  if (!ofApps.includes(access)) return { ...own, 'auth.token': (await openSession(service, root)).token };
   return { ...own, token: await openApp() };
 }
 
 async function openApp(): Promise<string> {
   for (const clientId of ['client-a', 'target'])
-    world.clients.add(makeClient({ clientId, type: 'confidential' }), [
+    service.clients.add(makeClient({ clientId, type: 'confidential' }), [
       { hash: hashSecret(password), expiresAt: null },
     ]);
-  world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
-  const [id, at] = [world.context.newId(), world.clock.now()];
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  const [id, at] = [service.context.newId(), service.clock.now()];
   const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
-  await world.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
-  const token = world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
-  world.siblings.active.add(token);
+  await service.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+  const token = service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+  service.siblings.active.add(token);
   return token;
 }
 
@@ -148,7 +148,7 @@ function findFault({ status, type, charset, body }: Response): string | undefine
 }
 
 /** Failures that a route does not list are in the log as errors, whatever was answered. */
-const logged = () => world.logged.filter((line) => line.includes('"level":"error"'));
+const logged = () => service.logged.filter((line) => line.includes('"level":"error"'));
 
 test.each(every.map((route) => [route.path, route] as const))(
   'never a 500 nor a page from %s, whatever is in a field',
@@ -197,7 +197,7 @@ test.each(every.map((route) => [route.path] as const))(
         undefined,
       ]);
     }
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
     expect(logged()).toEqual([]);
   },
 );

@@ -1,19 +1,19 @@
 import request from 'supertest';
-import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 const account = makeAccount();
 const iat = startMs / 1000;
 const issueId = '22222222-2222-4222-8222-222222222222';
 
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
+  service = createTestService();
 });
 
 function call(body: object) {
-  return request(world.app)
+  return request(service.app)
     .post('/internal/v1/sessions/view')
     .set('authorization', `Bearer ${serviceKey}`)
     .send(body);
@@ -25,14 +25,14 @@ async function view(facts: object) {
 }
 
 async function openAda(changes: Parameters<typeof makeAccount>[0] = {}, orgs = [acme]) {
-  world.accounts.add(makeAccount(changes), orgs);
-  const { sessionId: sid } = await openSession(world, account);
+  service.accounts.add(makeAccount(changes), orgs);
+  const { sessionId: sid } = await openSession(service, account);
   return { sid, sub: account.id, token_use: 'user', iat };
 }
 
 async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
-  world.clients.add(makeClient(changes), []);
-  await world.credentials.add({
+  service.clients.add(makeClient(changes), []);
+  await service.credentials.add({
     id: issueId,
     clientId: 'client-a',
     scopes: [],
@@ -67,18 +67,18 @@ describe('POST /internal/v1/sessions/view', () => {
   test('200 not active once the session is revoked, or its tombstone alone says so', async () => {
     const facts = await openAda();
     expect(await view(facts)).toEqual(live);
-    await world.context.tombstones.add([facts.sid]);
+    await service.context.tombstones.add([facts.sid]);
     expect(await view(facts)).toEqual(over);
-    world = createWorld();
+    service = createTestService();
     const other = await openAda();
-    await world.context.sessions.revoke(other.sid, new Date(startMs));
+    await service.context.sessions.revoke(other.sid, new Date(startMs));
     expect(await view(other)).toEqual(over);
   });
 
   test('200 not active for an account that is disabled, or has voided its tokens since', async () => {
     expect(await view(await openAda({ status: 'disabled' }))).toEqual(over);
     const facts = await openAda();
-    world.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + 1000) }));
+    service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + 1000) }));
     expect(await view(facts)).toEqual(over);
     expect(await view({ ...facts, iat: iat + 1 })).toEqual(live);
   });
@@ -94,12 +94,12 @@ describe('POST /internal/v1/sessions/view', () => {
   test('200 active for an app until its issue ends, and for no other app', async () => {
     const facts = await issueApp();
     expect(await view(facts)).toEqual(live);
-    expect(world.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
-    world.clients.add(makeClient({ clientId: 'client-b' }), []);
+    expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
+    service.clients.add(makeClient({ clientId: 'client-b' }), []);
     expect(await view({ ...facts, sub: 'client-b' })).toEqual(over);
-    world.clock.advance(900);
+    service.clock.advance(900);
     expect(await view(facts)).toEqual(over);
-    expect(world.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
+    expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
   });
 
   test.each([{ status: 'inactive' as const }, { archivedAt: new Date(startMs) }])(

@@ -1,15 +1,15 @@
 import request from 'supertest';
-import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, makeClient } from '../setup/accounts.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
+  service = createTestService();
 });
 
 function call(path: string, body: object, authorization = `Bearer ${serviceKey}`) {
-  return request(world.app).post(`/internal/v1/${path}`).set('authorization', authorization).send(body);
+  return request(service.app).post(`/internal/v1/${path}`).set('authorization', authorization).send(body);
 }
 
 describe('internal routes', () => {
@@ -27,7 +27,7 @@ describe('internal routes', () => {
   });
 
   test('200 with a client and the hashes of the secrets that are good now', async () => {
-    world.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
+    service.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
       { hash: 'aa', expiresAt: null },
       { hash: 'bb', expiresAt: new Date(startMs + 1) },
       { hash: 'cc', expiresAt: new Date(startMs) },
@@ -52,7 +52,7 @@ describe('internal routes', () => {
   });
 
   test('200 with the standing of an account and its groups', async () => {
-    world.accounts.add(makeAccount({ status: 'disabled', keptFamilyId: 'family' }), [acme]);
+    service.accounts.add(makeAccount({ status: 'disabled', keptFamilyId: 'family' }), [acme]);
     const { body } = await call('accounts/standing', { user_id: makeAccount().id });
     expect(body.data).toEqual({
       user_id: makeAccount().id,
@@ -66,7 +66,7 @@ describe('internal routes', () => {
       kept_family_id: 'family',
     });
     const tokensValidAfter = new Date(startMs);
-    world.accounts.add(makeAccount({ tokensValidAfter }));
+    service.accounts.add(makeAccount({ tokensValidAfter }));
     const voided = await call('accounts/standing', { user_id: makeAccount().id });
     expect(voided.body.data.tokens_valid_after).toBe(tokensValidAfter.toISOString());
   });

@@ -1,19 +1,19 @@
 import { generateSync } from 'otplib';
 import { accountName } from '../../src/attempt/budgets.ts';
-import { totpSecret, useUp } from '../world/people.ts';
-import { confirmPaths, createPeopledWorld, type PeopledWorld } from '../world/requests.ts';
+import { totpSecret, useUp } from '../setup/accounts.ts';
+import { confirmPaths, createServiceWithAccounts, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const path = '/auth/user/login';
 const daySeconds = 24 * 3600;
-let people: PeopledWorld;
+let setup: ServiceWithAccounts;
 beforeEach(async () => {
-  people = await createPeopledWorld();
+  setup = await createServiceWithAccounts();
 });
 
 /** As a hundred wrong passwords from a hundred networks do. */
 async function useUpAccount(): Promise<void> {
-  const { context } = people.world;
-  await useUp(context, context.counterOf('account', accountName(people.ada)));
+  const { context } = setup.service;
+  await useUp(context, context.counterOf('account', accountName(setup.ada)));
 }
 
 interface Device {
@@ -22,7 +22,7 @@ interface Device {
   readonly userAgent?: string;
 }
 const login = ({ fingerprint, ip = '192.0.2.1', userAgent = 'Browser' }: Device, fields: object = {}) =>
-  people.send(path, { 'auth.fingerprint': fingerprint, ...fields }, { ip, userAgent });
+  setup.send(path, { 'auth.fingerprint': fingerprint, ...fields }, { ip, userAgent });
 
 describe('when the budget of an account is used up', () => {
   test.each<[number, string, Device, Device]>([
@@ -45,7 +45,7 @@ describe('when the budget of an account is used up', () => {
   });
 
   test('429 on a device that another account is known by', async () => {
-    await login({ fingerprint: 'known' }, { 'auth.user': people.bob.email });
+    await login({ fingerprint: 'known' }, { 'auth.user': setup.bob.email });
     await useUpAccount();
     expect((await login({ fingerprint: 'known' })).status).toBe(429);
   });
@@ -55,14 +55,14 @@ describe('when the budget of an account is used up', () => {
     [429, 'the one-time code has only ever been wrong', { 'auth.code': '000000' }],
     [200, 'both have been right', {}],
   ])('%d on a device where %s', async (status, _what, fields) => {
-    const { world, ada } = people;
-    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
+    const { service, ada } = setup;
+    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     const code = () => ({
-      'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }),
+      'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }),
     });
     await login({ fingerprint: 'known' }, { ...code(), ...fields });
     await useUpAccount();
-    world.clock.advance(30);
+    service.clock.advance(30);
     expect((await login({ fingerprint: 'known' }, code())).status).toBe(status);
   });
 
@@ -71,7 +71,7 @@ describe('when the budget of an account is used up', () => {
     [200, 90 * daySeconds],
   ])('%d on a device that was last seen %d seconds ago', async (status, seconds) => {
     await login({ fingerprint: 'known' });
-    people.world.clock.advance(seconds);
+    setup.service.clock.advance(seconds);
     await useUpAccount();
     expect((await login({ fingerprint: 'known' })).status).toBe(status);
   });
@@ -81,18 +81,18 @@ describe('when the budget of an account is used up', () => {
     [200, 30 * daySeconds],
   ])('%d for a stranger %d seconds after the first failure', async (status, seconds) => {
     await useUpAccount();
-    people.world.clock.advance(seconds);
+    setup.service.clock.advance(seconds);
     expect((await login({})).status).toBe(status);
   });
 
   test.each(confirmPaths)('429 at %s, 200 with the fingerprint of a known device', async (confirm) => {
-    const { world, ada, send } = people;
+    const { service, ada, send } = setup;
     await login({ fingerprint: 'known' });
-    const sealed = world.secrets.seal(totpSecret, ada.id);
+    const sealed = service.secrets.seal(totpSecret, ada.id);
     const factors = confirm.endsWith('confirm') ? { totpPending: sealed } : { totpSecret: sealed };
-    world.accounts.add({ ...ada, ...factors });
+    service.accounts.add({ ...ada, ...factors });
     await useUpAccount();
-    const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 }) };
+    const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }) };
     expect((await send(confirm, fields)).status).toBe(429);
     expect((await send(confirm, { ...fields, 'auth.fingerprint': 'known' })).status).toBe(200);
   });

@@ -1,49 +1,49 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password } from '../world/people.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-let world: World;
-function makeWorld(legacyAuth: 'on' | 'off'): void {
-  world = createWorld({ legacyAuth });
-  world.accounts.add(makeAccount(), [acme]);
+let service: TestService;
+function makeService(legacyAuth: 'on' | 'off'): void {
+  service = createTestService({ legacyAuth });
+  service.accounts.add(makeAccount(), [acme]);
 }
-beforeEach(() => makeWorld('on'));
+beforeEach(() => makeService('on'));
 
-const send = (name: string, fields: object) => request(world.app).post(`/auth/legacy/${name}`).send(fields);
+const send = (name: string, fields: object) => request(service.app).post(`/auth/legacy/${name}`).send(fields);
 const person = { auth: { user: 'ada@example.test', pass: password } };
 
 describe('the retained handlers', () => {
   test.each(['login', 'member_exchange'])('404 for %s unless they are switched on', async (name) => {
-    makeWorld('off');
-    const relay = world.siblings.relay();
+    makeService('off');
+    const relay = service.siblings.relay();
     const { status, body } = await send(name, { relay, ...person });
     expect([status, body.code]).toEqual([404, 'not_found']);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test('200 as login, by the auth object or auth.id', async () => {
-    const { body } = await send('login', { relay: world.siblings.relay(), ...person });
+    const { body } = await send('login', { relay: service.siblings.relay(), ...person });
     expect(body.data).toMatchObject({ token_use: 'user', user: { id: makeAccount().id } });
     const named = { auth: { id: makeAccount().id, pass: password, fingerprint: 'device' } };
-    const bound = await send('login', { relay: world.siblings.relay(), ...named });
+    const bound = await send('login', { relay: service.siblings.relay(), ...named });
     expect(bound.body.data.root.bound).toBe(true);
   });
 
   test('401 and 403 as login', async () => {
     const wrong = { auth: { ...person.auth, pass: 'wrong' } };
-    const relay = world.siblings.relay();
+    const relay = service.siblings.relay();
     expect((await send('login', { relay, ...wrong })).body.code).toBe('invalid_credentials');
     expect((await send('login', { relay, ...person })).body.code).toBe('payload_invalid');
-    const other = world.siblings.relay({ purpose: 'member_login', org: 'acme' });
+    const other = service.siblings.relay({ purpose: 'member_login', org: 'acme' });
     expect((await send('login', { relay: other, ...person })).body.code).toBe('payload_mismatch');
   });
 
   const memberRelay = (claims: object = {}) =>
-    world.siblings.relay({ purpose: 'member_exchange', org: 'acme', method: 'session', ...claims });
+    service.siblings.relay({ purpose: 'member_exchange', org: 'acme', method: 'session', ...claims });
 
   test('200 as member exchange, with auth.token and auth.fingerprint alone', async () => {
-    const { token } = await openSession(world, makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const auth = { token, fingerprint: 'device' };
     const { status, body } = await send('member_exchange', { relay: memberRelay(), auth });
     expect([status, body.data]).toMatchObject([
@@ -55,7 +55,7 @@ describe('the retained handlers', () => {
       },
     ]);
     const fpr = createHash('sha256').update('device').digest('base64url');
-    expect(world.siblings.minted.at(-1)).toMatchObject({ org: acme.orgId, fpr });
+    expect(service.siblings.minted.at(-1)).toMatchObject({ org: acme.orgId, fpr });
   });
 
   test.each<[string, object, object, number, string]>([
@@ -66,7 +66,7 @@ describe('the retained handlers', () => {
     ['a factor that was not shown', { method: 'password+totp' }, {}, 403, 'payload_mismatch'],
     ['a token that is none', {}, { 'auth.token': 'nope' }, 401, 'token_invalid'],
   ])('refuses a member exchange with %s', async (_name, claims, fields, status, code) => {
-    const { token } = await openSession(world, makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const body = { relay: memberRelay(claims), 'auth.token': token, ...fields };
     const answer = await send('member_exchange', body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);

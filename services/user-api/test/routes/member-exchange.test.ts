@@ -1,29 +1,29 @@
 import { generateSync } from 'otplib';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password, totpSecret } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { acme, makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'member' } as const;
 const ada = makeAccount();
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(ada, [acme, other]);
+  service = createTestService();
+  service.accounts.add(ada, [acme, other]);
 });
 
-const send = (path: string, fields: object) => request(world.app).post(path).send(fields);
+const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
 const person = { 'auth.user': ada.email, 'auth.pass': password };
 
 async function openRoot(org?: string, fields: object = {}): Promise<string> {
   const kind = org === undefined ? 'user' : 'member';
-  const relay = world.siblings.relay({ purpose: `${kind}_root_session`, ...(org && { org }) });
+  const relay = service.siblings.relay({ purpose: `${kind}_root_session`, ...(org && { org }) });
   const { body } = await send(`/auth/${kind}/root-session`, { relay, ...person, 'auth.org': org, ...fields });
   return body.data.root.token;
 }
 
 function exchange(token: string, fields: object = {}, claims: object = {}) {
-  const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
+  const relay = service.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
   return send('/auth/member/exchange', { relay, 'auth.token': token, 'auth.org': 'acme', ...fields });
 }
 
@@ -38,13 +38,13 @@ describe('POST /auth/member/exchange', () => {
 
   test('400 without auth.org, and the payload is still good', async () => {
     const token = await openRoot();
-    const asked = world.siblings.asked.length;
-    const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme' });
+    const asked = service.siblings.asked.length;
+    const relay = service.siblings.relay({ purpose: 'member_exchange', org: 'acme' });
     for (const org of [undefined, '']) {
       const { status, body } = await exchange(token, { relay, 'auth.org': org });
       expect([status, body.code, body.field]).toEqual([400, 'missing_field', 'auth.org']);
     }
-    expect(world.siblings.asked).toHaveLength(asked);
+    expect(service.siblings.asked).toHaveLength(asked);
     expect((await exchange(token, { relay })).status).toBe(200);
   });
 
@@ -58,11 +58,11 @@ describe('POST /auth/member/exchange', () => {
     ['another client', { 'auth.client_id': 'other-client' }, {}],
   ])('403 when the payload is for %s, and it is spent', async (_name, fields, claims) => {
     const token = await openRoot();
-    const relay = world.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
+    const relay = service.siblings.relay({ purpose: 'member_exchange', org: 'acme', ...claims });
     const { status, body } = await exchange(token, { relay, ...fields });
     expect([status, body.code]).toEqual([403, 'payload_mismatch']);
     expect((await exchange(token, { relay })).body.code).toBe('payload_invalid');
-    expect(world.siblings.minted).toEqual([]);
+    expect(service.siblings.minted).toEqual([]);
   });
 
   test.each(['acme', acme.orgId])('200 with %s in both', async (org) => {
@@ -82,7 +82,7 @@ describe('POST /auth/member/exchange', () => {
     for (const token of [root, own.body.data.access_token]) {
       const elsewhere = await exchange(token, { 'auth.org': 'other' }, { org: 'other' });
       expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'payload_mismatch']);
-      const relay = world.siblings.relay({ purpose: 'user_exchange' });
+      const relay = service.siblings.relay({ purpose: 'user_exchange' });
       const alone = await send('/auth/user/exchange', { relay, 'auth.token': token });
       expect([alone.status, alone.body.code]).toEqual([403, 'payload_mismatch']);
       expect((await exchange(token)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('POST /auth/member/exchange', () => {
 
   test('200, and the session ends when its member is removed, but no other of the person', async () => {
     const admin = makeAccount({ id: crypto.randomUUID(), email: 'c@example.test', kind: 'admin' });
-    world.accounts.add(admin);
+    service.accounts.add(admin);
     const org = {
       id: acme.orgId,
       slug: 'acme',
@@ -99,24 +99,24 @@ describe('POST /auth/member/exchange', () => {
       status: 'active',
       createdAt: new Date(0),
     } as const;
-    await world.context.orgs.create(org);
+    await service.context.orgs.create(org);
     for (const [at, { orgId }] of [acme, other].entries())
-      await world.context.orgs.putMember({
+      await service.context.orgs.putMember({
         id: String(at),
         orgId,
         userId: ada.id,
         role: 'member',
         createdAt: new Date(0),
       });
-    world.accounts.setMemberships(ada.id, [acme, other]);
+    service.accounts.setMemberships(ada.id, [acme, other]);
     const root = await openRoot();
     const made = await exchange(root);
     const elsewhere = await exchange(root, { 'auth.org': 'other' }, { org: 'other' });
-    const { token } = await openSession(world, admin);
+    const { token } = await openSession(service, admin);
     const removed = await send('/admin/org/member_remove', { token, org: 'acme', email: ada.email });
     expect(removed.body.data).toEqual({ ended: 1 });
     // Back in the org, so that the session alone can be what is missing.
-    world.accounts.setMemberships(ada.id, [acme, other]);
+    service.accounts.setMemberships(ada.id, [acme, other]);
     const me = (answer: typeof made) => send('/session/me', { token: answer.body.data.access_token });
     expect([(await me(made)).status, (await me(elsewhere)).status]).toEqual([401, 200]);
   });
@@ -141,7 +141,7 @@ describe.each(['user', 'member'] as const)('auth.method at POST /auth/%s/exchang
   const org = kind === 'member' ? 'acme' : undefined;
   const sendLabel = (token: string, label: string, own = label) => {
     const claims = { ...(org && { org }), ...(label && { method: label }) };
-    const relay = world.siblings.relay({ purpose: `${kind}_exchange`, ...claims });
+    const relay = service.siblings.relay({ purpose: `${kind}_exchange`, ...claims });
     return send(`/auth/${kind}/exchange`, {
       relay,
       'auth.token': token,
@@ -151,8 +151,8 @@ describe.each(['user', 'member'] as const)('auth.method at POST /auth/%s/exchang
   };
 
   test.each(labels)('%i for a source of %j with the label “%s”', async (status, shown, label, amr) => {
-    const sealed = shown.includes('totp') ? world.secrets.seal(totpSecret, ada.id) : null;
-    world.accounts.add({ ...ada, totpSecret: sealed }, [acme]);
+    const sealed = shown.includes('totp') ? service.secrets.seal(totpSecret, ada.id) : null;
+    service.accounts.add({ ...ada, totpSecret: sealed }, [acme]);
     const code = sealed && generateSync({ secret: totpSecret, epoch: startMs / 1000 });
     const token = await openRoot(undefined, code === null ? {} : { 'auth.code': code });
     const answer = await sendLabel(token, label);

@@ -1,11 +1,11 @@
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, password } from '../world/people.ts';
+import { acme, makeAccount, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount(), [acme]);
+  service = createTestService();
+  service.accounts.add(makeAccount(), [acme]);
 });
 
 const routes = [
@@ -15,9 +15,9 @@ const routes = [
 
 describe.each(routes)('POST %s', (path, purpose) => {
   function send(fields: object = {}, claims: object = {}) {
-    const relay = world.siblings.relay({ purpose, org: 'acme', ...claims });
+    const relay = service.siblings.relay({ purpose, org: 'acme', ...claims });
     const good = { relay, 'auth.user': 'ada@example.test', 'auth.pass': password, 'auth.org': 'acme' };
-    return request(world.app)
+    return request(service.app)
       .post(path)
       .send({ ...good, ...fields });
   }
@@ -49,16 +49,16 @@ describe.each(routes)('POST %s', (path, purpose) => {
     const stranger = await send({ 'auth.org': 'other' }, { org: 'other' });
     const wrong = await send({ 'auth.pass': 'wrong' });
     expect(stranger.body.message).toBe(wrong.body.message);
-    expect(world.hash.verified).toHaveLength(2);
+    expect(service.hash.verified).toHaveLength(2);
   });
 });
 
 test('200 at login with a member token, whose org and role are signed', async () => {
-  const relay = world.siblings.relay({ purpose: 'member_login', org: 'acme' });
+  const relay = service.siblings.relay({ purpose: 'member_login', org: 'acme' });
   const fields = { relay, auth_user: 'ada@example.test', auth_pass: password, auth_org: 'acme' };
-  const { body } = await request(world.app).post('/auth/member/login').send(fields);
+  const { body } = await request(service.app).post('/auth/member/login').send(fields);
   expect(body.data.token_use).toBe('member');
-  expect(world.siblings.minted).toMatchObject([{ token_use: 'member', org: acme.orgId, role: 'member' }]);
-  const me = await request(world.app).post('/session/me').send({ token: body.data.access_token });
+  expect(service.siblings.minted).toMatchObject([{ token_use: 'member', org: acme.orgId, role: 'member' }]);
+  const me = await request(service.app).post('/session/me').send({ token: body.data.access_token });
   expect(me.body.data.member.org_slug).toBe('acme');
 });

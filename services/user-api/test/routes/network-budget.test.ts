@@ -1,15 +1,20 @@
 import { hashSecret } from '@latchkey/secrets';
 import request from 'supertest';
-import { makeClient, openSession } from '../world/people.ts';
-import { confirmPaths, createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
+import { makeClient, openSession } from '../setup/accounts.ts';
+import {
+  confirmPaths,
+  createServiceWithAccounts,
+  type SamplePath,
+  type ServiceWithAccounts,
+} from '../setup/requests.ts';
 
-let people: PeopledWorld;
+let setup: ServiceWithAccounts;
 beforeEach(async () => {
-  people = await createPeopledWorld();
+  setup = await createServiceWithAccounts();
 });
 
 async function openBoundRoot(): Promise<object> {
-  const { root } = (await people.send('/auth/user/root-session', { fingerprint: 'device' })).body.data;
+  const { root } = (await setup.send('/auth/user/root-session', { fingerprint: 'device' })).body.data;
   return { 'auth.token': root.token };
 }
 
@@ -17,7 +22,7 @@ async function openBoundRoot(): Promise<object> {
 const failures: readonly (readonly [SamplePath, string, (attempt: number) => object | Promise<object>])[] = [
   ['/auth/user/login', 'payload_invalid', () => ({ relay: 'forged' })],
   ['/auth/user/login', 'payload_mismatch', () => ({ 'auth.client_id': 'other' })],
-  ['/auth/user/login', 'ambiguous_parameter', () => ({ 'auth.id': people.bob.id })],
+  ['/auth/user/login', 'ambiguous_parameter', () => ({ 'auth.id': setup.bob.id })],
   ['/auth/user/login', 'invalid_credentials', (attempt) => ({ 'auth.user': `nobody${attempt}@x.test` })],
   ['/auth/user/root-session', 'invalid_dpop_proof', () => ({ dpop: 'nope' })],
   ['/auth/user/exchange', 'token_invalid', () => ({ 'auth.token': 'nope' })],
@@ -35,41 +40,41 @@ describe('the budget of a network', () => {
     '429 at %s after 60 answers %s, in that network alone',
     async (path, code, fieldsOf) => {
       for (let attempt = 0; attempt < 60; attempt += 1)
-        expect((await people.send(path, await fieldsOf(attempt))).body.code).toBe(code);
-      const { asked } = people.world.siblings;
+        expect((await setup.send(path, await fieldsOf(attempt))).body.code).toBe(code);
+      const { asked } = setup.service.siblings;
       const before = asked.length;
-      const { status, headers } = await people.send(path, {}, { ip: '192.0.2.200' });
+      const { status, headers } = await setup.send(path, {}, { ip: '192.0.2.200' });
       expect([status, headers['retry-after'], asked.length]).toEqual([429, '60', before]);
-      expect((await people.send(path, {}, { ip: '198.51.100.1' })).status).toBe(200);
-      people.world.clock.advance(60);
-      expect((await people.send(path)).status).toBe(200);
+      expect((await setup.send(path, {}, { ip: '198.51.100.1' })).status).toBe(200);
+      setup.service.clock.advance(60);
+      expect((await setup.send(path)).status).toBe(200);
     },
   );
 
   test.each(confirmPaths)('429 at %s after 60 wrong passwords of somebody else there', async (path) => {
-    const { world, ada, bob } = people;
+    const { service, ada, bob } = setup;
     const factors = path.endsWith('confirm') ? { totpPending: 'sealed' } : { totpSecret: 'sealed' };
-    for (const one of path.includes('totp') ? [ada, bob] : []) world.accounts.add({ ...one, ...factors });
-    for (let attempt = 0; attempt < 60; attempt += 1) await people.send(path, { 'auth.pass': 'wrong' });
-    const ofBob = { 'auth.token': (await openSession(world, bob)).token, 'auth.pass': 'wrong' };
-    expect((await people.send(path, ofBob)).status).toBe(429);
-    expect((await people.send(path, ofBob, { ip: '198.51.100.1' })).status).toBe(401);
+    for (const one of path.includes('totp') ? [ada, bob] : []) service.accounts.add({ ...one, ...factors });
+    for (let attempt = 0; attempt < 60; attempt += 1) await setup.send(path, { 'auth.pass': 'wrong' });
+    const ofBob = { 'auth.token': (await openSession(service, bob)).token, 'auth.pass': 'wrong' };
+    expect((await setup.send(path, ofBob)).status).toBe(429);
+    expect((await setup.send(path, ofBob, { ip: '198.51.100.1' })).status).toBe(401);
   });
 
   test('429 at /account/me/client_password/change after 60 wrong secrets of another client there', async () => {
-    const { world } = people;
+    const { service } = setup;
     async function change(clientId: string, ip: string) {
       const issue = { id: crypto.randomUUID(), clientId, scopes: [], audiences: [], fingerprint: null };
-      const [createdAt, expiresAt] = [new Date(0), new Date(world.clock.now() + 1000)];
-      await world.credentials.add({ ...issue, createdAt, expiresAt });
+      const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 1000)];
+      await service.credentials.add({ ...issue, createdAt, expiresAt });
       const claims = { sub: clientId, client_id: clientId, sid: issue.id, token_use: 'app' } as const;
-      return request(world.app)
+      return request(service.app)
         .post('/account/me/client_password/change')
         .set('x-forwarded-for', ip)
-        .send({ token: world.signer.signToken(claims), 'auth.pass': 'wrong' });
+        .send({ token: service.signer.signToken(claims), 'auth.pass': 'wrong' });
     }
     for (const clientId of ['one', 'other'])
-      world.clients.add(makeClient({ clientId, type: 'confidential' }), [
+      service.clients.add(makeClient({ clientId, type: 'confidential' }), [
         { hash: hashSecret(clientId), expiresAt: null },
       ]);
     for (let attempt = 0; attempt < 60; attempt += 1) await change('one', '192.0.2.1');
@@ -90,18 +95,18 @@ describe('the network of the person that a payload speaks of', () => {
   test.each(paths)('429 at %s after 60 failures of theirs, whoever sends them', async (path) => {
     const of = (ip: string) => ({ claims: { ip } });
     for (let attempt = 0; attempt < 60; attempt += 1)
-      await people.send(path, { 'auth.client_id': 'other' }, of('203.0.113.5'));
+      await setup.send(path, { 'auth.client_id': 'other' }, of('203.0.113.5'));
     const elsewhere = { ...of('203.0.113.77'), ip: '198.51.100.1' };
-    expect((await people.send(path, {}, elsewhere)).status).toBe(429);
-    expect((await people.send(path, {}, of('203.0.114.5'))).status).toBe(200);
+    expect((await setup.send(path, {}, elsewhere)).status).toBe(429);
+    expect((await setup.send(path, {}, of('203.0.114.5'))).status).toBe(200);
   });
 
   test('429 after 10 wrong passwords of theirs, told with their address in the request log', async () => {
     const theirs = { claims: { ip: '203.0.113.5', user_agent: 'Browser' } };
     for (let attempt = 0; attempt < 10; attempt += 1)
-      await people.send('/auth/user/login', { 'auth.pass': 'wrong' }, theirs);
-    expect((await people.send('/auth/user/login', {}, theirs)).status).toBe(429);
-    expect((await people.send('/auth/user/login')).status).toBe(200);
-    expect(people.world.requestLog.entries[0]).toMatchObject({ ip: '203.0.113.5', userAgent: 'Browser' });
+      await setup.send('/auth/user/login', { 'auth.pass': 'wrong' }, theirs);
+    expect((await setup.send('/auth/user/login', {}, theirs)).status).toBe(429);
+    expect((await setup.send('/auth/user/login')).status).toBe(200);
+    expect(setup.service.requestLog.entries[0]).toMatchObject({ ip: '203.0.113.5', userAgent: 'Browser' });
   });
 });

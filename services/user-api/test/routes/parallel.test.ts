@@ -1,17 +1,17 @@
 import { generateSync } from 'otplib';
-import { password, totpSecret } from '../world/people.ts';
+import { password, totpSecret } from '../setup/accounts.ts';
 import {
   confirmPaths,
-  createPeopledWorld,
+  createServiceWithAccounts,
   exchangePaths,
   loginPaths,
-  type PeopledWorld,
   type SamplePath,
-} from '../world/requests.ts';
+  type ServiceWithAccounts,
+} from '../setup/requests.ts';
 
-let people: PeopledWorld;
+let setup: ServiceWithAccounts;
 beforeEach(async () => {
-  people = await createPeopledWorld();
+  setup = await createServiceWithAccounts();
 });
 
 const payloadPaths = [
@@ -29,32 +29,32 @@ describe.each(payloadPaths)('20 parallel requests to %s', (path) => {
     [
       'one relay',
       () => {
-        const relay = people.world.siblings.relay(people.claimsOf(path));
+        const relay = setup.service.siblings.relay(setup.claimsOf(path));
         return () => ({ relay });
       },
     ],
     [
       'one deadDrop',
       () => {
-        const deadDrop = people.world.siblings.deadDrop(people.claimsOf(path));
+        const deadDrop = setup.service.siblings.deadDrop(setup.claimsOf(path));
         return () => ({ relay: undefined, deadDrop });
       },
     ],
     [
       '20 relays that hold one and the same payload',
       () => {
-        const jws = people.world.signer.signRelay(people.claimsOf(path) ?? {});
-        return () => ({ relay: people.world.siblings.relayOf(jws) });
+        const jws = setup.service.signer.signRelay(setup.claimsOf(path) ?? {});
+        return () => ({ relay: setup.service.siblings.relayOf(jws) });
       },
     ],
   ])('200 for one of them with %s, 401 for the others', async (_name, makeFields) => {
     const fieldsOf = makeFields();
-    const { world, send } = people;
+    const { service, send } = setup;
     const answers = await many(20, (at) => send(path, fieldsOf(at)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'payload_invalid')).toHaveLength(19);
-    const { verified, hashed } = world.hash;
-    expect(verified.length + hashed.length + world.siblings.minted.length).toBeLessThanOrEqual(2);
+    const { verified, hashed } = service.hash;
+    expect(verified.length + hashed.length + service.siblings.minted.length).toBeLessThanOrEqual(2);
   });
 });
 
@@ -65,14 +65,14 @@ describe('100 parallel wrong guesses', () => {
     ...passwordPaths.map((path): [string, readonly SamplePath[]] => [path, [path]]),
     ['all of these', passwordPaths],
   ])('429 at %s for all but the 10 of the budget, unhashed', async (_name, paths) => {
-    const { world, ada, send } = people;
+    const { service, ada, send } = setup;
     const factors = { totpPending: 'sealed', totpSecret: 'sealed' };
-    world.accounts.add({ ...ada, ...factors }, await world.accounts.listMemberships(ada.id));
+    service.accounts.add({ ...ada, ...factors }, await service.accounts.listMemberships(ada.id));
     const pathOf = (at: number): SamplePath => paths[at % paths.length]!;
     const answers = await many(100, (at) => send(pathOf(at), { 'auth.pass': `wrong ${at}` }));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
-    expect(world.hash.verified).toHaveLength(10);
+    expect(service.hash.verified).toHaveLength(10);
   });
 });
 
@@ -80,18 +80,18 @@ describe('one one-time code 10 times in parallel', () => {
   test.each<SamplePath>([...loginPaths, '/account/me/totp/disable'])(
     '200 for one of them at %s',
     async (path) => {
-      const { world, ada, send } = people;
-      const totp = { totpSecret: world.secrets.seal(totpSecret, ada.id) };
-      world.accounts.add({ ...ada, ...totp }, await world.accounts.listMemberships(ada.id));
-      const code = generateSync({ secret: totpSecret, epoch: world.clock.now() / 1000 });
-      const { verify } = world.hash;
+      const { service, ada, send } = setup;
+      const totp = { totpSecret: service.secrets.seal(totpSecret, ada.id) };
+      service.accounts.add({ ...ada, ...totp }, await service.accounts.listMemberships(ada.id));
+      const code = generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 });
+      const { verify } = service.hash;
       let meet = () => {};
       const met = new Promise<void>((resolve) => {
         meet = resolve;
       });
       let started = 0;
       // Two are past the password before the code of either is looked at.
-      world.hash.verify = async (phc, shown) => {
+      service.hash.verify = async (phc, shown) => {
         if ((started += 1) === 2) meet();
         await met;
         return verify(phc, shown);
@@ -122,11 +122,11 @@ describe('35 parallel logins while no hash comes to its end', () => {
   });
 
   test('503 for one of them: nothing is hashed for it, and it keeps its budgets', async () => {
-    const { world, ada, send } = people;
+    const { service, ada, send } = setup;
     const path = '/auth/user/login';
-    const { verify } = world.hash;
+    const { verify } = service.hash;
     let [started, atOnce, most] = [0, 0, 0];
-    world.hash.verify = async (phc, shown) => {
+    service.hash.verify = async (phc, shown) => {
       [started, atOnce] = [started + 1, atOnce + 1];
       most = Math.max(most, atOnce);
       await held;
@@ -135,7 +135,7 @@ describe('35 parallel logins while no hash comes to its end', () => {
     };
     const logins = Array.from({ length: 35 }, async (_, at) => {
       const [id, email, ip] = [ada.id.slice(0, -2) + String(at + 20), `user${at}@x.test`, `198.51.${at}.1`];
-      world.accounts.add({ ...ada, id, email });
+      service.accounts.add({ ...ada, id, email });
       const again = (pass = password) => send(path, { 'auth.user': email, 'auth.pass': pass }, { ip });
       return { answer: await again(), again };
     });

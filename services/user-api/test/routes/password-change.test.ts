@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password } from '../world/people.ts';
-import { proofJkt, prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { proofJkt, prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
 
 const ada = makeAccount();
-let world: World;
+let service: TestService;
 let token: string;
 beforeEach(async () => {
-  world = createWorld();
-  world.accounts.add(ada);
-  token = (await openSession(world, ada)).token;
+  service = createTestService();
+  service.accounts.add(ada);
+  token = (await openSession(service, ada)).token;
 });
 
 const send = (path: string, fields: object = {}) =>
-  request(world.app)
+  request(service.app)
     .post(path)
     .send({ token, ...fields });
 const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
 const login = (pass: string) =>
-  send('/auth/user/login', { relay: world.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
+  send('/auth/user/login', { relay: service.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
 
 describe('POST /account/me/password/change', () => {
   const path = '/account/me/password/change';
   const good = { 'auth.pass': password, new_password: 'a new long password' };
 
   test('200: the new password counts, the old one does not, and all other sessions end', async () => {
-    const other = (await openSession(world, ada)).token;
-    world.clock.advance(1);
+    const other = (await openSession(service, ada)).token;
+    service.clock.advance(1);
     const { status, body } = await send(path, good);
     expect([status, body.data]).toEqual([
       200,
@@ -40,24 +40,24 @@ describe('POST /account/me/password/change', () => {
     expect([await isLive(token), await isLive(other)]).toEqual([false, false]);
     expect((await login(password)).status).toBe(401);
     expect((await login('a new long password')).status).toBe(200);
-    expect(world.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
+    expect(service.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
   });
 
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
     const [device, other] = ['family', 'other'].map((sid) => {
-      const made = world.signer.signToken({ sub: ada.id, sid });
-      world.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      const made = service.signer.signToken({ sub: ada.id, sid });
+      service.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
       return made;
     });
-    world.clock.advance(1);
+    service.clock.advance(1);
     const { body } = await send(path, { ...good, token: device });
     expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });
-    expect([...world.siblings.families.keys()]).toEqual([device]);
-    expect(await world.accounts.findById(ada.id)).toMatchObject({ keptFamilyId: 'family' });
+    expect([...service.siblings.families.keys()]).toEqual([device]);
+    expect(await service.accounts.findById(ada.id)).toMatchObject({ keptFamilyId: 'family' });
     expect(await isLive(token)).toBe(false);
     expect(other).toBeDefined();
     expect(await isLive(device!)).toBe(false);
-    expect(world.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
+    expect(service.siblings.minted).toMatchObject([{ sid: 'family', sub: ada.id }]);
   });
 
   test.each([
@@ -65,55 +65,55 @@ describe('POST /account/me/password/change', () => {
     ['is ahead', 3],
     ['is behind', -3],
   ])('200 and the new token alone counts, though the clock of sso %s', async (_name, seconds) => {
-    world.clock.advance(10);
-    const { mintToken } = world.siblings.sso;
-    world.siblings.sso.mintToken = async (wish) => {
-      world.clock.advance(seconds);
+    service.clock.advance(10);
+    const { mintToken } = service.siblings.sso;
+    service.siblings.sso.mintToken = async (wish) => {
+      service.clock.advance(seconds);
       const minted = await mintToken(wish);
-      world.clock.advance(-seconds);
+      service.clock.advance(-seconds);
       return minted;
     };
     const { body } = await send(path, good);
     expect([await isLive(body.data.access_token), await isLive(token)]).toEqual([true, false]);
-    const tokensValidAfter = new Date(world.clock.now() + seconds * 1000);
-    expect(await world.accounts.findById(ada.id)).toMatchObject({ tokensValidAfter });
+    const tokensValidAfter = new Date(service.clock.now() + seconds * 1000);
+    expect(await service.accounts.findById(ada.id)).toMatchObject({ tokensValidAfter });
   });
 
   test('503 while sso cannot sign, and nothing has changed', async () => {
-    const other = (await openSession(world, ada)).token;
-    world.siblings.down.add('sso');
+    const other = (await openSession(service, ada)).token;
+    service.siblings.down.add('sso');
     const { status, body } = await send(path, good);
     expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
-    world.siblings.down.clear();
+    service.siblings.down.clear();
     expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
     expect((await login(password)).status).toBe(200);
   });
 
   test('200 when sso is lost just after it has signed', async () => {
-    world.siblings.sso.revokeFamilies = () =>
+    service.siblings.sso.revokeFamilies = () =>
       Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
     expect((await send(path, good)).status).toBe(200);
     expect((await login('a new long password')).status).toBe(200);
   });
 
   test('500 for a fault when the families are to end, which is not taken for sso being away', async () => {
-    world.siblings.sso.revokeFamilies = () => Promise.reject(new TypeError('a fault'));
+    service.siblings.sso.revokeFamilies = () => Promise.reject(new TypeError('a fault'));
     expect((await send(path, good)).status).toBe(500);
   });
 
   test('409 when the password is changed meanwhile, and nothing of this change is left', async () => {
-    const other = (await openSession(world, ada)).token;
+    const other = (await openSession(service, ada)).token;
     const changed = { ...ada, passwordHash: 'hash of another change' };
-    const { mintToken } = world.siblings.sso;
-    world.siblings.sso.mintToken = (wish) => {
-      world.accounts.add(changed);
+    const { mintToken } = service.siblings.sso;
+    service.siblings.sso.mintToken = (wish) => {
+      service.accounts.add(changed);
       return mintToken(wish);
     };
     const { status, body } = await send(path, good);
     expect([status, body.code]).toEqual([409, 'state_conflict']);
     expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
-    expect(await world.accounts.findById(ada.id)).toEqual(changed);
-    expect(world.requestLog.entries).toEqual([]);
+    expect(await service.accounts.findById(ada.id)).toEqual(changed);
+    expect(service.requestLog.entries).toEqual([]);
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('POST /account/me/password/change', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await send(path, { ...good, 'auth.pass': 'wrong' });
     expect((await send(path, good)).status).toBe(429);
     expect((await login(password)).status).toBe(429);
-    const failures = world.requestLog.entries.filter(({ event }) => event === 'account.password_check');
+    const failures = service.requestLog.entries.filter(({ event }) => event === 'account.password_check');
     expect(failures).toHaveLength(11);
   });
 
@@ -193,19 +193,19 @@ describe('POST /account/me/password/change', () => {
       { client_id: 'demo-cli', aud: [audience], scope: '', amr: [] },
     ],
   ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
-    world.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);
-    const { sessionId } = await openSession(world, ada);
+    service.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);
+    const { sessionId } = await openSession(service, ada);
     const subject = { sub: ada.id, sid: sessionId };
-    const own = world.signer.signToken({ ...subject, pk: 'admin', ...claims });
+    const own = service.signer.signToken({ ...subject, pk: 'admin', ...claims });
     const bind = (at: string, shown: string) => ({
       token: shown,
-      'auth.dpop': prove(world, { path: at, token: shown }),
+      'auth.dpop': prove(service, { path: at, token: shown }),
       'auth.fingerprint': 'device',
     });
-    world.clock.advance(1);
+    service.clock.advance(1);
     const { status, body } = await send(path, { ...good, ...bind(path, own) });
     expect([status, body.data.token_type]).toEqual([200, name.split(' ')[0]]);
-    expect(world.siblings.minted).toStrictEqual([
+    expect(service.siblings.minted).toStrictEqual([
       { token_use: 'user', ...subject, pk: 'admin', ...expected },
     ]);
     const { access_token: renewed } = body.data;

@@ -1,54 +1,59 @@
 /** Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. */
 import request from 'supertest';
-import { carriers, type Answer, type Fields } from '../fields/carriers.ts';
 import { completeFields } from '../fields/complete-fields.ts';
-import { fieldTable, prepareWorld, type FieldRow, type Probe } from '../fields/field-table.ts';
-import { createWorld, type World } from '../world/create-world.ts';
+import { addTestRecords, fieldTable, type FieldCase, type FieldRow } from '../fields/field-table.ts';
+import { placements, type Answer, type Fields } from '../fields/placements.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-function makeWorld(): World {
-  const world = createWorld({ legacyAuth: 'on' });
-  prepareWorld(world);
-  return world;
+function makeService(): TestService {
+  const service = createTestService({ legacyAuth: 'on' });
+  addTestRecords(service);
+  return service;
 }
 
 type Send = (rest: Fields, value: string) => Promise<Answer> | undefined;
 
-/** What sending a probe's field in one spelling comes to; undefined where there is none such. */
-async function sendProbe(world: World, row: FieldRow, probe: Probe, carrier: (typeof carriers)[number]) {
-  probe.prepare?.(world);
-  const { [probe.field]: own, ...others } = await completeFields(world, row);
+/** What sending a fieldCase's field in one spelling comes to; undefined where there is none such. */
+async function sendFieldCase(
+  service: TestService,
+  row: FieldRow,
+  fieldCase: FieldCase,
+  placement: (typeof placements)[number],
+) {
+  fieldCase.prepare?.(service);
+  const { [fieldCase.field]: own, ...others } = await completeFields(service, row);
   const { 'auth.user': _user, ...nameless } = others;
-  const rest = probe.field === 'auth.id' && row.reads.includes(probe) ? nameless : others;
-  const value = probe.value(world, others, row.path) || (own ?? '');
-  const along = probe.along?.(world, others, row.path) ?? {};
-  const sent = carrier.send(world.app, row.path, { ...rest, ...along }, probe.field, value);
+  const rest = fieldCase.field === 'auth.id' && row.reads.includes(fieldCase) ? nameless : others;
+  const value = fieldCase.value(service, others, row.path) || (own ?? '');
+  const also = fieldCase.alsoSend?.(service, others, row.path) ?? {};
+  const sent = placement.send(service.app, row.path, { ...rest, ...also }, fieldCase.field, value);
   const answer = await sent;
-  return answer && { isRead: probe.isNoticed(answer, world), status: answer.status };
+  return answer && { isRead: fieldCase.isRead(answer, service), status: answer.status };
 }
 
-/** `worldOf` each spelling; one will do where none of them is to be noticed. */
-async function findReadings(row: FieldRow, probe: Probe, worldOf: () => World) {
+/** Sends the field in each spelling to a service of `serviceOf`. One service is enough where no spelling may be read. */
+async function findReadings(row: FieldRow, fieldCase: FieldCase, serviceOf: () => TestService) {
   const readings: (readonly [string, { isRead: boolean; status: number }])[] = [];
-  for (const carrier of carriers) {
-    const reading = await sendProbe(worldOf(), row, probe, carrier);
-    if (reading !== undefined) readings.push([carrier.name, reading]);
+  for (const placement of placements) {
+    const reading = await sendFieldCase(serviceOf(), row, fieldCase, placement);
+    if (reading !== undefined) readings.push([placement.name, reading]);
   }
   return readings;
 }
 
 /** What a request comes to that lacks one field, whose good value is sent in another way, if at all. */
-async function sendWithout(world: World, row: FieldRow, wanted: string, send: Send) {
-  const { [wanted]: value = '', ...rest } = await completeFields(world, row);
+async function sendWithout(service: TestService, row: FieldRow, wanted: string, send: Send) {
+  const { [wanted]: value = '', ...rest } = await completeFields(service, row);
   const answer = await send(rest, value);
   return answer && [answer.status, answer.body.code, answer.body.field];
 }
 
 describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_path, row) => {
-  test.each(row.reads.map((probe) => [probe.field, probe] as const))(
+  test.each(row.reads.map((fieldCase) => [fieldCase.field, fieldCase] as const))(
     'reads %s in the spellings that count, and in no other',
-    async (field, probe) => {
-      const readings = await findReadings(row, probe, makeWorld);
-      const counts = new Map(carriers.map((carrier) => [carrier.name, carrier.counts(field)]));
+    async (field, fieldCase) => {
+      const readings = await findReadings(row, fieldCase, makeService);
+      const counts = new Map(placements.map((placement) => [placement.name, placement.counts(field)]));
       expect(readings.map(([name, { isRead }]) => [name, isRead])).toEqual(
         readings.map(([name]) => [name, counts.get(name)]),
       );
@@ -57,53 +62,53 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
   );
 
   if (row.ignores.length > 0)
-    test.each(row.ignores.map((probe) => [probe.field, probe] as const))(
+    test.each(row.ignores.map((fieldCase) => [fieldCase.field, fieldCase] as const))(
       'does not read %s, however it is spelled',
-      async (_field, probe) => {
-        const world = makeWorld();
-        for (const [name, reading] of await findReadings(row, probe, () => world))
+      async (_field, fieldCase) => {
+        const service = makeService();
+        for (const [name, reading] of await findReadings(row, fieldCase, () => service))
           expect([name, reading]).toEqual([name, { isRead: false, status: 200 }]);
       },
     );
 
   if (row.substitutes.length > 0)
     test.each(row.substitutes)('takes no %s for %s, however it is spelled', async (field, wanted) => {
-      const world = makeWorld();
-      const post: Send = (rest) => request(world.app).post(row.path).send(rest);
-      const lacking = (await sendWithout(world, row, wanted, post)) ?? [];
+      const service = makeService();
+      const post: Send = (rest) => request(service.app).post(row.path).send(rest);
+      const lacking = (await sendWithout(service, row, wanted, post)) ?? [];
       expect([400, 403]).toContain(lacking[0]);
-      for (const { name, send } of carriers) {
-        const inOther: Send = (rest, value) => send(world.app, row.path, rest, field, value);
-        const answer = (await sendWithout(world, row, wanted, inOther)) ?? lacking;
+      for (const { name, send } of placements) {
+        const inOther: Send = (rest, value) => send(service.app, row.path, rest, field, value);
+        const answer = (await sendWithout(service, row, wanted, inOther)) ?? lacking;
         expect([name, ...answer]).toEqual([name, ...lacking]);
       }
     });
 });
 
 describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of POST %s', (path, row) => {
-  let world: World;
+  let service: TestService;
   beforeEach(() => {
-    world = makeWorld();
+    service = makeService();
   });
-  const send = (fields: object) => request(world.app).post(path).send(fields);
+  const send = (fields: object) => request(service.app).post(path).send(fields);
 
   test.each(['deadDrop.id', 'deadDrop.key'])('comes in %s in the spellings that count', async (field) => {
-    for (const carrier of carriers) {
-      const { relay: _relay, ...others } = await completeFields(world, row);
-      const { id, key } = world.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
+    for (const placement of placements) {
+      const { relay: _relay, ...others } = await completeFields(service, row);
+      const { id, key } = service.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
       const { [field]: value = '', ...half } = { 'deadDrop.id': id, 'deadDrop.key': key };
       // Each payload here makes an account of its own.
       const newcomer = row.purpose === 'signup' ? { 'auth.user': `${id}@example.test` } : {};
       const rest: Fields = { ...others, ...half, ...newcomer };
-      const answer = await carrier.send(world.app, path, rest, field, value);
-      const expected = carrier.counts(field) ? 200 : 401;
-      expect([carrier.name, answer?.status]).toEqual([carrier.name, expected]);
+      const answer = await placement.send(service.app, path, rest, field, value);
+      const expected = placement.counts(field) ? 200 : 401;
+      expect([placement.name, answer?.status]).toEqual([placement.name, expected]);
     }
   });
 
   test('reads no Authorization, DPoP or token header', async () => {
     const headers = { authorization: 'Bearer x', dpop: 'no proof', token: 'x' };
-    const { status } = await send(await completeFields(world, row)).set(headers);
+    const { status } = await send(await completeFields(service, row)).set(headers);
     expect(status).toBe(200);
   });
 
@@ -120,7 +125,7 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of
   });
 
   test('405 for GET, 415 for another content type', async () => {
-    expect((await request(world.app).get(path)).status).toBe(405);
-    expect((await request(world.app).post(path).type('text/plain').send('x')).status).toBe(415);
+    expect((await request(service.app).get(path)).status).toBe(405);
+    expect((await request(service.app).post(path).type('text/plain').send('x')).status).toBe(415);
   });
 });

@@ -3,9 +3,17 @@ import { generateSync } from 'otplib';
 import request from 'supertest';
 import { accountName } from '../../src/attempt/budgets.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { acme, makeAccount, makeClient, openSession, password, totpSecret, useUp } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import {
+  acme,
+  makeAccount,
+  makeClient,
+  openSession,
+  password,
+  totpSecret,
+  useUp,
+} from '../setup/accounts.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 /**
  * The one row of each credential check and each change of a session, factor or account. Rows are compared whole, so
@@ -18,15 +26,15 @@ const secret = 'the secret of the demo backend';
 const code = generateSync({ secret: totpSecret, epoch: startMs / 1000 });
 const ip = '192.0.2.1';
 const [userId, orgId, clientId] = [ada.id, acme.orgId, 'demo-backend'];
-let world: World;
+let service: TestService;
 beforeEach(async () => {
-  world = createWorld();
-  world.accounts.add(admin);
+  service = createTestService();
+  service.accounts.add(admin);
   const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
-  world.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
+  service.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
   const createdAt = new Date(0);
-  await world.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt });
-  world.accounts.add(ada, [acme]);
+  await service.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt });
+  service.accounts.add(ada, [acme]);
 });
 
 type Row = Partial<LogEntry>;
@@ -35,24 +43,24 @@ const from = { ip: '203.0.113.5', user_agent: 'Browser' };
 const ofPerson = { ip: from.ip, userAgent: from.user_agent };
 
 const send = (path: string, fields: object) =>
-  request(world.app)
+  request(service.app)
     .post(path)
     .set({ 'user-agent': 'Agent', 'x-forwarded-for': ip, authorization: `Bearer ${serviceKey}` })
     .send(fields);
 
 /** Sends the request; one row is written for it, which says this beside what rows say of nobody. */
 async function expectRow(path: string, fields: object, row: Row): Promise<void> {
-  world.requestLog.entries.length = 0;
+  service.requestLog.entries.length = 0;
   const { status } = await send(path, fields);
   expect(status === 200).toBe((row.code ?? null) === null || row.event === 'user.signup');
   const nobody = { outcome: 'success', code: null, method: null, userId: null, orgId: null, clientId: null };
   const made = { id: expect.any(String), ip, userAgent: 'Agent', createdAt: new Date(startMs) };
-  expect(world.requestLog.entries).toEqual([{ ...made, ...nobody, ...row }]);
+  expect(service.requestLog.entries).toEqual([{ ...made, ...nobody, ...row }]);
 }
 
 const good = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
 const withTotp = () =>
-  world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, userId) }, [acme]);
+  service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, userId) }, [acme]);
 
 interface Outcome {
   readonly prepare?: () => unknown;
@@ -74,8 +82,8 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   },
   'too many failures': {
     async prepare() {
-      const { counterOf, networkOf } = world.context;
-      await useUp(world.context, counterOf('accountAndNetwork', accountName(ada), networkOf(ip)));
+      const { counterOf, networkOf } = service.context;
+      await useUp(service.context, counterOf('accountAndNetwork', accountName(ada), networkOf(ip)));
     },
     row: failed('throttled'),
   },
@@ -84,7 +92,7 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   'too many codes': {
     async prepare() {
       withTotp();
-      await useUp(world.context, world.context.counterOf('oneTimeCode', userId));
+      await useUp(service.context, service.context.counterOf('oneTimeCode', userId));
     },
     fields: { 'auth.code': code },
     row: failed('throttled'),
@@ -101,7 +109,7 @@ describe.each(['user_login', 'user_root_session', 'member_login', 'member_root_s
     test.each(Object.entries(signInOutcomes))('one row for %s', async (_name, outcome) => {
       await outcome.prepare?.();
       const { claims, fields, row = {} } = outcome;
-      const relay = world.siblings.relay({ purpose, ...org, ...claims });
+      const relay = service.siblings.relay({ purpose, ...org, ...claims });
       const known = { event, userId, clientId, method: 'password' };
       const own = 'org' in org && row.code === undefined ? { orgId } : {};
       await expectRow(path, { relay, ...good, ...fields }, { ...known, ...own, ...row });
@@ -126,7 +134,7 @@ const exchangeOutcomes: Readonly<Record<string, Outcome>> = {
 const memberOutcomes: typeof exchangeOutcomes = {
   ...exchangeOutcomes,
   'somebody who is no member': {
-    prepare: () => world.accounts.setMemberships(userId, []),
+    prepare: () => service.accounts.setMemberships(userId, []),
     row: failed('invalid_credentials'),
   },
 };
@@ -141,8 +149,8 @@ describe.each([
       await prepare?.();
       const isMember = purpose === 'member_exchange';
       const method = 'session';
-      const relay = world.siblings.relay({ purpose, method, ...(isMember && { org: 'acme' }), ...claims });
-      const { token } = await openSession(world, ada);
+      const relay = service.siblings.relay({ purpose, method, ...(isMember && { org: 'acme' }), ...claims });
+      const { token } = await openSession(service, ada);
       const wish = { relay, 'auth.token': token, 'auth.method': method, 'auth.org': 'acme', ...fields };
       const known = { event: purpose.replace('_', '.'), userId, clientId, method };
       const own = isMember && row.code === undefined ? { orgId } : {};
@@ -152,33 +160,33 @@ describe.each([
 });
 
 const newcomer = (claims: object = {}) => ({
-  relay: world.siblings.relay({ purpose: 'signup', ...claims }),
+  relay: service.siblings.relay({ purpose: 'signup', ...claims }),
   'auth.user': 'new@example.test',
   'auth.pass': password,
   name: 'New',
 });
 const asPerson =
   (account: typeof ada, fields: () => object = () => ({})) =>
-  async () => ({ token: (await openSession(world, account)).token, ...fields() });
+  async () => ({ token: (await openSession(service, account)).token, ...fields() });
 const asAdmin = (fields: object = { user_id: userId }) => asPerson(admin, () => fields);
 async function asSession(account: typeof ada, owner: typeof ada) {
-  const { token } = await openSession(world, account);
-  return { token, session_id: (await openSession(world, owner)).sessionId };
+  const { token } = await openSession(service, account);
+  return { token, session_id: (await openSession(service, owner)).sessionId };
 }
 async function asApp(fields: object) {
-  const [id, at] = [world.context.newId(), world.clock.now()];
+  const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
-  await world.credentials.add({ id, clientId, scopes: [], audiences: [], fingerprint: null, ...times });
-  return { token: world.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };
+  await service.credentials.add({ id, clientId, scopes: [], audiences: [], fingerprint: null, ...times });
+  return { token: service.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };
 }
 async function asRoot() {
-  const relay = world.siblings.relay({ purpose: 'user_root_session' });
+  const relay = service.siblings.relay({ purpose: 'user_root_session' });
   const { body } = await send('/auth/user/root-session', { relay, ...good });
   return { token: body.data.root.token, ...from };
 }
 const waiting = () => {
-  const totpPending = world.secrets.seal(totpSecret, userId);
-  world.accounts.add({ ...ada, totpPending }, [acme]);
+  const totpPending = service.secrets.seal(totpSecret, userId);
+  service.accounts.add({ ...ada, totpPending }, [acme]);
   return { 'auth.pass': password, 'auth.code': code };
 };
 const confirmed = () => {
@@ -197,8 +205,8 @@ const asAdminAfter = (prepare: () => unknown, fields?: object) => async () => {
   return asAdmin(fields)();
 };
 const putAda = () =>
-  world.context.orgs.putMember({ id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) });
-const disableAda = () => world.accounts.add({ ...ada, status: 'disabled' });
+  service.context.orgs.putMember({ id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) });
+const disableAda = () => service.accounts.add({ ...ada, status: 'disabled' });
 
 test.each<[string, string, () => object | Promise<object>, Row]>([
   ['/auth/signup', 'a new address', newcomer, { event: 'user.signup', userId: expect.any(String), clientId }],
@@ -211,7 +219,7 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
   [
     '/oauth/client_credentials/issue',
     'a client',
-    () => ({ relay: world.siblings.relay({ purpose: 'client_credentials' }) }),
+    () => ({ relay: service.siblings.relay({ purpose: 'client_credentials' }) }),
     { event: 'client_credentials.issue', clientId },
   ],
   ['/session/logout', 'a client', asPerson(ada), { event: 'session.logout', userId, clientId: 'demo-cli' }],

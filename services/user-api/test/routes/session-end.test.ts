@@ -1,7 +1,7 @@
 import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, openSession, password } from '../world/people.ts';
+import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
@@ -15,24 +15,24 @@ const root = makeAccount({
   email: 'd@example.test',
   kind: 'root',
 });
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  for (const account of [ada, bob, admin, root]) world.accounts.add(account);
+  service = createTestService();
+  for (const account of [ada, bob, admin, root]) service.accounts.add(account);
 });
 
-const send = (path: string, fields: object) => request(world.app).post(path).send(fields);
+const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
 const isLive = async (token: string) => (await send('/session/me', { token })).status === 200;
 
 async function login(): Promise<{ token: string; sessionId: string; rootToken: string }> {
-  const relay = world.siblings.relay();
+  const relay = service.siblings.relay();
   const fields = { relay, 'auth.user': ada.email, 'auth.pass': password };
   const { data } = (await send('/auth/user/login', fields)).body;
   return { token: data.access_token, sessionId: data.session.id, rootToken: data.root.token };
 }
 
 async function exchange(rootToken: string): Promise<string> {
-  const relay = world.siblings.relay({ purpose: 'user_exchange', client_id: 'other-client' });
+  const relay = service.siblings.relay({ purpose: 'user_exchange', client_id: 'other-client' });
   return (await send('/auth/user/exchange', { relay, 'auth.token': rootToken })).body.data.access_token;
 }
 
@@ -55,16 +55,16 @@ describe('POST /session/logout', () => {
   });
 
   test('409 for a token of a refresh family, which sso keeps', async () => {
-    const token = world.signer.signToken({ sub: ada.id, sid: 'family' });
-    world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
+    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
     const { status, body } = await send('/session/logout', { token });
     expect([status, body.code]).toEqual([409, 'state_conflict']);
   });
 
   test('one row in the request log', async () => {
-    const { token } = await openSession(world, ada);
+    const { token } = await openSession(service, ada);
     await send('/session/logout', { token });
-    expect(world.requestLog.entries).toMatchObject([
+    expect(service.requestLog.entries).toMatchObject([
       { event: 'session.logout', outcome: 'success', userId: ada.id },
     ]);
   });
@@ -74,16 +74,16 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
   const path = '/account/me/session/revoke';
 
   test('200 for a session of the caller', async () => {
-    const [own, other] = [await openSession(world, ada), await openSession(world, ada)];
+    const [own, other] = [await openSession(service, ada), await openSession(service, ada)];
     const { body } = await send(path, { token: own.token, session_id: other.sessionId });
     expect(body.data).toEqual({ ended: 1 });
     expect([await isLive(own.token), await isLive(other.token)]).toEqual([true, false]);
   });
 
   test('404 alike for a session of somebody else, an unknown one, one that has ended, and no id at all', async () => {
-    const own = await openSession(world, ada);
-    const ofBob = await openSession(world, bob);
-    const ended = await openSession(world, ada);
+    const own = await openSession(service, ada);
+    const ofBob = await openSession(service, bob);
+    const ended = await openSession(service, ada);
     await send(path, { token: own.token, session_id: ended.sessionId });
     for (const session_id of [ofBob.sessionId, crypto.randomUUID(), ended.sessionId, 'nope']) {
       const { status, body } = await send(path, { token: own.token, session_id });
@@ -94,8 +94,12 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
 
   test('200 for all others: the calling session and its root stay', async () => {
     const { token, rootToken } = await login();
-    const others = [await exchange(rootToken), (await login()).token, (await openSession(world, ada)).token];
-    const ofBob = await openSession(world, bob);
+    const others = [
+      await exchange(rootToken),
+      (await login()).token,
+      (await openSession(service, ada)).token,
+    ];
+    const ofBob = await openSession(service, bob);
     const { body } = await send(`${path}_others`, { token });
     expect(body.data).toEqual({ ended: 4 });
     for (const other of others) expect(await isLive(other)).toBe(false);
@@ -107,8 +111,8 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
 describe('POST /account/me/session/revoke_others and the devices', () => {
   const path = '/account/me/session/revoke_others';
   const openDevice = (sid: string, { id: sub } = ada) => {
-    const token = world.signer.signToken({ sub, sid });
-    world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    const token = service.signer.signToken({ sub, sid });
+    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
     return token;
   };
 
@@ -118,7 +122,7 @@ describe('POST /account/me/session/revoke_others and the devices', () => {
     openDevice('two');
     const ofBob = openDevice('three', bob);
     expect((await send(path, { token })).body.data).toEqual({ ended: 2 });
-    expect([...world.siblings.families.keys()]).toEqual([ofBob]);
+    expect([...service.siblings.families.keys()]).toEqual([ofBob]);
   });
 
   test('200 from a device, which alone stays', async () => {
@@ -126,13 +130,13 @@ describe('POST /account/me/session/revoke_others and the devices', () => {
     const own = openDevice('one');
     openDevice('two');
     expect((await send(path, { token: own })).body.data).toEqual({ ended: 3 });
-    expect([...world.siblings.families.keys()]).toEqual([own]);
+    expect([...service.siblings.families.keys()]).toEqual([own]);
     expect([await isLive(own), await isLive(token)]).toEqual([true, false]);
   });
 
   test('503 while sso cannot be told, and nothing has ended', async () => {
     const [{ token }, other] = [await login(), await login()];
-    world.siblings.down.add('sso');
+    service.siblings.down.add('sso');
     expect((await send(path, { token })).body.code).toBe('upstream_unavailable');
     expect(await isLive(other.token)).toBe(true);
   });
@@ -142,7 +146,7 @@ describe('POST /admin/session/revoke', () => {
   const path = '/admin/session/revoke';
 
   test('200 for a user’s session', async () => {
-    const [{ token }, other] = [await openSession(world, admin), await openSession(world, ada)];
+    const [{ token }, other] = [await openSession(service, admin), await openSession(service, ada)];
     expect((await send(path, { token, session_id: other.sessionId })).body.data).toEqual({ ended: 1 });
     expect(await isLive(other.token)).toBe(false);
   });
@@ -152,23 +156,23 @@ describe('POST /admin/session/revoke', () => {
     ['an admin, of a root', admin, root],
     ['an admin, of their own', admin, admin],
   ])('403 for %s', async (_name, caller, owner) => {
-    const [{ token }, other] = [await openSession(world, caller), await openSession(world, owner)];
+    const [{ token }, other] = [await openSession(service, caller), await openSession(service, owner)];
     const { status, body } = await send(path, { token, session_id: other.sessionId });
     expect([status, body.code]).toEqual([403, 'forbidden']);
     expect(await isLive(other.token)).toBe(true);
   });
 
   test('404 for an unknown session', async () => {
-    const { token } = await openSession(world, admin);
+    const { token } = await openSession(service, admin);
     expect((await send(path, { token, session_id: crypto.randomUUID() })).body.code).toBe('not_found');
   });
 });
 
 test('a revoked session is refused while no tombstone can be read', async () => {
-  const { token, sessionId } = await openSession(world, ada);
-  world.context.tombstones.has = () => Promise.resolve(false);
+  const { token, sessionId } = await openSession(service, ada);
+  service.context.tombstones.has = () => Promise.resolve(false);
   await send('/account/me/session/revoke', {
-    token: (await openSession(world, ada)).token,
+    token: (await openSession(service, ada)).token,
     session_id: sessionId,
   });
   expect(await isLive(token)).toBe(false);
@@ -187,29 +191,29 @@ const openings = {
 };
 
 function withPassword(purpose: RelayPurpose, org?: string) {
-  const relay = world.siblings.relay({ purpose, ...(org && { org }) });
+  const relay = service.siblings.relay({ purpose, ...(org && { org }) });
   return Promise.resolve({ relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': org });
 }
 
 async function withToken(purpose: RelayPurpose, org?: string) {
   const { rootToken } = await login();
-  const relay = world.siblings.relay({ purpose, ...(org && { org }) });
+  const relay = service.siblings.relay({ purpose, ...(org && { org }) });
   return { relay, 'auth.token': rootToken, 'auth.org': org };
 }
 
 const asAdmin = async (path: string, fields: object) => {
-  const { token } = await openSession(world, admin);
+  const { token } = await openSession(service, admin);
   expect((await send(`/admin/${path}`, { token, ...fields })).status).toBe(200);
 };
 const ends = {
   'its password is reset': () => asAdmin('user/reset_password', { user_id: ada.id }),
   'it is disabled': () => asAdmin('user/disable', { user_id: ada.id }),
   'its member is removed': () => {
-    world.accounts.setMemberships(ada.id, []);
+    service.accounts.setMemberships(ada.id, []);
     return Promise.resolve();
   },
   'its root session ends': async () => {
-    const revoked = world.context.sessions.revokeAll(ada.id, new Date(world.clock.now()));
+    const revoked = service.context.sessions.revokeAll(ada.id, new Date(service.clock.now()));
     expect(await revoked).not.toEqual([]);
   },
 };
@@ -223,9 +227,9 @@ test.each(
   ),
 )('401 for a %s of an account when %s meanwhile, and it leaves no session', async (name, end) => {
   // A change of that very second has been there before.
-  world.accounts.add({ ...ada, tokensValidAfter: new Date(world.clock.now()) }, [acme]);
-  world.clock.advance(0.001);
-  const { sessions } = world.context;
+  service.accounts.add({ ...ada, tokensValidAfter: new Date(service.clock.now()) }, [acme]);
+  service.clock.advance(0.001);
+  const { sessions } = service.context;
   const fields = await openings[name]();
   const { start } = sessions;
   const opened: string[] = [];
@@ -239,6 +243,6 @@ test.each(
   const code = name.endsWith('/exchange') ? 'token_invalid' : 'invalid_credentials';
   expect([status, body.code]).toEqual([401, code]);
   expect(opened).toHaveLength(name.endsWith('/login') ? 2 : 1);
-  world.accounts.setMemberships(ada.id, [acme]);
-  for (const id of opened) expect(await sessions.findLive(id, new Date(world.clock.now()))).toBeUndefined();
+  service.accounts.setMemberships(ada.id, [acme]);
+  for (const id of opened) expect(await sessions.findLive(id, new Date(service.clock.now()))).toBeUndefined();
 });

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
 import type { NewSession } from '../../src/session/session.ts';
-import { serviceKey } from '../world/create-world.ts';
-import { createPeopledWorld, loginPaths, type PeopledWorld } from '../world/requests.ts';
+import { serviceKey } from '../setup/create-test-service.ts';
+import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const weekSeconds = 7 * 24 * 3600;
-let people: PeopledWorld;
+let setup: ServiceWithAccounts;
 beforeEach(async () => {
-  people = await createPeopledWorld();
+  setup = await createServiceWithAccounts();
 });
 
 /** A token of today for a session, as its client renews it. */
-const tokenOf = (sid: string) => people.world.signer.signToken({ sub: people.ada.id, sid });
+const tokenOf = (sid: string) => setup.service.signer.signToken({ sub: setup.ada.id, sid });
 
 async function statusOf(sid: string): Promise<number> {
   return (
-    await request(people.world.app)
+    await request(setup.service.app)
       .post('/session/me')
       .send({ token: tokenOf(sid) })
   ).status;
 }
 
 async function exchange(token: string): Promise<string> {
-  return (await people.send('/auth/user/exchange', { 'auth.token': token })).body.data.session.id;
+  return (await setup.send('/auth/user/exchange', { 'auth.token': token })).body.data.session.id;
 }
 
 /** A root session, its first child, and a line of exchanges that begins at each. */
 async function openLine() {
-  const { root, session } = (await people.send('/auth/user/login')).body.data;
+  const { root, session } = (await setup.send('/auth/user/login')).body.data;
   const ofRoot = await exchange(root.token);
   const ofChild = await exchange(tokenOf(session.id));
   const ofGrandchild = await exchange(tokenOf(ofChild));
@@ -41,28 +41,28 @@ describe('a root session and all that came of it', () => {
   test('401 from the very end of the root on, for children that are used every week', async () => {
     const { children } = await openLine();
     for (let week = 0; week < 4; week += 1) {
-      people.world.clock.advance(weekSeconds);
+      setup.service.clock.advance(weekSeconds);
       for (const child of children) expect(await statusOf(child)).toBe(200);
     }
-    people.world.clock.advance(2 * 24 * 3600 - 1);
+    setup.service.clock.advance(2 * 24 * 3600 - 1);
     for (const child of children) expect(await statusOf(child)).toBe(200);
-    people.world.clock.advance(1);
+    setup.service.clock.advance(1);
     for (const child of children) expect(await statusOf(child)).toBe(401);
   });
 
   test('an answer never tells a later end than that of the root', async () => {
     const { root, children } = await openLine();
     for (let week = 0; week < 3; week += 1) {
-      people.world.clock.advance(weekSeconds);
+      setup.service.clock.advance(weekSeconds);
       expect(await statusOf(children[0])).toBe(200);
     }
-    const answer = await people.send('/auth/user/exchange', { 'auth.token': tokenOf(children[0]) });
+    const answer = await setup.send('/auth/user/exchange', { 'auth.token': tokenOf(children[0]) });
     expect(answer.body.data.session.expires_at).toBe(root.expires_at);
   });
 
   test('401 for every generation once the root is revoked', async () => {
     const { root, children } = await openLine();
-    await request(people.world.app)
+    await request(setup.service.app)
       .post('/internal/v1/root-sessions/revoke')
       .set('authorization', `Bearer ${serviceKey}`)
       .send({ token: root.token, ip: '192.0.2.1', user_agent: 'Browser' });
@@ -74,7 +74,7 @@ describe('a root session and all that came of it', () => {
     [401, 14 * 24 * 3600],
   ])('%d for a child that was not used for %d seconds', async (status, seconds) => {
     const { children } = await openLine();
-    people.world.clock.advance(seconds);
+    setup.service.clock.advance(seconds);
     for (const child of children) expect(await statusOf(child)).toBe(status);
   });
 
@@ -82,9 +82,9 @@ describe('a root session and all that came of it', () => {
     [200, 24 * 3600 - 1],
     [401, 24 * 3600],
   ])('%d to exchange a root that was not used for %d seconds', async (status, seconds) => {
-    const { root } = (await people.send('/auth/user/root-session')).body.data;
-    people.world.clock.advance(seconds);
-    expect((await people.send('/auth/user/exchange', { 'auth.token': root.token })).status).toBe(status);
+    const { root } = (await setup.send('/auth/user/root-session')).body.data;
+    setup.service.clock.advance(seconds);
+    expect((await setup.send('/auth/user/exchange', { 'auth.token': root.token })).status).toBe(status);
   });
 
   test.each<[string, number, (line: Awaited<ReturnType<typeof openLine>>) => string]>([
@@ -95,8 +95,8 @@ describe('a root session and all that came of it', () => {
     async (_name, seconds, of) => {
       const line = await openLine();
       for (let turn = 0; turn < 2; turn += 1) {
-        people.world.clock.advance(seconds);
-        const { status } = await people.send('/auth/user/exchange', { 'auth.token': of(line) });
+        setup.service.clock.advance(seconds);
+        const { status } = await setup.send('/auth/user/exchange', { 'auth.token': of(line) });
         expect(status).toBe(200);
       }
     },
@@ -104,14 +104,14 @@ describe('a root session and all that came of it', () => {
 });
 
 test.each(loginPaths)('200 at %s with a root token of which the hash alone is stored', async (path) => {
-  const { sessions } = people.world.context;
+  const { sessions } = setup.service.context;
   const stored: NewSession[] = [];
   const { start } = sessions;
   sessions.start = (opened, at) => {
     stored.push(...opened);
     return start(opened, at);
   };
-  const { token } = (await people.send(path)).body.data.root;
+  const { token } = (await setup.send(path)).body.data.root;
   expect(JSON.stringify(stored)).not.toContain(token.slice(3));
   expect(stored[0]?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'));
 });

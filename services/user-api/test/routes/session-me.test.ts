@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
 import { errors } from '../../src/errors.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { acme, makeAccount, openSession } from '../world/people.ts';
+import { acme, makeAccount, openSession } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount(), [acme]);
+  service = createTestService();
+  service.accounts.add(makeAccount(), [acme]);
 });
 
 function me(fields: object) {
-  return request(world.app).post('/session/me').send(fields);
+  return request(service.app).post('/session/me').send(fields);
 }
 
 const tokenInvalid = {
@@ -25,7 +25,7 @@ const tokenInvalid = {
 
 describe('POST /session/me', () => {
   test('200 with all that is known, and Deprecation', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
+    const { token, sessionId } = await openSession(service, makeAccount());
     const { status, body, headers } = await me({ auth: { token } });
     expect([status, headers['deprecation']]).toEqual([200, '@1796083200']);
     expect(body.data).toEqual({
@@ -50,9 +50,9 @@ describe('POST /session/me', () => {
   });
 
   test('200 for a member with the role of today', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
+    const { sessionId } = await openSession(service, makeAccount());
     const claims = { sub: makeAccount().id, sid: sessionId, org: acme.orgId, role: 'owner' };
-    const token = world.signer.signToken({ ...claims, token_use: 'member' });
+    const token = service.signer.signToken({ ...claims, token_use: 'member' });
     const { body } = await me({ token });
     expect(body.data).toMatchObject({
       token_use: 'member',
@@ -61,8 +61,8 @@ describe('POST /session/me', () => {
   });
 
   test('200 for a token of a live refresh family, which sso is asked about once in 5 s', async () => {
-    const token = world.signer.signToken({ sub: makeAccount().id, sid: 'family-1', auth_time: 1796119200 });
-    world.siblings.families.set(token, { createdAt: new Date(0), lastUsedAt: null, expiresAt: null });
+    const token = service.signer.signToken({ sub: makeAccount().id, sid: 'family-1', auth_time: 1796119200 });
+    service.siblings.families.set(token, { createdAt: new Date(0), lastUsedAt: null, expiresAt: null });
     expect((await me({ token })).body.data.session).toEqual({
       id: 'family-1',
       kind: 'device',
@@ -74,15 +74,15 @@ describe('POST /session/me', () => {
       bound: false,
     });
     await me({ token });
-    expect(world.siblings.asked).toEqual(['sso']);
-    world.siblings.families.clear();
-    world.clock.advance(5);
+    expect(service.siblings.asked).toEqual(['sso']);
+    service.siblings.families.clear();
+    service.clock.advance(5);
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('503 when only sso knows and it is down', async () => {
-    const token = world.signer.signToken({ sub: makeAccount().id, sid: 'family-1' });
-    world.siblings.down.add('sso');
+    const token = service.signer.signToken({ sub: makeAccount().id, sid: 'family-1' });
+    service.siblings.down.add('sso');
     const { status, body } = await me({ token });
     expect([status, body.code]).toEqual([503, 'upstream_unavailable']);
   });
@@ -91,81 +91,81 @@ describe('POST /session/me', () => {
     ['token_', (token: string) => ({ token_: token })],
     ['an Authorization header alone', () => ({})],
   ])('401 with %s', async (_name, fields) => {
-    const { token } = await openSession(world, makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const { status, body } = await me(fields(token)).set('authorization', `Bearer ${token}`);
     expect([status, body]).toEqual([401, tokenInvalid]);
   });
 
   test('400 when auth.token and token differ, 200 when they are the same', async () => {
-    const { token } = await openSession(world, makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const { status, body } = await me({ 'auth.token': token, token: 'other' });
     expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
     expect((await me({ 'auth.token': token, token })).status).toBe(200);
   });
 
   test('401 from the call after the session has ended', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
+    const { token, sessionId } = await openSession(service, makeAccount());
     expect((await me({ token })).status).toBe(200);
-    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
+    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('401 once the session has ended, also without tombstones and without sso', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
-    await world.context.sessions.revoke(sessionId, new Date(world.clock.now()));
-    world.siblings.down.add('sso');
+    const { token, sessionId } = await openSession(service, makeAccount());
+    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    service.siblings.down.add('sso');
     const { status, body, headers } = await me({ token });
     expect([status, body, headers['deprecation']]).toEqual([401, tokenInvalid, '@1796083200']);
   });
 
   test('401 by a tombstone alone', async () => {
-    const { token, sessionId } = await openSession(world, makeAccount());
-    await world.context.tombstones.add([sessionId]);
+    const { token, sessionId } = await openSession(service, makeAccount());
+    await service.context.tombstones.add([sessionId]);
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('401 once the account is disabled, or the tokens of before are void', async () => {
-    const { token } = await openSession(world, makeAccount());
-    world.accounts.add(makeAccount({ status: 'disabled' }));
+    const { token } = await openSession(service, makeAccount());
+    service.accounts.add(makeAccount({ status: 'disabled' }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
-    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now() + 1000) }));
+    service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 1000) }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
-    world.accounts.add(makeAccount({ tokensValidAfter: new Date(world.clock.now() + 999) }));
+    service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 999) }));
     expect((await me({ token })).status).toBe(200);
   });
 
   test('401 for a token of a session of somebody else', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
+    const { sessionId } = await openSession(service, makeAccount());
     const id = '22222222-2222-4222-8222-222222222222';
-    world.accounts.add(makeAccount({ id, email: 'bob@example.test' }));
-    expect((await me({ token: world.signer.signToken({ sub: id, sid: sessionId }) })).body).toEqual(
+    service.accounts.add(makeAccount({ id, email: 'bob@example.test' }));
+    expect((await me({ token: service.signer.signToken({ sub: id, sid: sessionId }) })).body).toEqual(
       tokenInvalid,
     );
   });
 
   test('401 for a member of an org that they have left', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
+    const { sessionId } = await openSession(service, makeAccount());
     const org = { org: acme.orgId, role: 'member' };
-    const token = world.signer.signToken({
+    const token = service.signer.signToken({
       sub: makeAccount().id,
       sid: sessionId,
       token_use: 'member',
       ...org,
     });
-    world.accounts.add(makeAccount(), []);
+    service.accounts.add(makeAccount(), []);
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('401 for an app token', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
-    const token = world.signer.signToken({ sub: 'demo-backend', sid: sessionId, token_use: 'app' });
+    const { sessionId } = await openSession(service, makeAccount());
+    const token = service.signer.signToken({ sub: 'demo-backend', sid: sessionId, token_use: 'app' });
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('a fingerprint-bound token needs its fingerprint', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
+    const { sessionId } = await openSession(service, makeAccount());
     const fpr = createHash('sha256').update('device').digest('base64url');
-    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
+    const token = service.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
     expect((await me({ token })).body).toEqual(tokenInvalid);
     expect((await me({ token, 'auth.fingerprint': 'other' })).body).toEqual(tokenInvalid);
     expect((await me({ token, fingerprint: 'device' })).body).toEqual(tokenInvalid);
@@ -174,22 +174,22 @@ describe('POST /session/me', () => {
   });
 
   test('a bound token without its device is no use of the session, with it it is', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
+    const { sessionId } = await openSession(service, makeAccount());
     const fpr = createHash('sha256').update('device').digest('base64url');
-    world.clock.advance(120);
-    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
+    service.clock.advance(120);
+    const token = service.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });
     const lastSeenAt = async () =>
-      (await world.context.sessions.findLive(sessionId, new Date(world.clock.now())))?.lastSeenAt;
+      (await service.context.sessions.findLive(sessionId, new Date(service.clock.now())))?.lastSeenAt;
     const before = await lastSeenAt();
     await me({ token, 'auth.fingerprint': 'other' });
     expect(await lastSeenAt()).toEqual(before);
     await me({ token, 'auth.fingerprint': 'device' });
-    expect(await lastSeenAt()).toEqual(new Date(world.clock.now()));
+    expect(await lastSeenAt()).toEqual(new Date(service.clock.now()));
   });
 
   test('a key-bound token needs a proof', async () => {
-    const { sessionId } = await openSession(world, makeAccount());
-    const token = world.signer.signToken({ sub: makeAccount().id, sid: sessionId, cnf: { jkt: 'key' } });
+    const { sessionId } = await openSession(service, makeAccount());
+    const token = service.signer.signToken({ sub: makeAccount().id, sid: sessionId, cnf: { jkt: 'key' } });
     expect((await me({ token })).body).toEqual(tokenInvalid);
     expect((await me({ token, 'auth.dpop': 'nope' })).body).toEqual(tokenInvalid);
   });
@@ -197,9 +197,9 @@ describe('POST /session/me', () => {
 
 describe('HEADER_AUTH of the session family', () => {
   test('accept takes header or field, and refuses a differing pair', async () => {
-    world = createWorld({ headerAuth: { session: 'accept' } });
-    world.accounts.add(makeAccount());
-    const { token } = await openSession(world, makeAccount());
+    service = createTestService({ headerAuth: { session: 'accept' } });
+    service.accounts.add(makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const authorization = `Bearer ${token}`;
     expect((await me({}).set('authorization', authorization)).status).toBe(200);
     expect((await me({ token })).status).toBe(200);
@@ -209,20 +209,20 @@ describe('HEADER_AUTH of the session family', () => {
   });
 
   test('only refuses credential fields', async () => {
-    world = createWorld({ headerAuth: { session: 'only' } });
-    world.accounts.add(makeAccount());
-    const { token } = await openSession(world, makeAccount());
+    service = createTestService({ headerAuth: { session: 'only' } });
+    service.accounts.add(makeAccount());
+    const { token } = await openSession(service, makeAccount());
     expect((await me({}).set('token', token)).status).toBe(200);
     expect((await me({ token })).body.code).toBe('ambiguous_parameter');
   });
 
   test('another family stays off', async () => {
-    world = createWorld({ headerAuth: { oauth_clients: 'accept' } });
-    world.accounts.add(makeAccount());
-    const { token } = await openSession(world, makeAccount());
+    service = createTestService({ headerAuth: { oauth_clients: 'accept' } });
+    service.accounts.add(makeAccount());
+    const { token } = await openSession(service, makeAccount());
     const authorization = `Bearer ${token}`;
     expect((await me({}).set('authorization', authorization)).status).toBe(401);
-    const search = request(world.app).post('/oauth/clients/search').set('authorization', authorization);
+    const search = request(service.app).post('/oauth/clients/search').set('authorization', authorization);
     expect((await search.send({})).status).toBe(200);
   });
 });

@@ -8,12 +8,20 @@ import { accountName } from '../../src/attempt/budgets.ts';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { completeFields } from '../fields/complete-fields.ts';
-import { fieldTable, prepareWorld } from '../fields/field-table.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { noteTraces, principalsOf } from '../world/note-traces.ts';
-import { acme, makeAccount, makeClient, openSession, password, totpSecret, useUp } from '../world/people.ts';
-import { prove } from '../world/prove.ts';
-import { audience, startMs } from '../world/signer.ts';
+import { addTestRecords, fieldTable } from '../fields/field-table.ts';
+import {
+  acme,
+  makeAccount,
+  makeClient,
+  openSession,
+  password,
+  totpSecret,
+  useUp,
+} from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { prove } from '../setup/prove.ts';
+import { principalsOf, recordCalls } from '../setup/record-calls.ts';
+import { audience, startMs } from '../setup/signer.ts';
 
 /** What this service asks of sso and drop, and what it does without them. */
 
@@ -21,29 +29,29 @@ const ada = makeAccount();
 const ip = '192.0.2.1';
 const payloadRoutes = fieldTable.filter(({ path }) => !path.includes('legacy'));
 type PayloadRoute = (typeof payloadRoutes)[number];
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  prepareWorld(world);
+  service = createTestService();
+  addTestRecords(service);
 });
 
 const send = (path: string, fields: object) =>
-  request(world.app).post(path).set('x-forwarded-for', ip).send(fields);
+  request(service.app).post(path).set('x-forwarded-for', ip).send(fields);
 
 /** The request of a route, by whichever kind of payload. */
 async function makeFields(row: PayloadRoute, isDrop: boolean): Promise<object> {
-  const { relay, ...fields } = await completeFields(world, row);
-  const deadDrop = world.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
+  const { relay, ...fields } = await completeFields(service, row);
+  const deadDrop = service.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
   return isDrop ? { ...fields, deadDrop } : { ...fields, relay };
 }
 
 const gone = () => Promise.reject(new ApiError(errors.unavailable, { retryAfterSeconds: 5 }));
 const faults = {
-  'sso, which keeps the relay': () => void world.siblings.down.add('sso'),
-  'drop, which keeps the payload': () => void world.siblings.down.add('drop'),
-  'the keys of payloads': () => void (world.context.verifyRelay = gone),
-  'the keys of tokens': () => void (world.context.verifyAccessToken = gone),
-  'sso’s signature': () => void (world.context.sso.mintToken = gone),
+  'sso, which keeps the relay': () => void service.siblings.down.add('sso'),
+  'drop, which keeps the payload': () => void service.siblings.down.add('drop'),
+  'the keys of payloads': () => void (service.context.verifyRelay = gone),
+  'the keys of tokens': () => void (service.context.verifyAccessToken = gone),
+  'sso’s signature': () => void (service.context.sso.mintToken = gone),
 };
 type Fault = keyof typeof faults;
 const allFaults = Object.keys(faults) as Fault[];
@@ -55,14 +63,14 @@ function isMet(path: string, fault: Fault): boolean {
 
 /** How many slots are left in each budget that a request of ada's holds. */
 async function countLeft(): Promise<number[]> {
-  const { counterOf, networkOf } = world.context;
+  const { counterOf, networkOf } = service.context;
   const [name, network] = [accountName(ada), networkOf(ip)];
   const counters = [
     counterOf('network', network),
     counterOf('accountAndNetwork', name, network),
     counterOf('account', name),
   ];
-  return Promise.all(counters.map((counter) => useUp(world.context, counter)));
+  return Promise.all(counters.map((counter) => useUp(service.context, counter)));
 }
 
 describe('a dependency that is not there', () => {
@@ -72,7 +80,7 @@ describe('a dependency that is not there', () => {
 
   test.each(cases)('503 at %s without %s, and nothing else happens', async (path, fault, row) => {
     const fields = await makeFields(row, fault.startsWith('drop'));
-    const { sessions } = world.context;
+    const { sessions } = service.context;
     const { start } = sessions;
     let started = 0;
     sessions.start = (...made) => {
@@ -82,8 +90,8 @@ describe('a dependency that is not there', () => {
     faults[fault]();
     const { status, body, headers } = await send(path, fields);
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
-    expect([started, world.credentials.issued, world.requestLog.entries]).toEqual([0, [], []]);
-    expect(await world.accounts.findByEmail('new@example.test')).toBeUndefined();
+    expect([started, service.credentials.issued, service.requestLog.entries]).toEqual([0, [], []]);
+    expect(await service.accounts.findByEmail('new@example.test')).toBeUndefined();
     expect(await countLeft()).toEqual([60, 10, 100]);
   });
 
@@ -91,9 +99,9 @@ describe('a dependency that is not there', () => {
     payloadRoutes.flatMap((row) => (['sso', 'drop'] as const).map((name) => [row.path, name, row] as const)),
   )('200 at %s for the very same request once %s is back', async (path, name, row) => {
     const fields = await makeFields(row, name === 'drop');
-    world.siblings.down.add(name);
+    service.siblings.down.add(name);
     await send(path, fields);
-    world.siblings.down.clear();
+    service.siblings.down.clear();
     expect((await send(path, fields)).status).toBe(200);
   });
 });
@@ -114,7 +122,7 @@ describe('what sso is asked to sign', () => {
   const owner: Membership = { ...acme, role: 'owner' };
   const asMember = { token_use: 'member', org: acme.orgId } as const;
   const code = () => generateSync({ secret: totpSecret, epoch: seconds });
-  const totp = () => ({ totpSecret: world.secrets.seal(totpSecret, ada.id) });
+  const totp = () => ({ totpSecret: service.secrets.seal(totpSecret, ada.id) });
   const wished = { scope: 'openid email', aud_list: ['https://drop.example.test', audience] };
 
   interface Case {
@@ -142,22 +150,22 @@ describe('what sso is asked to sign', () => {
   };
 
   const login = ({ route = 'user', claims, fields, account, membership = acme }: Case) => {
-    world.accounts.add(makeAccount(account?.()), [membership]);
+    service.accounts.add(makeAccount(account?.()), [membership]);
     const org = route === 'member' ? { org: 'acme' } : {};
-    const relay = world.siblings.relay({ purpose: `${route}_login`, ...org, ...claims });
+    const relay = service.siblings.relay({ purpose: `${route}_login`, ...org, ...claims });
     const person = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
     return send(`/auth/${route}/login`, { relay, ...person, ...fields?.() });
   };
 
   test.each(Object.entries(cases))('200 at a login of %s', async (_name, one) => {
     const { body } = await login(one);
-    expect(world.siblings.minted).toEqual([{ ...usual, ...one.signed, sid: body.data.session.id }]);
+    expect(service.siblings.minted).toEqual([{ ...usual, ...one.signed, sid: body.data.session.id }]);
   });
 
   test.each(Object.entries(cases))('200 later at an exchange of %s', async (_name, one) => {
     const { route = 'user', claims, signed } = one;
     const token: string = (await login(one)).body.data.root.token;
-    world.clock.advance(600);
+    service.clock.advance(600);
     const path = `/auth/${route}/exchange`;
     const org = route === 'member' ? { org: 'acme' } : {};
     const wish = {
@@ -168,11 +176,11 @@ describe('what sso is asked to sign', () => {
       ...claims,
     } as const;
     const fields = { 'auth.token': token, 'auth.method': 'session', 'auth.org': 'acme' };
-    const dpop = prove(world, { path, token });
+    const dpop = prove(service, { path, token });
     const bound = { 'auth.dpop': dpop, ...('fpr' in signed ? { 'auth.fingerprint': 'device' } : {}) };
-    const { body } = await send(path, { relay: world.siblings.relay(wish), ...fields, ...bound });
+    const { body } = await send(path, { relay: service.siblings.relay(wish), ...fields, ...bound });
     const { amr = ['password'] } = signed;
-    expect(world.siblings.minted.slice(1)).toEqual([
+    expect(service.siblings.minted.slice(1)).toEqual([
       {
         ...usual,
         ...signed,
@@ -199,13 +207,13 @@ describe('the trace and the principal of a request', () => {
     async (path, row) => {
       for (const kind of ['relay', 'drop']) {
         const fields = await makeFields(row, kind === 'drop');
-        const calls = noteTraces(world);
-        world.logged.length = 0;
+        const calls = recordCalls(service);
+        service.logged.length = 0;
         expect((await sendTraced(path, fields)).status).toBe(200);
         expect(calls).toEqual([`${kind} ${traceId}`, ...mints(row)]);
-        expect(principalsOf(world)).toEqual([row.purpose === 'signup' ? undefined : principalOf(row)]);
-        world = createWorld();
-        prepareWorld(world);
+        expect(principalsOf(service)).toEqual([row.purpose === 'signup' ? undefined : principalOf(row)]);
+        service = createTestService();
+        addTestRecords(service);
       }
     },
   );
@@ -215,9 +223,9 @@ describe('the trace and the principal of a request', () => {
     const fields = { 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };
     const { body } = await send('/auth/signup', {
       ...fields,
-      relay: world.siblings.relay({ purpose: 'signup', ctx }),
+      relay: service.siblings.relay({ purpose: 'signup', ctx }),
     });
-    expect(principalsOf(world)).toEqual([body.data.user.id]);
+    expect(principalsOf(service)).toEqual([body.data.user.id]);
   });
 
   const admin = makeAccount({
@@ -226,25 +234,25 @@ describe('the trace and the principal of a request', () => {
     kind: 'admin',
   });
   const ofDevice = () => {
-    const token = world.signer.signToken({ sub: ada.id, sid: 'family' });
-    world.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
+    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
     return Promise.resolve(token);
   };
-  const ofPerson = (account: Account) => async () => (await openSession(world, account)).token;
+  const ofPerson = (account: Account) => async () => (await openSession(service, account)).token;
   const ofApp = () => {
-    for (const clientId of ['client-a', 'target']) world.clients.add(makeClient({ clientId }));
-    world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
-    const token = world.signer.signToken({ sub: 'client-a', sid: 'issue', token_use: 'app' });
-    world.siblings.active.add(token);
+    for (const clientId of ['client-a', 'target']) service.clients.add(makeClient({ clientId }));
+    service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+    const token = service.signer.signToken({ sub: 'client-a', sid: 'issue', token_use: 'app' });
+    service.siblings.active.add(token);
     return Promise.resolve(token);
   };
   const ofClient = async () => {
-    const [id, at] = [world.context.newId(), world.clock.now()];
+    const [id, at] = [service.context.newId(), service.clock.now()];
     const client = makeClient({ clientId: 'client-a', type: 'confidential' });
-    world.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
+    service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
     const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
-    await world.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
-    return world.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+    await service.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+    return service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
   };
   const newPassword = { 'auth.pass': password, new_password: 'a new long password' };
 
@@ -260,12 +268,12 @@ describe('the trace and the principal of a request', () => {
   ])(
     '200 at %s, with a trace that goes on and its principal in the log',
     async (path, open, fields, names, id) => {
-      world.accounts.add(admin);
+      service.accounts.add(admin);
       const token = await open();
-      const calls = noteTraces(world);
+      const calls = recordCalls(service);
       expect((await sendTraced(path, { token, ...fields })).status).toBe(200);
       expect(calls).toEqual(names.map((name) => `${name} ${traceId}`));
-      expect(principalsOf(world)).toEqual([id]);
+      expect(principalsOf(service)).toEqual([id]);
     },
   );
 });

@@ -1,19 +1,19 @@
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount } from '../world/people.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const password = 'a brand new password';
 const orgId = '99999999-9999-4999-8999-999999999999';
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount());
+  service = createTestService();
+  service.accounts.add(makeAccount());
 });
 
 function signUp(fields: object = {}, ctx?: Record<string, unknown>, claims: object = {}) {
-  const relay = world.siblings.relay({ purpose: 'signup', ...(ctx && { ctx }), ...claims });
+  const relay = service.siblings.relay({ purpose: 'signup', ...(ctx && { ctx }), ...claims });
   const good = { relay, 'auth.user': 'New@Example.test', 'auth.pass': password, name: 'New' };
-  return request(world.app)
+  return request(service.app)
     .post('/auth/signup')
     .send({ ...good, ...fields });
 }
@@ -24,24 +24,26 @@ describe('POST /auth/signup', () => {
     const answers = [await signUp(), await signUp({ 'auth.user': 'ada@example.test' })];
     for (const { status, body } of answers)
       expect([status, body]).toEqual([200, { status: 1, comment: 'OK', data: { accepted: true } }]);
-    expect(world.hash.hashed).toHaveLength(2);
-    expect(world.requestLog.entries).toMatchObject([
+    expect(service.hash.hashed).toHaveLength(2);
+    expect(service.requestLog.entries).toMatchObject([
       { event: 'user.signup', outcome: 'success' },
       { event: 'user.signup', outcome: 'failure', code: 'already_exists', userId: null },
     ]);
-    expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe(makeAccount().passwordHash);
+    expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe(
+      makeAccount().passwordHash,
+    );
   });
 
   test('200 with the user when the payload proves the address, who can sign in at once', async () => {
     const { body } = await signUp({}, verified);
     expect(body.data).toEqual({ user: { id: expect.any(String), status: 'active' } });
-    const relay = world.siblings.relay();
+    const relay = service.siblings.relay();
     const login = { relay, 'auth.user': 'new@example.test', 'auth.pass': password };
-    expect((await request(world.app).post('/auth/user/login').send(login)).status).toBe(200);
+    expect((await request(service.app).post('/auth/user/login').send(login)).status).toBe(200);
   });
 
   const makeOrg = (status: 'active' | 'disabled') =>
-    world.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status, createdAt: new Date(0) });
+    service.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status, createdAt: new Date(0) });
 
   test.each<[string, object]>([
     ['by its slug', { ...verified, invite: 'acme' }],
@@ -50,22 +52,22 @@ describe('POST /auth/signup', () => {
   ])('200 and a member of the org that the payload invites to %s', async (_name, ctx) => {
     await makeOrg('active');
     expect((await signUp({}, { ...ctx })).status).toBe(200);
-    const { id = '' } = (await world.accounts.findByEmail('new@example.test')) ?? {};
+    const { id = '' } = (await service.accounts.findByEmail('new@example.test')) ?? {};
     const member = { orgId, orgSlug: 'acme', role: 'member' };
-    expect(await world.accounts.listMemberships(id)).toEqual([member]);
+    expect(await service.accounts.listMemberships(id)).toEqual([member]);
   });
 
   test('403 and no account when the invitation is to an org that is disabled', async () => {
     await makeOrg('disabled');
     const { status, body } = await signUp({}, { ...verified, invite: 'acme' });
     expect([status, body.code]).toEqual([403, 'payload_mismatch']);
-    expect(await world.accounts.findByEmail('new@example.test')).toBeUndefined();
+    expect(await service.accounts.findByEmail('new@example.test')).toBeUndefined();
   });
 
   test('200 and no member of an account that is there already', async () => {
     await makeOrg('active');
     await signUp({ 'auth.user': 'ada@example.test' }, { invite: 'acme' });
-    expect(await world.accounts.listMemberships(makeAccount().id)).toEqual([]);
+    expect(await service.accounts.listMemberships(makeAccount().id)).toEqual([]);
   });
 
   test.each<[string, Record<string, unknown> | undefined, object, boolean]>([
@@ -76,7 +78,7 @@ describe('POST /auth/signup', () => {
   ])('200 and an active account with %s', async (_name, ctx, fields, isShown) => {
     const { status, body } = await signUp(fields, ctx);
     expect([status, body.data.accepted]).toEqual([200, isShown ? undefined : true]);
-    expect(await world.accounts.findByEmail('new@example.test')).toEqual({
+    expect(await service.accounts.findByEmail('new@example.test')).toEqual({
       id: isShown ? body.data.user.id : expect.any(String),
       email: 'new@example.test',
       name: 'New',
@@ -141,6 +143,6 @@ describe('POST /auth/signup', () => {
   ])('%s', async (name, fields, ctx, claims, code) => {
     const { status, body } = await signUp(fields, ctx, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
-    expect(world.hash.hashed).toEqual([]);
+    expect(service.hash.hashed).toEqual([]);
   });
 });

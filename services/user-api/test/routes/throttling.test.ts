@@ -1,17 +1,17 @@
 import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import { errors } from '../../src/errors.ts';
-import { acme, totpSecret } from '../world/people.ts';
-import { createPeopledWorld, type PeopledWorld, type SamplePath } from '../world/requests.ts';
+import { acme, totpSecret } from '../setup/accounts.ts';
+import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const path = '/auth/user/login';
-let people: PeopledWorld;
+let setup: ServiceWithAccounts;
 beforeEach(async () => {
-  people = await createPeopledWorld();
+  setup = await createServiceWithAccounts();
 });
 
-const login = (fields: object = {}, ip = '192.0.2.1') => people.send(path, fields, { ip });
-const code = () => generateSync({ secret: totpSecret, epoch: Math.floor(people.world.clock.now() / 1000) });
+const login = (fields: object = {}, ip = '192.0.2.1') => setup.send(path, fields, { ip });
+const code = () => generateSync({ secret: totpSecret, epoch: Math.floor(setup.service.clock.now() / 1000) });
 const wrong = { 'auth.pass': 'wrong' };
 /** So many networks that each of them sees five attempts. */
 const spread = (attempt: number) => `198.51.${Math.floor(attempt / 5)}.1`;
@@ -25,9 +25,9 @@ async function statusesOf(count: number, fields: object = {}, ipOf: (attempt: nu
 }
 
 function askForCodes(): void {
-  const { world, ada, bob } = people;
+  const { service, ada, bob } = setup;
   for (const one of [ada, bob])
-    world.accounts.add({ ...one, totpSecret: world.secrets.seal(totpSecret, one.id) }, [acme]);
+    service.accounts.add({ ...one, totpSecret: service.secrets.seal(totpSecret, one.id) }, [acme]);
 }
 
 describe('throttling of POST /auth/user/login', () => {
@@ -38,7 +38,7 @@ describe('throttling of POST /auth/user/login', () => {
     const envelope = { status: 0, comment: message, message, code: 'throttled', data: null };
     expect([status, body]).toEqual([429, { ...envelope, request_id: expect.any(String), retry_after: 60 }]);
     expect(headers['retry-after']).toBe('60');
-    expect(people.world.hash.verified).toHaveLength(10);
+    expect(setup.service.hash.verified).toHaveLength(10);
   });
 
   test('429 still after a success from another network, which forgets nothing of the first', async () => {
@@ -51,7 +51,7 @@ describe('throttling of POST /auth/user/login', () => {
     await statusesOf(10, wrong);
     for (const wait of [60, 120, 240, 480, 900, 900]) {
       expect((await login()).headers['retry-after']).toBe(String(wait));
-      people.world.clock.advance(wait);
+      setup.service.clock.advance(wait);
       expect((await login(wrong)).status).toBe(401);
     }
   });
@@ -61,7 +61,7 @@ describe('throttling of POST /auth/user/login', () => {
     [401, 900],
   ])('%d for the last of 9 failures %d seconds after 9 others', async (status, seconds) => {
     await statusesOf(9, wrong);
-    people.world.clock.advance(seconds);
+    setup.service.clock.advance(seconds);
     expect((await statusesOf(9, wrong)).at(-1)).toBe(status);
   });
 
@@ -83,7 +83,7 @@ describe('throttling of POST /auth/user/login', () => {
     expect(await statusesOf(count, fields, ipOf)).toEqual([401]);
     const right = { 'auth.code': code() };
     expect((await login(right)).status).toBe(429);
-    expect((await login({ ...right, 'auth.user': people.bob.email })).status).toBe(200);
+    expect((await login({ ...right, 'auth.user': setup.bob.email })).status).toBe(200);
   });
 
   test('429 after 100 failures from everywhere, except on a known device, whose success ends that', async () => {
@@ -92,7 +92,7 @@ describe('throttling of POST /auth/user/login', () => {
     await statusesOf(100, wrong, spread);
     const stranger = await login({}, '203.0.113.9');
     expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '900']);
-    people.world.clock.advance(900);
+    setup.service.clock.advance(900);
     expect((await login({}, '203.0.113.10')).status).toBe(429);
     expect((await login(known, '198.18.0.1')).status).toBe(200);
     expect((await login({}, '198.18.1.1')).status).toBe(200);
@@ -103,7 +103,7 @@ describe('throttling of POST /auth/user/login', () => {
     expect(await statusesOf(5, { 'auth.code': '000000' })).toEqual([401]);
     const { status, body, headers } = await login({ 'auth.code': code() });
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', '900']);
-    people.world.clock.advance(900);
+    setup.service.clock.advance(900);
     expect((await login({ 'auth.code': code() })).status).toBe(200);
   });
 });
@@ -136,17 +136,17 @@ describe('what a success gives back at POST /auth/user/login', () => {
     askForCodes();
     for (let step = 0; step < 6; step += 1) {
       expect((await login({ 'auth.code': code() })).status).toBe(200);
-      people.world.clock.advance(30);
+      setup.service.clock.advance(30);
     }
   });
 
   test('200 after any number of logins that found the hash gate full, none of which has a row', async () => {
-    const { passwords } = people.world.context;
+    const { passwords } = setup.service.context;
     const { verify } = passwords;
     passwords.verify = () => Promise.reject(new ApiError(errors.overloaded, { retryAfterSeconds: 2 }));
     expect(await statusesOf(101)).toEqual([503]);
     passwords.verify = verify;
-    expect(people.world.requestLog.entries).toEqual([]);
+    expect(setup.service.requestLog.entries).toEqual([]);
     expect((await login()).status).toBe(200);
   });
 });
@@ -158,8 +158,8 @@ describe('the order of the checks', () => {
   });
 
   test('401 for a proof that is none before anybody is looked for', async () => {
-    const fields = { dpop: 'nope', 'auth.id': people.bob.id };
-    const { status, body } = await people.send('/auth/user/root-session', fields);
+    const fields = { dpop: 'nope', 'auth.id': setup.bob.id };
+    const { status, body } = await setup.send('/auth/user/root-session', fields);
     expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
   });
 
@@ -174,9 +174,9 @@ describe('the order of the checks', () => {
     async (member) => {
       askForCodes();
       const strange = { claims: { org: 'other' } };
-      const { status, body } = await people.send(member, { 'auth.org': 'other' }, strange);
+      const { status, body } = await setup.send(member, { 'auth.org': 'other' }, strange);
       expect([status, body.code]).toEqual([401, 'mfa_required']);
-      const shown = await people.send(member, { 'auth.org': 'other', 'auth.code': code() }, strange);
+      const shown = await setup.send(member, { 'auth.org': 'other', 'auth.code': code() }, strange);
       expect([shown.status, shown.body.code]).toEqual([401, 'invalid_credentials']);
     },
   );

@@ -8,9 +8,9 @@ import { operatorAccess } from '../../src/access/operator-access.ts';
 import { personAccess } from '../../src/access/person-access.ts';
 import { tokenAccess } from '../../src/access/token-access.ts';
 import { routes } from '../../src/routes.ts';
-import { openCaller } from '../world/callers.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { audience, issuer, startMs } from '../world/signer.ts';
+import { openCaller } from '../setup/callers.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { audience, issuer, startMs } from '../setup/signer.ts';
 
 const accesses: readonly unknown[] = [
   personAccess,
@@ -55,31 +55,31 @@ function codeOf(attack: string, path: string): string {
   return attack === 'an exp of the past' && !isOne ? 'token_expired' : 'token_invalid';
 }
 
-function call(world: World, path: string, place: string, token: string) {
-  const [claims, needed] = exchanges[path] ?? [];
-  const relay = claims && { relay: world.siblings.relay(claims) };
+function call(service: TestService, path: string, place: string, token: string) {
+  const [claims, required] = exchanges[path] ?? [];
+  const relay = claims && { relay: service.siblings.relay(claims) };
   const { fields, headers = {} } = places[place]?.(token) ?? {};
-  return request(world.app)
+  return request(service.app)
     .post(path)
     .set(headers)
-    .send({ ...relay, ...needed, ...fields });
+    .send({ ...relay, ...required, ...fields });
 }
 
 test.each(rows)(
   '401 for each attack on the token of POST %s in %s, and not for the token that they start from',
   async (path, place, family) => {
     const mode: HeaderAuthMode = place === 'Authorization' ? 'accept' : 'off';
-    const world = createWorld({ headerAuth: { [family]: mode }, legacyAuth: 'on' });
+    const service = createTestService({ headerAuth: { [family]: mode }, legacyAuth: 'on' });
     const iat = startMs / 1000;
     const said = { iss: issuer, aud: audience, jti: 'j', scope: '', iat, nbf: iat, exp: iat + 900 };
-    const claims = { ...said, ...(await openCaller(world, path)) };
+    const claims = { ...said, ...(await openCaller(service, path)) };
     for (const { name, forge } of listTokenAttacks()) {
-      const { status, body } = await call(world, path, place, forge(claims));
+      const { status, body } = await call(service, path, place, forge(claims));
       expect([name, status, body.code, body.data]).toEqual([name, 401, codeOf(name, path), null]);
     }
     const good = forgeToken(claims);
-    world.siblings.active.add(good);
-    const { status } = await call(world, path, place, good);
+    service.siblings.active.add(good);
+    const { status } = await call(service, path, place, good);
     expect(path in exchanges ? status === 200 : status !== 401).toBe(true);
   },
 );

@@ -1,32 +1,32 @@
 import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
 import request from 'supertest';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, openSession, password, totpSecret } from '../world/people.ts';
+import { makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
-let world: World;
+let service: TestService;
 let token: string;
 beforeEach(async () => {
-  world = createWorld();
-  world.accounts.add(ada);
-  token = (await openSession(world, ada)).token;
+  service = createTestService();
+  service.accounts.add(ada);
+  token = (await openSession(service, ada)).token;
 });
 
 const send = (path: string, fields: object = {}) =>
-  request(world.app)
+  request(service.app)
     .post(path)
     .send({ token, ...fields });
 const login = (pass: string, code = '') =>
   send('/auth/user/login', {
-    relay: world.siblings.relay(),
+    relay: service.siblings.relay(),
     'auth.user': ada.email,
     'auth.pass': pass,
     'auth.code': code,
   });
 
 describe('POST /account/me/totp/…', () => {
-  const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(world.clock.now() / 1000) });
+  const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(service.clock.now() / 1000) });
   const confirm = (code: string, pass = password) =>
     send('/account/me/totp/confirm', { 'auth.pass': pass, 'auth.code': code });
 
@@ -37,17 +37,17 @@ describe('POST /account/me/totp/…', () => {
     expect((await login(password)).status).toBe(200);
     expect((await confirm(codeOf(secret))).body.data).toEqual({ mfa: true });
     expect((await login(password, codeOf(secret))).body.code).toBe('invalid_credentials');
-    world.clock.advance(30);
+    service.clock.advance(30);
     expect((await login(password)).body.code).toBe('mfa_required');
     expect((await login(password, codeOf(secret))).status).toBe(200);
-    world.clock.advance(30);
+    service.clock.advance(30);
     const off = await send('/account/me/totp/disable', {
       'auth.pass': password,
       'auth.code': codeOf(secret),
     });
     expect(off.body.data).toEqual({ mfa: false });
     expect((await login(password)).status).toBe(200);
-    const events = world.requestLog.entries.map(({ event }) => event);
+    const events = service.requestLog.entries.map(({ event }) => event);
     expect(events).toEqual(expect.arrayContaining(['totp.confirm', 'totp.disable']));
   });
 
@@ -64,17 +64,17 @@ describe('POST /account/me/totp/…', () => {
     expect((await confirm(codeOf(secret))).status).toBe(429);
     const row = { event: 'account.totp_check', outcome: 'failure', method: 'totp', userId: ada.id };
     const wrong = Array.from({ length: 5 }, () => ({ ...row, code: 'invalid_credentials' }));
-    expect(world.requestLog.entries).toMatchObject([...wrong, { ...row, code: 'throttled' }]);
+    expect(service.requestLog.entries).toMatchObject([...wrong, { ...row, code: 'throttled' }]);
   });
 
   test('503 while the store is gone takes nothing from the budget of codes', async () => {
-    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
-    const { spendTotpStep } = world.accounts;
-    world.accounts.spendTotpStep = () =>
+    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
+    const { spendTotpStep } = service.accounts;
+    service.accounts.spendTotpStep = () =>
       Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
     for (let attempt = 0; attempt < 6; attempt += 1)
       expect((await login(password, codeOf(totpSecret))).status).toBe(503);
-    world.accounts.spendTotpStep = spendTotpStep;
+    service.accounts.spendTotpStep = spendTotpStep;
     expect((await login(password, codeOf(totpSecret))).status).toBe(200);
   });
 
@@ -88,15 +88,15 @@ describe('POST /account/me/totp/…', () => {
     const fields = { 'auth.pass': password, 'auth.code': '000000' };
     expect((await confirm('000000')).body.code).toBe('state_conflict');
     expect((await send('/account/me/totp/disable', fields)).body.code).toBe('state_conflict');
-    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
+    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     expect((await send('/account/me/totp/begin')).body.code).toBe('state_conflict');
   });
 
   test('401 to disable with a wrong code, and it stays on', async () => {
-    world.accounts.add({ ...ada, totpSecret: world.secrets.seal(totpSecret, ada.id) });
+    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     const fields = { 'auth.pass': password, 'auth.code': '000000' };
     expect((await send('/account/me/totp/disable', fields)).body.code).toBe('invalid_credentials');
-    expect(world.requestLog.entries).toMatchObject([{ event: 'account.totp_check', userId: ada.id }]);
+    expect(service.requestLog.entries).toMatchObject([{ event: 'account.totp_check', userId: ada.id }]);
     expect((await login(password)).body.code).toBe('mfa_required');
   });
 
@@ -104,7 +104,7 @@ describe('POST /account/me/totp/…', () => {
     const { secret } = (await send('/account/me/totp/begin')).body.data;
     const code = codeOf(secret);
     await confirm(code);
-    const everything = world.logged.join('') + JSON.stringify(world.requestLog.entries);
+    const everything = service.logged.join('') + JSON.stringify(service.requestLog.entries);
     for (const text of [secret, code, password, token]) expect(everything).not.toContain(text);
   });
 });

@@ -1,20 +1,20 @@
 import { ApiError } from '@latchkey/errors';
 import request from 'supertest';
 import { errors } from '../../src/errors.ts';
-import { createWorld, type World } from '../world/create-world.ts';
-import { makeAccount, password } from '../world/people.ts';
+import { makeAccount, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount());
+  service = createTestService();
+  service.accounts.add(makeAccount());
 });
 
-const login = (fields: object) => request(world.app).post('/auth/user/login').send(fields);
+const login = (fields: object) => request(service.app).post('/auth/user/login').send(fields);
 
 function good(changes: object = {}) {
   return {
-    relay: world.siblings.relay(),
+    relay: service.siblings.relay(),
     'auth.user': 'ada@example.test',
     'auth.pass': password,
     ...changes,
@@ -57,17 +57,17 @@ describe('POST /auth/user/login', () => {
         user: { id: makeAccount().id, email: 'ada@example.test', name: 'Ada', kind: 'user' },
       },
     });
-    expect(world.siblings.minted).toEqual([
+    expect(service.siblings.minted).toEqual([
       expect.objectContaining({ token_use: 'user', client_id: 'demo-backend', sid: body.data.session.id }),
     ]);
   });
 
   test('200 with the scope and audiences of the payload, and a token that /session/me takes', async () => {
     const aud = ['https://user-api.example.test', 'https://drop.example.test'];
-    const relay = world.siblings.relay({ scope: 'openid email', aud_list: aud });
+    const relay = service.siblings.relay({ scope: 'openid email', aud_list: aud });
     const { body } = await login(good({ relay }));
-    expect(world.siblings.minted).toEqual([expect.objectContaining({ scope: 'openid email', aud })]);
-    const me = await request(world.app).post('/session/me').send({ token: body.data.access_token });
+    expect(service.siblings.minted).toEqual([expect.objectContaining({ scope: 'openid email', aud })]);
+    const me = await request(service.app).post('/session/me').send({ token: body.data.access_token });
     expect(me.body.data).toMatchObject({
       token_use: 'user',
       scope: 'openid email',
@@ -87,9 +87,9 @@ describe('POST /auth/user/login', () => {
   });
 
   test('200 with a deadDrop', async () => {
-    const { status } = await login(good({ relay: undefined, deadDrop: world.siblings.deadDrop() }));
+    const { status } = await login(good({ relay: undefined, deadDrop: service.siblings.deadDrop() }));
     expect(status).toBe(200);
-    expect(world.siblings.asked).toEqual(['drop', 'sso']);
+    expect(service.siblings.asked).toEqual(['drop', 'sso']);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe('POST /auth/user/login', () => {
   ])('401 payload_invalid with %s', async (_name, fields) => {
     const { status, body } = await login(fields);
     expect([status, body]).toEqual([401, payloadInvalid]);
-    expect(world.hash.verified).toEqual([]);
+    expect(service.hash.verified).toEqual([]);
   });
 
   test.each<[string, (handle: string) => object]>([
@@ -110,16 +110,16 @@ describe('POST /auth/user/login', () => {
   ])(
     '401 payload_invalid with %s of 513 characters, which is not looked up; 200 with 512',
     async (_name, of) => {
-      const jws = () => Promise.resolve(world.signer.signRelay({}));
-      Object.assign(world.siblings.sso, { consumeRelay: jws });
-      Object.assign(world.siblings.drop, { consumeDeadDrop: jws });
+      const jws = () => Promise.resolve(service.signer.signRelay({}));
+      Object.assign(service.siblings.sso, { consumeRelay: jws });
+      Object.assign(service.siblings.drop, { consumeDeadDrop: jws });
       const { status, body } = await login(good(of('r'.repeat(513))));
-      expect([status, body, world.hash.verified]).toEqual([401, payloadInvalid, []]);
+      expect([status, body, service.hash.verified]).toEqual([401, payloadInvalid, []]);
       expect((await login(good(of('r'.repeat(512))))).status).toBe(200);
     },
   );
 
-  test.each<[string, (world: World) => string]>([
+  test.each<[string, (service: TestService) => string]>([
     ['an expired payload', ({ signer }) => signer.signRelay({ iat: 1_000, exp: 1_060 })],
     ['one that lives too long', ({ signer, clock }) => signer.signRelay({ exp: clock.now() / 1000 + 121 })],
     ['one for another service', ({ signer }) => signer.signRelay({ aud: 'drop' })],
@@ -130,22 +130,22 @@ describe('POST /auth/user/login', () => {
     ],
     ['text that is no JWS', () => 'not a jws'],
   ])('401 payload_invalid with %s in the relay', async (_name, makeJws) => {
-    const relay = world.siblings.relayOf(makeJws(world));
+    const relay = service.siblings.relayOf(makeJws(service));
     const { status, body } = await login(good({ relay }));
     expect([status, body]).toEqual([401, payloadInvalid]);
-    expect(world.hash.verified).toEqual([]);
+    expect(service.hash.verified).toEqual([]);
   });
 
   test.each([0, 119, 124])(
     '401 payload_invalid when one JWS comes again %d seconds later',
     async (seconds) => {
-      const exp = world.clock.now() / 1000 + 120;
-      const jws = world.signer.signRelay({ exp });
-      expect((await login(good({ relay: world.siblings.relayOf(jws) }))).status).toBe(200);
-      world.clock.advance(seconds);
-      expect((await login(good({ relay: world.siblings.relayOf(jws) }))).body.code).toBe('payload_invalid');
-      const other = world.signer.signRelay({ exp, iat: exp - 120 });
-      expect((await login(good({ relay: world.siblings.relayOf(other) }))).status).toBe(200);
+      const exp = service.clock.now() / 1000 + 120;
+      const jws = service.signer.signRelay({ exp });
+      expect((await login(good({ relay: service.siblings.relayOf(jws) }))).status).toBe(200);
+      service.clock.advance(seconds);
+      expect((await login(good({ relay: service.siblings.relayOf(jws) }))).body.code).toBe('payload_invalid');
+      const other = service.signer.signRelay({ exp, iat: exp - 120 });
+      expect((await login(good({ relay: service.siblings.relayOf(other) }))).status).toBe(200);
     },
   );
 
@@ -155,18 +155,18 @@ describe('POST /auth/user/login', () => {
     ['an org', { org: 'acme' }, {}],
     ['a method that is none of a login', { method: 'device_code' }, {}],
   ])('403 payload_mismatch with a payload for %s, which is spent', async (_name, claims, fields) => {
-    const relay = world.siblings.relay(claims);
+    const relay = service.siblings.relay(claims);
     const { status, body } = await login(good({ relay, ...fields }));
     expect([status, body]).toEqual([403, failure('payload_mismatch', errors.payloadMismatch.message)]);
     expect((await login(good({ relay }))).body.code).toBe('payload_invalid');
-    expect(world.hash.verified).toEqual([]);
+    expect(service.hash.verified).toEqual([]);
   });
 
   test('400 with both payloads, and neither is spent', async () => {
-    const fields = good({ deadDrop: world.siblings.deadDrop() });
+    const fields = good({ deadDrop: service.siblings.deadDrop() });
     const { status, body } = await login(fields);
     expect([status, body.code]).toEqual([400, 'payload_conflict']);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('POST /auth/user/login', () => {
   ])('400 missing_field without %s, and the payload is not spent', async (field, fields) => {
     const { status, body } = await login(good(fields));
     expect([status, body.code, body.field]).toEqual([400, 'missing_field', field]);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   test.each([
@@ -186,7 +186,7 @@ describe('POST /auth/user/login', () => {
   ])('400 invalid_type with %s, before anything is spent', async (_name, fields, field) => {
     const { status, body } = await login(good(fields));
     expect([status, body.code, body.field]).toEqual([400, 'invalid_type', field]);
-    expect(world.siblings.asked).toEqual([]);
+    expect(service.siblings.asked).toEqual([]);
   });
 
   const [bob, nobody] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
@@ -197,10 +197,10 @@ describe('POST /auth/user/login', () => {
     ['nobody and a user', 'nobody@example.test', bob],
     ['nobody twice', 'nobody@example.test', nobody],
   ])('400 when auth.user and auth.id name %s', async (_name, email, id) => {
-    world.accounts.add(makeAccount({ id: bob, email: 'bob@example.test' }));
+    service.accounts.add(makeAccount({ id: bob, email: 'bob@example.test' }));
     const { status, body } = await login(good({ 'auth.user': email, 'auth.id': id }));
     expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
-    expect(world.hash.verified).toEqual([]);
+    expect(service.hash.verified).toEqual([]);
   });
 
   test.each<[string, object, object]>([
@@ -211,14 +211,14 @@ describe('POST /auth/user/login', () => {
     ['an account without a password', { passwordHash: null }, {}],
     ['an empty password', {}, { 'auth.pass': '' }],
   ])('401 with the same body and exactly one hash for %s', async (_name, account, fields) => {
-    world.accounts.add(makeAccount(account));
+    service.accounts.add(makeAccount(account));
     const { status, body } = await login(good(fields));
     expect([status, body]).toEqual([401, credentialsInvalid]);
-    expect(world.hash.verified).toHaveLength(1);
+    expect(service.hash.verified).toHaveLength(1);
   });
 
   test('401 spends the payload although the password was wrong', async () => {
-    const relay = world.siblings.relay();
+    const relay = service.siblings.relay();
     await login(good({ relay, 'auth.pass': 'wrong' }));
     expect((await login(good({ relay }))).body).toEqual(payloadInvalid);
   });
@@ -226,61 +226,61 @@ describe('POST /auth/user/login', () => {
   test.each(['sso', 'drop'] as const)(
     '503 when %s is down: no hash, and no attempt counted',
     async (sibling) => {
-      const payload = sibling === 'sso' ? {} : { relay: undefined, deadDrop: world.siblings.deadDrop() };
-      world.siblings.down.add(sibling);
+      const payload = sibling === 'sso' ? {} : { relay: undefined, deadDrop: service.siblings.deadDrop() };
+      service.siblings.down.add(sibling);
       for (let attempt = 0; attempt < 70; attempt += 1) {
         const { status, body, headers } = await login(good(payload));
         expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
       }
-      expect(world.hash.verified).toEqual([]);
-      world.siblings.down.clear();
+      expect(service.hash.verified).toEqual([]);
+      service.siblings.down.clear();
       expect((await login(good(payload))).status).toBe(200);
     },
   );
 
   test('503 and no session when sso cannot sign', async () => {
-    const relay = world.siblings.relay();
-    const { consumeRelay } = world.context.sso;
-    world.context.sso.consumeRelay = async (handle) => {
+    const relay = service.siblings.relay();
+    const { consumeRelay } = service.context.sso;
+    service.context.sso.consumeRelay = async (handle) => {
       const jws = await consumeRelay(handle);
-      world.siblings.down.add('sso');
+      service.siblings.down.add('sso');
       return jws;
     };
     expect((await login(good({ relay }))).status).toBe(503);
-    expect(world.siblings.minted).toEqual([]);
+    expect(service.siblings.minted).toEqual([]);
   });
 
   test('200 rehashes a password whose hash is of yesterday', async () => {
-    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
-    world.hash.outdated.add('hash of old');
+    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    service.hash.outdated.add('hash of old');
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
-    expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('new hash of old');
-    expect(world.hash.verified).toEqual(['hash of old']);
+    expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('new hash of old');
+    expect(service.hash.verified).toEqual(['hash of old']);
   });
 
   test('200 and no rehash while the hash gate is full', async () => {
-    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
-    world.hash.outdated.add('hash of old');
-    world.context.passwords.hash = () => Promise.reject(new ApiError(errors.overloaded));
+    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    service.hash.outdated.add('hash of old');
+    service.context.passwords.hash = () => Promise.reject(new ApiError(errors.overloaded));
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
-    expect((await world.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
+    expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });
 
   test('503 when the rehash cannot be stored', async () => {
-    world.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
-    world.hash.outdated.add('hash of old');
-    world.accounts.replacePasswordHash = () => Promise.reject(new ApiError(errors.unavailable));
+    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    service.hash.outdated.add('hash of old');
+    service.accounts.replacePasswordHash = () => Promise.reject(new ApiError(errors.unavailable));
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(503);
   });
 
   test('the log has one row per check and holds no secret, nor has any log line', async () => {
     await login(good({ 'auth.pass': 'a wrong secret' }));
     await login(good());
-    expect(world.requestLog.entries).toMatchObject([
+    expect(service.requestLog.entries).toMatchObject([
       { event: 'user.login', outcome: 'failure', code: 'invalid_credentials', method: 'password' },
       { event: 'user.login', outcome: 'success', code: null, method: 'password', clientId: 'demo-backend' },
     ]);
-    const everything = JSON.stringify(world.requestLog.entries) + world.logged.join('');
+    const everything = JSON.stringify(service.requestLog.entries) + service.logged.join('');
     expect(everything).not.toMatch(/a wrong secret|correct horse|relay_|rs_|ada@/);
   });
 });

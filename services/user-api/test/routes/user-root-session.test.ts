@@ -1,26 +1,26 @@
 import request from 'supertest';
-import { createWorld, serviceKey, type World } from '../world/create-world.ts';
-import { makeAccount, password } from '../world/people.ts';
-import { makeProofKey, prove } from '../world/prove.ts';
-import { audience } from '../world/signer.ts';
+import { makeAccount, password } from '../setup/accounts.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { makeProofKey, prove } from '../setup/prove.ts';
+import { audience } from '../setup/signer.ts';
 
 const path = '/auth/user/root-session';
-let world: World;
+let service: TestService;
 beforeEach(() => {
-  world = createWorld();
-  world.accounts.add(makeAccount());
+  service = createTestService();
+  service.accounts.add(makeAccount());
 });
 
 function start(fields: object = {}, claims: object = {}) {
-  const relay = world.siblings.relay({ purpose: 'user_root_session', ...claims });
+  const relay = service.siblings.relay({ purpose: 'user_root_session', ...claims });
   const good = { relay, 'auth.user': 'ada@example.test', 'auth.pass': password };
-  return request(world.app)
+  return request(service.app)
     .post(path)
     .send({ ...good, ...fields });
 }
 
 function view(token: string) {
-  return request(world.app)
+  return request(service.app)
     .post('/internal/v1/root-sessions/view')
     .set('authorization', `Bearer ${serviceKey}`)
     .send({ token });
@@ -42,7 +42,7 @@ describe('POST /auth/user/root-session', () => {
         user: { id: makeAccount().id, email: 'ada@example.test', name: 'Ada', kind: 'user' },
       },
     ]);
-    expect(world.siblings.minted).toEqual([]);
+    expect(service.siblings.minted).toEqual([]);
     expect((await view(body.data.root.token)).body.data).toEqual({
       id: body.data.root.id,
       user: body.data.user,
@@ -62,42 +62,42 @@ describe('POST /auth/user/root-session', () => {
   });
 
   test('200 and bound to the key of a proof for this route', async () => {
-    const { body } = await start({ dpop: prove(world, { path }), htu: audience + path });
+    const { body } = await start({ dpop: prove(service, { path }), htu: audience + path });
     expect(body.data.root.bound).toBe(true);
   });
 
   test('200 with a proof for the address that the payload names', async () => {
     const htu = 'https://sso.example.test/device_login';
-    expect((await start({ dpop: prove(world, { path, claims: { htu } }), htu }, { htu })).status).toBe(200);
+    expect((await start({ dpop: prove(service, { path, claims: { htu } }), htu }, { htu })).status).toBe(200);
   });
 
   test.each<[string, () => object]>([
     ['text that is no proof', () => ({ dpop: 'nope' })],
-    ['a proof for another method', () => ({ dpop: prove(world, { path, claims: { htm: 'GET' } }) })],
+    ['a proof for another method', () => ({ dpop: prove(service, { path, claims: { htm: 'GET' } }) })],
     [
       'a proof for another address',
-      () => ({ dpop: prove(world, { path, claims: { htu: `${audience}/hello` } }) }),
+      () => ({ dpop: prove(service, { path, claims: { htu: `${audience}/hello` } }) }),
     ],
     [
       'an htu that is neither ours nor the payload’s',
       () => {
         const htu = 'https://evil.example.test';
-        return { dpop: prove(world, { path, claims: { htu } }), htu };
+        return { dpop: prove(service, { path, claims: { htu } }), htu };
       },
     ],
     [
       'a proof of a minute ago',
-      () => ({ dpop: prove(world, { path, claims: { iat: world.clock.now() / 1000 - 60 } }) }),
+      () => ({ dpop: prove(service, { path, claims: { iat: service.clock.now() / 1000 - 60 } }) }),
     ],
-    ['a proof signed by another key', () => ({ dpop: prove(world, { path, signWith: makeProofKey() }) })],
+    ['a proof signed by another key', () => ({ dpop: prove(service, { path, signWith: makeProofKey() }) })],
   ])('401 invalid_dpop_proof with %s, before any hash', async (_name, makeFields) => {
     const { status, body } = await start(makeFields());
     expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
-    expect(world.hash.verified).toEqual([]);
+    expect(service.hash.verified).toEqual([]);
   });
 
   test('401 for all but one of 10 parallel uses of one proof', async () => {
-    const dpop = prove(world, { path });
+    const dpop = prove(service, { path });
     const answers = await Promise.all(Array.from({ length: 10 }, () => start({ dpop })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -112,40 +112,40 @@ describe('the life of a root session', () => {
   test('404 after a day without use, 200 while it is used', async () => {
     const { token } = (await start()).body.data.root;
     for (let day = 0; day < 5; day += 1) {
-      world.clock.advance(23 * 3600);
+      service.clock.advance(23 * 3600);
       expect((await view(token)).status).toBe(200);
     }
-    world.clock.advance(24 * 3600);
+    service.clock.advance(24 * 3600);
     expect((await view(token)).status).toBe(404);
   });
 
   test('404 at its absolute end, however much it is used', async () => {
     const { token } = (await start()).body.data.root;
     for (let hours = 0; hours < 30 * 24 - 12; hours += 12) {
-      world.clock.advance(12 * 3600);
+      service.clock.advance(12 * 3600);
       expect((await view(token)).status).toBe(200);
     }
-    world.clock.advance(12 * 3600);
+    service.clock.advance(12 * 3600);
     expect((await view(token)).status).toBe(404);
   });
 
   test('404 once it is revoked, which counts once', async () => {
     const { token } = (await start()).body.data.root;
     const revoke = () =>
-      request(world.app)
+      request(service.app)
         .post('/internal/v1/root-sessions/revoke')
         .set('authorization', `Bearer ${serviceKey}`)
         .send({ token, ip: '198.51.100.1', user_agent: 'Browser' });
     expect((await revoke()).body.data).toEqual({ revoked: true });
     expect((await revoke()).body.data).toEqual({ revoked: false });
-    const ended = world.requestLog.entries.filter(({ event }) => event === 'session.logout');
+    const ended = service.requestLog.entries.filter(({ event }) => event === 'session.logout');
     expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: 'demo-backend' }]);
     expect((await view(token)).status).toBe(404);
   });
 
   test('404 once the account is disabled', async () => {
     const { token } = (await start()).body.data.root;
-    world.accounts.add(makeAccount({ status: 'disabled' }));
+    service.accounts.add(makeAccount({ status: 'disabled' }));
     expect((await view(token)).status).toBe(404);
   });
 });

@@ -2,9 +2,9 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryPeople } from '../memory/memory-people.ts';
-import { makeEntry } from '../world/make-entry.ts';
-import { acme, makeAccount } from '../world/people.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { acme, makeAccount } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { insertAccount, insertOrg } from './rows.ts';
 
 interface Place {
@@ -17,7 +17,7 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const { accounts: store } = createMemoryPeople();
+      const { accounts: store } = createMemoryAccountStores();
       return { store, add: async (account, memberships) => store.add(account, memberships) };
     },
   ],
@@ -110,7 +110,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
       hash,
       validAfter: at,
       kept: { sessionIds: [], familyId: 'family' },
-      row: makeEntry(),
+      row: makeLogEntry(),
       ...(over && { over }),
     });
 
@@ -187,7 +187,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     const validAfter = new Date(Date.UTC(2026, 11, 1));
     const kept = { sessionIds: [], familyId: null };
     const move = (one: Account, status: 'active' | 'disabled') =>
-      store.setStatus(one.id, { status, validAfter, kept, row: makeEntry() });
+      store.setStatus(one.id, { status, validAfter, kept, row: makeLogEntry() });
     expect(await move(account, 'active')).toBeUndefined();
     expect(await move(account, 'disabled')).toEqual([]);
     expect(await move(account, 'disabled')).toBeUndefined();

@@ -1,17 +1,17 @@
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { useTestRedis } from '@latchkey/testing';
 import { createCounterOf } from '../../src/attempt/budgets.ts';
-import { createPeopledWorld } from '../world/requests.ts';
+import { createServiceWithAccounts } from '../setup/requests.ts';
 
 const redis = useTestRedis({ keyPrefix: 'user-api:' });
 
 describe('two replicas on one Redis', () => {
   async function startReplicas() {
-    const replicas = [await createPeopledWorld(), await createPeopledWorld()];
+    const replicas = [await createServiceWithAccounts(), await createServiceWithAccounts()];
     const counterOf = createCounterOf(Buffer.from(crypto.randomUUID()));
-    for (const { world } of replicas) {
-      const attempts = createRedisAttempts(redis(), { prefix: 'attempts:', now: world.clock.now });
-      Object.assign(world.context, { attempts, counterOf, newId: () => crypto.randomUUID() });
+    for (const { service } of replicas) {
+      const attempts = createRedisAttempts(redis(), { prefix: 'attempts:', now: service.clock.now });
+      Object.assign(service.context, { attempts, counterOf, newId: () => crypto.randomUUID() });
     }
     return replicas;
   }
@@ -24,7 +24,7 @@ describe('two replicas on one Redis', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(90);
-    expect(replicas.map(({ world }) => world.hash.verified).flat()).toHaveLength(10);
+    expect(replicas.map(({ service }) => service.hash.verified).flat()).toHaveLength(10);
   });
 
   test('what is stored names no person and no address', async () => {

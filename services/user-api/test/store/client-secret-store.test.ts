@@ -5,8 +5,8 @@ import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
-import { makeClient } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
 interface Place {

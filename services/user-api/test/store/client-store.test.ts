@@ -4,8 +4,8 @@ import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/c
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
-import { makeClient } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertClient, insertOrg } from './rows.ts';
 
 interface Place {

@@ -4,8 +4,8 @@ import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
-import { makeClient } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
 interface Place {

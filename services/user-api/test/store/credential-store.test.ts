@@ -3,8 +3,8 @@ import type { Credential, CredentialStore } from '../../src/client/client.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
-import { makeClient } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
 interface Place {

@@ -8,10 +8,10 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
-import { createMemoryPeople } from '../memory/memory-people.ts';
-import { makeEntry } from '../world/make-entry.ts';
-import { makeAccount, makeSession } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { makeAccount, makeSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 
 /** Sessions that are opened while what they rest on changes: either they are kept out, or they end. */
@@ -28,10 +28,10 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const people = createMemoryPeople();
-      const { entries } = people.requestLog;
+      const stores = createMemoryAccountStores();
+      const { entries } = stores.requestLog;
       const isLogged = async (row: LogEntry) => entries.some(({ id }) => id === row.id);
-      return { ...people, isLogged, add: async (account) => people.accounts.add(account) };
+      return { ...stores, isLogged, add: async (account) => stores.accounts.add(account) };
     },
   ],
   [
@@ -71,9 +71,9 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     await place.orgs.create(org);
     const member = { id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now } as const;
     await place.orgs.putMember(member);
-    changeRow = makeEntry({ userId: id });
+    changeRow = makeLogEntry({ userId: id });
     source = make();
-    await place.sessions.start([source], { account, orgId: null, row: makeEntry() });
+    await place.sessions.start([source], { account, orgId: null, row: makeLogEntry() });
   });
 
   const make = (of: string | null = null) =>
@@ -84,7 +84,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     'an exchange': () => [make(), { account, orgId: null, sourceId: source.id }],
     'a member’s exchange': () => [make(orgId), { account, orgId, sourceId: source.id }],
   };
-  const row = () => makeEntry({ userId: account.id });
+  const row = () => makeLogEntry({ userId: account.id });
   const voided = () => ({ validAfter: now, kept: nothing, row: changeRow });
   const changes: Readonly<Record<string, () => Promise<readonly string[] | undefined>>> = {
     'a new password': () => place.accounts.setPassword(account.id, { hash: 'new', ...voided() }),
@@ -200,7 +200,7 @@ async function addMember() {
   await orgs.create({ id: orgId, slug: orgId.slice(0, 8), name: 'Org', status: 'active', createdAt: now });
   await orgs.putMember({ id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now });
   const source = makeSession({ id: crypto.randomUUID(), userId: id });
-  await sessions.start([source], { account, orgId: null, row: makeEntry() });
+  await sessions.start([source], { account, orgId: null, row: makeLogEntry() });
   return { sessions, orgs, account, orgId, source };
 }
 
@@ -225,7 +225,7 @@ test.each([
     const opening = {
       account,
       orgId: kind.startsWith('a member') ? orgId : null,
-      row: makeEntry(),
+      row: makeLogEntry(),
       ...(kind.endsWith('exchange') && { sourceId: source.id }),
     };
     const { started } = await database().prisma.$transaction(async (transaction) => {
@@ -246,9 +246,10 @@ const endings: Readonly<Record<string, (added: Added) => Promise<string[] | unde
       hash: 'new',
       validAfter: now,
       kept: nothing,
-      row: makeEntry(),
+      row: makeLogEntry(),
     }),
-  'a removal from the org': ({ orgs, orgId, account }) => orgs.removeMember(orgId, account.id, makeEntry()),
+  'a removal from the org': ({ orgs, orgId, account }) =>
+    orgs.removeMember(orgId, account.id, makeLogEntry()),
 };
 
 test.each(Object.keys(endings))('%s waits for a session that is being opened, and ends it', async (name) => {
@@ -256,7 +257,7 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
   const { account, orgId } = added;
   const session = makeSession({ id: crypto.randomUUID(), userId: account.id, orgId });
   const { ended } = await database().prisma.$transaction(async (transaction) => {
-    await transaction.$executeRaw(startSessions([session], { account, orgId, row: makeEntry() }));
+    await transaction.$executeRaw(startSessions([session], { account, orgId, row: makeLogEntry() }));
     const pending = endings[name]!(added);
     await untilItWaits(pending);
     return { ended: pending };
@@ -266,21 +267,21 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
 
 test('endings of the same sessions do not wait for each other in a ring', async () => {
   const { sessions, orgs, orgId, account, source } = await addMember();
-  const people = { accounts: createAccountStore(database()), id: account.id };
+  const owner = { accounts: createAccountStore(database()), id: account.id };
   for (let round = 0; round < 40; round += 1) {
-    const root = makeSession({ id: crypto.randomUUID(), userId: people.id, kind: 'root' });
+    const root = makeSession({ id: crypto.randomUUID(), userId: owner.id, kind: 'root' });
     const children = Array.from({ length: 6 }, () =>
-      makeSession({ id: crypto.randomUUID(), userId: people.id, rootId: root.id, orgId }),
+      makeSession({ id: crypto.randomUUID(), userId: owner.id, rootId: root.id, orgId }),
     );
-    const { tokensValidAfter } = (await people.accounts.findById(people.id))!;
-    await orgs.putMember({ id: source.id, orgId, userId: people.id, role: 'member', createdAt: now });
-    const opening = { account: { id: people.id, tokensValidAfter }, orgId, row: makeEntry() };
+    const { tokensValidAfter } = (await owner.accounts.findById(owner.id))!;
+    await orgs.putMember({ id: source.id, orgId, userId: owner.id, role: 'member', createdAt: now });
+    const opening = { account: { id: owner.id, tokensValidAfter }, orgId, row: makeLogEntry() };
     expect(await sessions.start([root, ...children], opening)).toBe(true);
-    const reset = { hash: 'new', validAfter: now, kept: nothing, row: makeEntry() };
+    const reset = { hash: 'new', validAfter: now, kept: nothing, row: makeLogEntry() };
     const ended = await Promise.all([
       sessions.revoke(root.id, now),
-      people.accounts.setPassword(people.id, reset),
-      orgs.removeMember(orgId, people.id, makeEntry()),
+      owner.accounts.setPassword(owner.id, reset),
+      orgs.removeMember(orgId, owner.id, makeLogEntry()),
     ]);
     expect(ended.flat().filter((id) => id !== source.id)).toHaveLength(7);
   }

@@ -4,10 +4,10 @@ import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
-import { createMemoryPeople } from '../memory/memory-people.ts';
-import { makeEntry } from '../world/make-entry.ts';
-import { makeAccount } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -22,7 +22,7 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const { accounts, orgs } = createMemoryPeople();
+      const { accounts, orgs } = createMemoryAccountStores();
       accounts.add(account);
       return { accounts, orgs };
     },
@@ -60,12 +60,14 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     await put('member');
     await put('admin');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'admin' }]);
-    const removed = await Promise.all([1, 2, 3].map(() => orgs.removeMember(orgId, account.id, makeEntry())));
+    const removed = await Promise.all(
+      [1, 2, 3].map(() => orgs.removeMember(orgId, account.id, makeLogEntry())),
+    );
     expect(removed.filter((ended) => ended !== undefined)).toEqual([[]]);
     expect(await accounts.listMemberships(account.id)).toEqual([]);
     await put('member');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'member' }]);
-    await orgs.removeMember(orgId, account.id, makeEntry());
+    await orgs.removeMember(orgId, account.id, makeLogEntry());
   });
 
   test('lists memberships oldest first, and removes from the one org alone', async () => {
@@ -79,8 +81,8 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     }
     const listed = async () => (await accounts.listMemberships(account.id)).map(({ orgId }) => orgId);
     expect(await listed()).toEqual([first.id, second.id]);
-    expect(await orgs.removeMember(first.id, account.id, makeEntry())).toEqual([]);
+    expect(await orgs.removeMember(first.id, account.id, makeLogEntry())).toEqual([]);
     expect(await listed()).toEqual([second.id]);
-    await orgs.removeMember(second.id, account.id, makeEntry());
+    await orgs.removeMember(second.id, account.id, makeLogEntry());
   });
 });

@@ -1,7 +1,7 @@
 import type { Account, Membership } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Database } from '../../src/store/database.ts';
-import { startMs } from '../world/signer.ts';
+import { startMs } from '../setup/signer.ts';
 
 const createdAt = new Date(startMs);
 

@@ -2,10 +2,10 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { NewSession, SessionStore } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
-import { createMemoryPeople } from '../memory/memory-people.ts';
-import { makeEntry } from '../world/make-entry.ts';
-import { makeAccount } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -16,14 +16,14 @@ const places: [string, () => SessionStore][] = [
   [
     'in memory',
     () => {
-      const { accounts, sessions } = createMemoryPeople();
+      const { accounts, sessions } = createMemoryAccountStores();
       accounts.add(account);
       return sessions;
     },
   ],
   ['in Postgres', () => createSessionStore(database())],
 ];
-const start = (store: SessionStore, sessions: readonly NewSession[], row = makeEntry()) =>
+const start = (store: SessionStore, sessions: readonly NewSession[], row = makeLogEntry()) =>
   store.start(sessions, { account, orgId: null, row });
 const after = (hours: number) => new Date(startMs + hours * 3_600_000);
 const justBefore = (hours: number) => new Date(after(hours).getTime() - 1);
@@ -139,8 +139,8 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
 
 test('a sign-in is noted at its user, and one that is kept out is not', async () => {
   const store = createSessionStore(database());
-  await start(store, [makeSession()], makeEntry({ createdAt: after(3) }));
-  const opening = { account, orgId: crypto.randomUUID(), row: makeEntry({ createdAt: after(4) }) };
+  await start(store, [makeSession()], makeLogEntry({ createdAt: after(3) }));
+  const opening = { account, orgId: crypto.randomUUID(), row: makeLogEntry({ createdAt: after(4) }) };
   expect(await store.start([makeSession()], opening)).toBe(false);
   const user = await database().prisma.user.findUnique({ where: { id: account.id } });
   expect(user?.lastLoginAt).toEqual(after(3));
@@ -149,8 +149,8 @@ test('a sign-in is noted at its user, and one that is kept out is not', async ()
 test('an exchange is no sign-in', async () => {
   const store = createSessionStore(database());
   const [source, session] = [makeSession(), makeSession()];
-  await start(store, [source], makeEntry({ createdAt: after(4) }));
-  const opening = { account, orgId: null, sourceId: source.id, row: makeEntry({ createdAt: after(5) }) };
+  await start(store, [source], makeLogEntry({ createdAt: after(4) }));
+  const opening = { account, orgId: null, sourceId: source.id, row: makeLogEntry({ createdAt: after(5) }) };
   expect(await store.start([session], opening)).toBe(true);
   const user = await database().prisma.user.findUnique({ where: { id: account.id } });
   expect(user?.lastLoginAt).toEqual(after(4));

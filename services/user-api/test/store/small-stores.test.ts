@@ -10,8 +10,8 @@ import { createTombstones } from '../../src/store/tombstones.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
-import { makeAccount } from '../world/people.ts';
-import { startMs } from '../world/signer.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
 import { passInRedis } from './pass-in-redis.ts';
 import { insertAccount } from './rows.ts';
 
@@ -21,7 +21,7 @@ const account = makeAccount({ email: 'small@example.test' });
 beforeAll(() => insertAccount(database(), account));
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
-/** Lets time pass for what is stored: by the clock of a twin, or off what is left of a key in Redis. */
+/** Lets time pass for what is stored: by the clock of the memory store, or by shortening the life of a key in Redis. */
 type Pass = (key: string, seconds: number) => Promise<void>;
 
 function inMemory<Store>(make: (now: () => number) => Store): { store: Store; pass: Pass } {

@@ -1,6 +1,6 @@
 import { createClock } from '@latchkey/testing';
 import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
-import { startMs } from '../world/signer.ts';
+import { startMs } from '../setup/signer.ts';
 
 /** What is kept of sso's word, and for how long. Source: contract part 2 "Manual validation", "Guarded routes". */
 

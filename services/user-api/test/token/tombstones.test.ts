@@ -1,8 +1,8 @@
 /** Every session that ends gets its tombstone, whatever ends it. Source: contract part 2 "Guarded routes". */
 import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
-import { createWorld, serviceKey } from '../world/create-world.ts';
-import { acme, makeAccount, openSession, password } from '../world/people.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -13,21 +13,21 @@ const admin = makeAccount({
 
 /** Ada on two devices, the first of which has let another app in, and once for her org. */
 async function prepare() {
-  const world = createWorld();
-  for (const account of [ada, admin]) world.accounts.add(account);
-  const at = new Date(world.clock.now());
+  const service = createTestService();
+  for (const account of [ada, admin]) service.accounts.add(account);
+  const at = new Date(service.clock.now());
   const org = { id: acme.orgId, slug: acme.orgSlug, name: 'Acme', status: 'active', createdAt: at } as const;
-  await world.context.orgs.create(org);
+  await service.context.orgs.create(org);
   const member = { id: 'm', orgId: org.id, userId: ada.id, role: 'member', createdAt: at } as const;
-  await world.context.orgs.putMember(member);
+  await service.context.orgs.putMember(member);
   const sign = async (purpose: RelayPurpose, fields: object) => {
     const ofOrg = purpose.startsWith('member') && { org: 'acme' };
-    const relay = world.siblings.relay({
+    const relay = service.siblings.relay({
       purpose,
       ...ofOrg,
       ...(purpose === 'user_exchange' && { client_id: 'app' }),
     });
-    const answer = await request(world.app)
+    const answer = await request(service.app)
       .post(`/auth/${purpose.replace('_', '/')}`)
       .send({ relay, ...fields });
     return answer.body.data;
@@ -46,8 +46,8 @@ async function prepare() {
     'org root': ofOrg.root.id,
     'org child': ofOrg.session.id,
   };
-  const operator = await openSession(world, admin);
-  return { world, ids, first, second, operator };
+  const operator = await openSession(service, admin);
+  return { service, ids, first, second, operator };
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -89,7 +89,7 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
     '/admin/user/enable',
     all,
     (prepared) => {
-      prepared.world.accounts.add({ ...ada, status: 'disabled' });
+      prepared.service.accounts.add({ ...ada, status: 'disabled' });
       return onAda(prepared);
     },
   ],
@@ -102,11 +102,12 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
   ],
 ])('200 for POST %s, and a tombstone for each of %j alone', async (path, ended, fieldsOf) => {
   const prepared = await prepare();
-  const { world, ids } = prepared;
+  const { service, ids } = prepared;
   const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
-  const { status } = await request(world.app).post(path).set(key).send(fieldsOf(prepared));
+  const { status } = await request(service.app).post(path).set(key).send(fieldsOf(prepared));
   expect(status).toBe(200);
   const buried: string[] = [];
-  for (const [name, id] of Object.entries(ids)) if (await world.context.tombstones.has(id)) buried.push(name);
+  for (const [name, id] of Object.entries(ids))
+    if (await service.context.tombstones.has(id)) buried.push(name);
   expect(buried).toEqual(Object.keys(ids).filter((name) => ended.includes(name)));
 });

@@ -2,7 +2,7 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from './signer.ts';
 
 /** A row of the request log with an id of its own. */
-export function makeEntry(changes: Partial<LogEntry> = {}): LogEntry {
+export function makeLogEntry(changes: Partial<LogEntry> = {}): LogEntry {
   return {
     id: crypto.randomUUID(),
     event: 'user.login',

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { forgeJws, signEs256 } from '@latchkey/testing';
-import type { World } from './create-world.ts';
+import type { TestService } from './create-test-service.ts';
 import { audience } from './signer.ts';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -25,11 +25,11 @@ interface ProofOptions {
 
 /** A DPoP proof for a route of this service. */
 export function prove(
-  world: World,
+  service: TestService,
   { path, token, claims = {}, key = keys.privateKey, signWith = key }: ProofOptions,
 ): string {
   const header = { alg: 'ES256', typ: 'dpop+jwt', jwk: jwkOf(key) };
-  const iat = Math.floor(world.clock.now() / 1000);
+  const iat = Math.floor(service.clock.now() / 1000);
   const ath = token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') };
   const usual = { htm: 'POST', htu: audience + path, iat, jti: `proof-${(count += 1)}`, ...ath };
   return forgeJws(header, { ...usual, ...claims }, signEs256(signWith));

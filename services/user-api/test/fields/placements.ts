@@ -24,14 +24,14 @@ const inBrackets: Spelling = (name) => {
 };
 const underscored: Spelling = (name) => (name.includes('.') ? name.replace('.', '_') : undefined);
 
-/** Exactly these move. Source: requirement 2 "Parsed request object". */
-const moving = ['user', 'code', 'id', 'method', 'token', 'pass', 'org'].map((name) => `auth.${name}`);
+/** Only these fields may be spelled with an underscore. Source: requirement 2 "Parsed request object". */
+const underscorable = ['user', 'code', 'id', 'method', 'token', 'pass', 'org'].map((name) => `auth.${name}`);
 
-export interface Carrier {
+export interface FieldPlacement {
   readonly name: string;
-  /** Whether a route that reads the field may find it so spelled. */
+  /** Whether a route that reads the field accepts this spelling. */
   counts(field: string): boolean;
-  /** Sends `rest` dotted in the same place, and one field in this spelling. Undefined where there is none such. */
+  /** Sends `rest` dotted in the same place, and one field in this spelling. Undefined if the field cannot be spelled so. */
   send(app: Express, path: string, rest: Fields, field: string, value: string): Promise<Answer> | undefined;
 }
 
@@ -46,17 +46,17 @@ const places: Record<string, Place> = {
 const spellings: Record<string, Spelling> = { dotted, underscored, 'in brackets': inBrackets };
 
 /** Every spelling in every source. Source: contract part 0 "Parsed request" 1 to 3. */
-export const carriers: readonly Carrier[] = [
-  ...Object.entries(places).flatMap(([place, carry]) =>
-    Object.entries(spellings).map(([spelling, spell]): Carrier => ({
+export const placements: readonly FieldPlacement[] = [
+  ...Object.entries(places).flatMap(([place, sendFields]) =>
+    Object.entries(spellings).map(([spelling, spell]): FieldPlacement => ({
       name: `${place}, ${spelling}`,
       counts: (field) => {
-        if (spelling === 'underscored') return moving.includes(field);
+        if (spelling === 'underscored') return underscorable.includes(field);
         return spelling === 'dotted' || place !== 'JSON';
       },
       send: (app, path, rest, field, value) => {
         const name = spell(field);
-        return name === undefined ? undefined : carry(app, path, { ...rest, [name]: value });
+        return name === undefined ? undefined : sendFields(app, path, { ...rest, [name]: value });
       },
     })),
   ),

@@ -3,8 +3,8 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { routes } from '../../src/routes.ts';
-import type { World } from './create-world.ts';
-import { acme, makeAccount, makeClient, openSession } from './people.ts';
+import { acme, makeAccount, makeClient, openSession } from './accounts.ts';
+import type { TestService } from './create-test-service.ts';
 
 const operator = makeAccount({ kind: 'admin' });
 const clientSecret = 'the secret of client a';
@@ -20,31 +20,31 @@ type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token
  * What the token says of a caller whom a guarded route lets in: an operator in a new session, or a confidential client
  * with an issue, a connection and the secret of {@link guardedRoutes}, as if it had never been changed.
  */
-export async function openCaller(world: World, path: string): Promise<CallerClaims> {
+export async function openCaller(service: TestService, path: string): Promise<CallerClaims> {
   if (!isForApps(path)) {
-    world.accounts.add(operator, [acme]);
-    const { sessionId } = await openSession(world, operator);
+    service.accounts.add(operator, [acme]);
+    const { sessionId } = await openSession(service, operator);
     return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
   }
   const secrets = [{ hash: hashSecret(clientSecret), expiresAt: null }];
-  world.clients.add(makeClient({ type: 'confidential' }), secrets);
-  world.clients.add(makeClient({ clientId: 'target' }));
-  world.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
-  const [createdAt, expiresAt] = [new Date(world.clock.now()), new Date(world.clock.now() + 900_000)];
+  service.clients.add(makeClient({ type: 'confidential' }), secrets);
+  service.clients.add(makeClient({ clientId: 'target' }));
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
   const issue = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
-  const sid = world.context.newId();
-  await world.credentials.add({ id: sid, ...issue });
+  const sid = service.context.newId();
+  await service.credentials.add({ id: sid, ...issue });
   return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
 }
 
 /** A token of such a caller, which sso vouches for. */
 export async function openToken(
-  world: World,
+  service: TestService,
   path: string,
   claims: Partial<AccessTokenClaims> = {},
 ): Promise<string> {
-  const token = world.signer.signToken({ ...(await openCaller(world, path)), ...claims });
-  world.siblings.active.add(token);
+  const token = service.signer.signToken({ ...(await openCaller(service, path)), ...claims });
+  service.siblings.active.add(token);
   return token;
 }
 

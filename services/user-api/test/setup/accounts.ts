@@ -2,7 +2,7 @@ import type { Counter } from '@latchkey/attempts';
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session.ts';
-import type { World } from './create-world.ts';
+import type { TestService } from './create-test-service.ts';
 import { startMs } from './signer.ts';
 
 export const password = 'correct horse battery';
@@ -81,18 +81,21 @@ export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id'
 
 /** A token of a live child session of that account. */
 export async function openSession(
-  world: World,
+  service: TestService,
   account: Account,
 ): Promise<{ token: string; sessionId: string }> {
-  const sessionId = world.context.newId();
-  const createdAt = new Date(world.clock.now());
-  const { tokensValidAfter = null } = (await world.accounts.findById(account.id)) ?? {};
-  world.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
-  return { token: world.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }), sessionId };
+  const sessionId = service.context.newId();
+  const createdAt = new Date(service.clock.now());
+  const { tokensValidAfter = null } = (await service.accounts.findById(account.id)) ?? {};
+  service.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
+  return {
+    token: service.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }),
+    sessionId,
+  };
 }
 
 /** Holds every slot that is left of a counter, and answers how many there were. */
-export async function useUp({ attempts }: World['context'], counter: Counter): Promise<number> {
+export async function useUp({ attempts }: TestService['context'], counter: Counter): Promise<number> {
   let held = 0;
   while ((await attempts.hold([counter], crypto.randomUUID())) === 0) held += 1;
   return held;

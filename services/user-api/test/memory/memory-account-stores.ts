@@ -4,8 +4,8 @@ import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
-/** The memory twins that change together: accounts, their orgs and sessions, and the request log. */
-export function createMemoryPeople() {
+/** The memory stores that change together: accounts, their orgs and sessions, and the request log. */
+export function createMemoryAccountStores() {
   const requestLog = createMemoryRequestLog();
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };

@@ -1,7 +1,7 @@
 import type { RelayClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { createWorld } from './create-world.ts';
-import { acme, makeAccount, makeClient, openSession, password } from './people.ts';
+import { acme, makeAccount, makeClient, openSession, password } from './accounts.ts';
+import { createTestService } from './create-test-service.ts';
 
 interface Sample {
   /** Of the relay that comes with it; a route of base authentication has none. */
@@ -65,21 +65,21 @@ interface From {
   readonly claims?: Partial<RelayClaims>;
 }
 
-/** A world with Ada, who is a member of acme and signed in, Bob, and the client of the relays. */
-export async function createPeopledWorld() {
-  const world = createWorld({ legacyAuth: 'on' });
+/** A service with Ada, who is a member of acme and signed in, Bob, and the client of the relays. */
+export async function createServiceWithAccounts() {
+  const service = createTestService({ legacyAuth: 'on' });
   const ada = makeAccount();
   const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-  world.accounts.add(ada, [acme]);
-  world.accounts.add(bob);
-  world.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
-  const { token } = await openSession(world, ada);
+  service.accounts.add(ada, [acme]);
+  service.accounts.add(bob);
+  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  const { token } = await openSession(service, ada);
   const claimsOf = (path: SamplePath): Partial<RelayClaims> | undefined => {
     const sample: Sample = samples[path];
     return sample.claims;
   };
   return {
-    world,
+    service,
     ada,
     bob,
     token,
@@ -87,8 +87,8 @@ export async function createPeopledWorld() {
     /** The sample of a route with these fields in their place. */
     send(path: SamplePath, fields: object = {}, { ip = '192.0.2.1', userAgent = '', claims }: From = {}) {
       const own = claimsOf(path);
-      const relay = own && world.siblings.relay({ ...own, ...claims });
-      return request(world.app)
+      const relay = own && service.siblings.relay({ ...own, ...claims });
+      return request(service.app)
         .post(path)
         .set({ 'x-forwarded-for': ip, 'user-agent': userAgent })
         .send({ relay, 'auth.token': token, ...samples[path].fields, ...fields });
@@ -96,4 +96,4 @@ export async function createPeopledWorld() {
   };
 }
 
-export type PeopledWorld = Awaited<ReturnType<typeof createPeopledWorld>>;
+export type ServiceWithAccounts = Awaited<ReturnType<typeof createServiceWithAccounts>>;

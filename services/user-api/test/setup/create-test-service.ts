@@ -15,12 +15,12 @@ import { createHashGate, createPasswords } from '../../src/password/passwords.ts
 import { groupRoutes, service } from '../../src/routes.ts';
 import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
 import { createTextSealer } from '../../src/totp/text-sealer.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
-import { createMemoryPeople } from '../memory/memory-people.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
@@ -34,26 +34,26 @@ function createIds(): () => string {
 
 export const serviceKey = 'service-key-of-the-tests-0123456789';
 
-interface WorldOptions {
+interface TestServiceOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
   readonly legacyAuth?: 'on' | 'off';
 }
 
 /** The whole service on memory stores and a clock that stands still. */
-export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOptions = {}) {
+export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestServiceOptions = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { accounts, sessions, requestLog, orgs } = createMemoryPeople();
+  const { accounts, sessions, requestLog, orgs } = createMemoryAccountStores();
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
-  const untold: unknown[] = [];
+  const notifyFailures: unknown[] = [];
   const context = {
     now,
     newId: createIds(),
@@ -76,7 +76,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     orgs,
     requestLog,
     sessions,
-    onNotifyFailed: (error: unknown) => void untold.push(error),
+    onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     tombstones: createMemoryTombstones(now),
     attempts: createProcessAttempts({ now }),
@@ -113,7 +113,7 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
     hash,
     accounts,
     sessions,
-    untold,
+    notifyFailures,
     clients,
     connections,
     requestLog,
@@ -123,4 +123,4 @@ export function createWorld({ headerAuth = {}, legacyAuth = 'off' }: WorldOption
   };
 }
 
-export type World = ReturnType<typeof createWorld>;
+export type TestService = ReturnType<typeof createTestService>;
