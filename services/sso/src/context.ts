@@ -1,4 +1,5 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
+import type { OnceMemory } from '@latchkey/connections';
 import type { SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
@@ -8,7 +9,6 @@ import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
-import type { ProofMemory } from './proof/proof-memory.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
@@ -37,7 +37,8 @@ export interface SsoContext {
   readonly outbox: Outbox;
   readonly relays: RelayStore;
   readonly storeDeadDrop: StoreDeadDrop;
-  readonly proofs: ProofMemory;
+  /** DPoP proofs that were presented, for as long as they could be used again. */
+  readonly proofs: OnceMemory;
   /** Counts clients' requests and look-ups of user codes. */
   readonly attempts: Attempts;
   readonly tickets: TicketStore;

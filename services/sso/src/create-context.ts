@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createPostgresPool, createRedisClient } from '@latchkey/connections';
+import { createOnceMemory, createPostgresPool, createRedisClient } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createServiceClient } from '@latchkey/service-client';
@@ -22,7 +22,6 @@ import { createDeviceHistoryStore } from './store/device-history-store.ts';
 import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
-import { createProofMemory } from './store/proof-memory.ts';
 import { purgeRecords } from './store/purge-records.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createTicketStore } from './store/ticket-store.ts';
@@ -76,7 +75,7 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
       }),
     ),
     storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
-    proofs: createProofMemory(redis),
+    proofs: createOnceMemory(redis, 'sso:proof:'),
     attempts,
     tickets: createTicketStore(redis),
     checkPassword: createPasswordCheck(

@@ -1,11 +1,10 @@
 import { exitOnBadConfig } from '@latchkey/config';
-import { isDependencyLost } from '@latchkey/connections';
+import { isDependencyLost, startRepeating } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { loadSsoConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { followSigningKeys } from './follow-signing-keys.ts';
-import { startPurging } from './purging.ts';
 import { openSigningKeys } from './read-signing-keys.ts';
 import { createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
@@ -30,5 +29,13 @@ const app = createApp({
   isHttps,
 });
 followSigningKeys(keyFile, logger);
-const stopPurging = startPurging(purge, logger);
+const stopPurging = startRepeating(purgeAndLog, {
+  everyMs: 3_600_000,
+  onError: (error) => logger.warn('purge failed', { error }),
+});
 await serve({ app, port, logger, close: () => stopPurging().then(close) });
+
+async function purgeAndLog(): Promise<void> {
+  const rows = await purge();
+  if (rows > 0) logger.info('purged', { rows });
+}

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
+import { createProcessOnceMemory } from '@latchkey/connections';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -21,7 +22,6 @@ import { createMemoryConsents } from './memory/consents.ts';
 import { createMemoryDeviceHistory } from './memory/device-history.ts';
 import { createMemoryDeviceStore } from './memory/device-store.ts';
 import { createMemoryFamilyStore } from './memory/family-store.ts';
-import { createMemoryProofMemory } from './memory/proof-memory.ts';
 import { createMemoryRelayStore } from './memory/relay-store.ts';
 import { createMemoryTicketStore } from './memory/ticket-store.ts';
 
@@ -119,7 +119,7 @@ export function createSso(changes: SsoChanges = {}) {
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
     storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
-    proofs: createMemoryProofMemory(),
+    proofs: createProcessOnceMemory({ now }),
     attempts: createProcessAttempts({ now }),
     tickets: createMemoryTicketStore(now),
     checkPassword: () => Promise.resolve({ outcome: 'refused' }),

@@ -1,9 +1,9 @@
+import type { OnceMemory } from '@latchkey/connections';
 import { verifyDpopProof, type DpopProofInput } from '@latchkey/tokens';
-import type { ProofMemory } from '../proof/proof-memory.ts';
 
 export interface ProofCheck {
   readonly now: () => number;
-  readonly proofs: ProofMemory;
+  readonly proofs: OnceMemory;
 }
 
 type Expected = Pick<DpopProofInput, 'htm' | 'htu' | 'accessToken' | 'expectedJkt'>;
@@ -18,6 +18,5 @@ export async function readProofKey(
   expected: Expected,
 ): Promise<string | undefined> {
   if (proof === undefined) return undefined;
-  const remember: DpopProofInput['remember'] = (key, ttlSeconds) => proofs.remember(key, ttlSeconds);
-  return (await verifyDpopProof({ ...expected, proof, now, remember })).jkt;
+  return (await verifyDpopProof({ ...expected, proof, now, remember: proofs.remember })).jkt;
 }

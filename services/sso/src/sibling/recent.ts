@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 interface RecentSettings<Value> {
   readonly keptMs: number;
   readonly now: () => number;
@@ -5,21 +7,19 @@ interface RecentSettings<Value> {
   readonly isKept: (value: Value) => boolean;
 }
 
-/** So many at most, as callers choose the keys; the oldest makes room. */
-const most = 1_000;
+/** The most values that are kept, as callers choose the keys. */
+const maxValues = 1_000;
 
 /** Loads values by key and gives a recent one again for a short while. */
 export function createRecent<Value>({ keptMs, now, isKept }: RecentSettings<Value>) {
-  const kept = new Map<string, { value: Value; atMs: number }>();
+  const kept = new LRUCache<string, { value: Value; atMs: number }>({ max: maxValues });
   return async (key: string, load: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key);
     const atMs = now();
     if (known !== undefined && atMs - known.atMs < keptMs) return known.value;
     const value = await load();
-    kept.delete(key);
     if (isKept(value)) kept.set(key, { value, atMs });
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    else kept.delete(key);
     return value;
   };
 }

@@ -1,8 +1,8 @@
-import type { RedisClient } from '@latchkey/connections';
+import { readFileSync } from 'node:fs';
+import { defineScript, type RedisClient } from '@latchkey/connections';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceRequest } from '../device/device.ts';
 import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
-import { createScript } from './run-script.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
 const leaseMs = 5_000;
@@ -15,7 +15,7 @@ const userCodeKey = (userCode: string) => `sso:user-code:${userCode}`;
 
 /** Device authorizations in Redis: each a hash, each move one script on that one key, so a cluster does as well. */
 export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: number }): DeviceStore {
-  const script = (name: string) => createScript(redis, 'device.lua', `device-${name}.lua`);
+  const script = (name: string) => defineDeviceScript(redis, name);
   const bind = script('bind');
   const approve = script('approve');
   const deny = script('deny');
@@ -70,4 +70,13 @@ async function createRecord(redis: RedisClient, request: DeviceRequest): Promise
     .exec();
   for (const [error] of replies ?? []) if (error !== null) throw error;
   return true;
+}
+
+/** A script on one record: device.lua reads the record and opens every script. */
+function defineDeviceScript(redis: RedisClient, name: string) {
+  const lua = ['device', `device-${name}`]
+    .map((file) => readFileSync(new URL(`lua/${file}.lua`, import.meta.url), 'utf8'))
+    .join('\n');
+  const script = defineScript<unknown>(redis, { name: `device-${name}`, lua, numberOfKeys: 1 });
+  return (key: string, ...args: readonly (string | number)[]) => script([key], ...args);
 }

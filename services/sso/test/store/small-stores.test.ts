@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import type { ProofMemory } from '../../src/proof/proof-memory.ts';
 import type { RelayStore } from '../../src/relay/mint-relay.ts';
-import { createProofMemory } from '../../src/store/proof-memory.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
-import { createMemoryProofMemory } from '../memory/proof-memory.ts';
 import { createMemoryRelayStore } from '../memory/relay-store.ts';
 
 const redis = useTestRedis();
@@ -35,16 +32,4 @@ test('a relay in Redis ends by itself', async () => {
   const ttl = await redis().ttl('sso:relay:abc');
   expect(ttl).toBeGreaterThan(100);
   expect(ttl).toBeLessThanOrEqual(120);
-});
-
-describe.each<[string, () => ProofMemory]>([
-  ['memory', () => createMemoryProofMemory()],
-  ['Redis', () => createProofMemory(redis())],
-])('proof memory in %s', (_name, createMemory) => {
-  test('takes a proof once, however many bring it', async () => {
-    const memory = createMemory();
-    const first = await Promise.all(Array.from({ length: 50 }, () => memory.remember('proof', 30)));
-    expect(first.filter(Boolean)).toHaveLength(1);
-    expect(await memory.remember('another', 30)).toBe(true);
-  });
 });

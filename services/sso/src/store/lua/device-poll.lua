@@ -1,3 +1,4 @@
+-- ARGV: time, client, lease. From device.lua: key, now, state, failure, claimed, overdue, finish.
 local client, lease_ms = ARGV[2], tonumber(ARGV[3])
 local tolerance_ms, step, longest = 500, 5, 30
 
