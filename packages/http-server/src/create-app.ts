@@ -62,7 +62,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
       mountPath(app, path, protocol, there, settings);
   }
   const outside = { ...settings, protocol: settings.groups[0].protocol };
-  for (const path of ownPaths) app.all(path, refuseMethod(outside, 'GET, HEAD'));
+  for (const path of ownPaths) app.route(path).all(refuseMethod(outside, 'GET, HEAD'));
   app.use((request: Request, response: Response) => {
     answerFailure(outside, new ApiError(notFound), request, response);
   });
@@ -89,7 +89,7 @@ function createExpress<Context>(settings: AppSettings<Context>): Express {
   return app;
 }
 
-/** Mounts the routes of one path, and the 405 that names their methods. */
+/** Mounts the routes of one path, and the 405 that names their methods. `app.all` would make a layer for each method. */
 function mountPath<Context>(
   app: Express,
   path: string,
@@ -97,18 +97,19 @@ function mountPath<Context>(
   routes: readonly Route<Context>[],
   settings: AppSettings<Context>,
 ): void {
+  const mount = app.route(path);
   const allowed: string[] = [];
   for (const route of routes) {
     const pipeline: Pipeline<Context> = compileRoute(route, { ...settings, protocol });
     const method = route.method ?? 'POST';
     const handle = (request: Request, response: Response) => runRoute(pipeline, request, response);
-    if (method === 'ANY') app.all(path, handle);
-    else app[method === 'GET' ? 'get' : 'post'](path, handle);
+    if (method === 'ANY') mount.all(handle);
+    else mount[method === 'GET' ? 'get' : 'post'](handle);
     allowed.push(method);
   }
   if (allowed.includes('ANY')) return;
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  app.all(path, refuseMethod({ ...settings, protocol }, allow));
+  mount.all(refuseMethod({ ...settings, protocol }, allow));
 }
 
 function refuseMethod(outside: Outlet, allow: string) {
