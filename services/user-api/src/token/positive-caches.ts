@@ -39,7 +39,11 @@ function createPositiveCache<Answer extends true | object>({
   now,
   keepSeconds,
 }: Pick<CacheSettings<Answer>, 'now' | 'keepSeconds'>) {
-  const known = new LRUCache<string, { answer: Answer; untilMs: number }>({ max: mostEntries });
+  // `maxSize` takes room as it fills; `max` would take all of it at once.
+  const known = new LRUCache<string, { answer: Answer; untilMs: number }>({
+    maxSize: mostEntries,
+    sizeCalculation: () => 1,
+  });
   return async (name: string, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
     const entry = known.get(name);
     if (entry !== undefined && now() < entry.untilMs) return entry.answer;
