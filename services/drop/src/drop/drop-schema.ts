@@ -1,3 +1,4 @@
+import { text, time, timeOrNull } from '@latchkey/contracts';
 import { pageableSchema } from '@latchkey/pagination';
 import { payloadFormats } from '../payload/contents.ts';
 import { dropStatuses, longestTtlSeconds } from './drop.ts';
@@ -66,22 +67,20 @@ export const payloadFields = {
   },
 } as const;
 
-const instant = { type: 'string', format: 'date-time' } as const;
-const instantOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 
 /** Schema of viewDrop. */
 const dropProperties = {
-  id: { type: 'string' },
+  id: text,
   status: { type: 'string', enum: dropStatuses },
   anonymous: { type: 'boolean' },
   kind: textOrNull,
   metadata: { type: ['object', 'null'] },
   payload_format: { type: ['string', 'null'], description: 'The format it was stored in.' },
   content_type: textOrNull,
-  created_at: instant,
-  activated_at: instantOrNull,
-  expires_at: instant,
+  created_at: time,
+  activated_at: timeOrNull,
+  expires_at: time,
   expires_in: { type: 'integer', description: 'Seconds left; 0 for a drop that has ended.' },
 } as const;
 
@@ -89,10 +88,10 @@ const dropProperties = {
 const statusProperties = {
   ...dropProperties,
   size: { type: ['integer', 'null'], description: 'Bytes of the payload.' },
-  consumed_at: instantOrNull,
+  consumed_at: timeOrNull,
   consumed_by: { type: ['string', 'null'], description: 'Principal id, or anonymous.' },
   consume_request_id: textOrNull,
-  revoked_at: instantOrNull,
+  revoked_at: timeOrNull,
 } as const;
 
 /** Answer of reserve, store and activate. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { owner } from '../../../access/callers.ts';
 import { ownDrop } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
@@ -14,7 +14,7 @@ export const remove = defineRoute({
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: {
-    properties: { id: { type: 'string' }, deleted: { type: 'boolean' } },
+    properties: { id: text, deleted: { type: 'boolean' } },
     required: ['id', 'deleted'],
   },
   errors: [errors.notFound],
