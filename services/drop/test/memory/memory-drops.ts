@@ -18,7 +18,7 @@ interface Row extends Omit<Drop, 'asOf'> {
   readonly sealed: Sealed | null;
 }
 
-/** The memory twin of both PostgreSQL stores; `now` stands for the database's clock. */
+/** Both stores of drops in memory; `now` stands for the database's clock. */
 export function createMemoryDrops(now: () => number) {
   const rows = new Map<string, Row>();
   const events: RecordedEvent[] = [];

@@ -1,35 +1,30 @@
 import type { Deposit } from '../../src/drop/drop-store.ts';
 import {
   createDeposit,
-  createMemoryTwin,
-  createPostgresTwin,
   firstPage,
   newId,
   owner,
   stranger,
-  type Twin,
-} from './drop-twins.ts';
+  useMemoryStores,
+  usePostgresStores,
+} from './drop-stores.ts';
 
 describe.each([
-  ['memory', createMemoryTwin],
-  ['PostgreSQL', createPostgresTwin],
-])('drops in %s', (_name, createTwin) => {
-  let twin: Twin;
-  beforeAll(async () => {
-    twin = await createTwin();
-  });
-  afterAll(() => twin.close());
+  ['memory', useMemoryStores],
+  ['PostgreSQL', usePostgresStores],
+])('drops in %s', (_name, useStores) => {
+  const stores = useStores();
 
   async function storeOne(): Promise<Deposit> {
     const deposit = createDeposit(newId());
-    await twin.drops.store(deposit, owner);
+    await stores().drops.store(deposit, owner);
     return deposit;
   }
 
   test('a stored drop is found as it was given, with its secrets', async () => {
     const deposit = await storeOne();
     const { sealed, term: _term, ...given } = deposit;
-    const found = await twin.drops.findSealed(deposit.id);
+    const found = await stores().drops.findSealed(deposit.id);
     expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAt: null, revokedAt: null });
     expect(JSON.stringify(found?.drop.metadata)).toBe(JSON.stringify(given.metadata));
     expect(found?.drop.activatedAt).toEqual(found?.drop.createdAt);
@@ -37,18 +32,18 @@ describe.each([
     expect(Buffer.from(found?.sealed?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
     expect(Buffer.from(found?.sealed?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);
     expect(found?.sealed).toMatchObject({ kdf: 'random', pepperKid: 'p1' });
-    expect(await twin.events(deposit.id)).toEqual([
+    expect(await stores().events(deposit.id)).toEqual([
       { owner: 'user-1', event: 'stored', actor: 'user-1', requestId: 'request-1', reason: null },
     ]);
   });
 
-  test('a taken id is refused to everybody, and nothing is written', async () => {
+  test('an id that is in use is refused to everybody, and nothing is written', async () => {
     const deposit = await storeOne();
     expect(
-      await twin.drops.store({ ...createDeposit(deposit.id), owner: stranger.id }, stranger),
+      await stores().drops.store({ ...createDeposit(deposit.id), owner: stranger.id }, stranger),
     ).toBeUndefined();
-    expect(await twin.drops.reserve(createDeposit(deposit.id), owner)).toBeUndefined();
-    expect(await twin.events(deposit.id)).toHaveLength(1);
+    expect(await stores().drops.reserve(createDeposit(deposit.id), owner)).toBeUndefined();
+    expect(await stores().events(deposit.id)).toHaveLength(1);
   });
 
   test.each([
@@ -57,8 +52,8 @@ describe.each([
     ['the ttl', 1, 1_000],
   ])('the earliest of ttl and date wins: %s', async (_which, ttlSeconds, expectedMs) => {
     const { id } = await storeOne();
-    const untilMs = Number((await twin.drops.find(id))?.asOf) + 30_000;
-    const stored = await twin.drops.store(
+    const untilMs = Number((await stores().drops.find(id))?.asOf) + 30_000;
+    const stored = await stores().drops.store(
       { ...createDeposit(newId()), term: { ttlSeconds, untilMs } },
       owner,
     );
@@ -66,9 +61,9 @@ describe.each([
     expect(Number(stored?.expiresAt)).toBe(fromMs + expectedMs);
   });
 
-  test('a reservation is activated once, by its owner, and keeps its expiry unless told', async () => {
+  test('a reservation is activated once, by its owner, and keeps its expiry unless a term is given', async () => {
     const deposit = createDeposit(newId());
-    const reserved = await twin.drops.reserve(deposit, owner);
+    const reserved = await stores().drops.reserve(deposit, owner);
     expect(reserved).toMatchObject({
       status: 'reserved',
       size: null,
@@ -76,81 +71,85 @@ describe.each([
       activatedAt: null,
     });
     const foreign = { ...deposit, owner: stranger.id, term: null };
-    expect(await twin.drops.activate(foreign, stranger)).toBeUndefined();
-    const active = await twin.drops.activate({ ...deposit, kind: 'other', term: null }, owner);
+    expect(await stores().drops.activate(foreign, stranger)).toBeUndefined();
+    const active = await stores().drops.activate({ ...deposit, kind: 'other', term: null }, owner);
     expect(active).toMatchObject({
       status: 'active',
       kind: 'other',
       expiresAt: reserved?.expiresAt,
       size: 5,
     });
-    expect(await twin.drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
-    expect((await twin.events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
+    expect(await stores().drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
+    expect((await stores().events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
   });
 
   test('consume shreds, writes the receipt, and works once', async () => {
     const { id, sealed } = await storeOne();
     const by = { id: 'anonymous', requestId: 'request-9' };
-    const consumed = await twin.drops.consume(id, sealed, by);
+    const consumed = await stores().drops.consume(id, sealed, by);
     expect(consumed).toMatchObject({
       status: 'consumed',
       consumedBy: 'anonymous',
       consumeRequestId: 'request-9',
     });
     expect(consumed?.consumedAt).not.toBeNull();
-    expect(await twin.drops.consume(id, sealed, by)).toBeUndefined();
-    expect((await twin.drops.findSealed(id))?.sealed).toBeNull();
-    expect((await twin.events(id)).map(({ event, actor }) => [event, actor])).toEqual([
+    expect(await stores().drops.consume(id, sealed, by)).toBeUndefined();
+    expect((await stores().drops.findSealed(id))?.sealed).toBeNull();
+    expect((await stores().events(id)).map(({ event, actor }) => [event, actor])).toEqual([
       ['stored', 'user-1'],
       ['consumed', 'anonymous'],
     ]);
   });
 
-  test('consume takes nothing with other secrets, such as those of an earlier drop of that id', async () => {
+  test('consume does nothing with other secrets, such as those of an earlier drop of that id', async () => {
     const { id, sealed } = await storeOne();
     const other = createDeposit(id).sealed;
-    expect(await twin.drops.consume(id, { ...sealed, salt: other.salt }, owner)).toBeUndefined();
-    expect(await twin.drops.consume(id, { ...sealed, verifier: other.verifier }, owner)).toBeUndefined();
-    expect(await twin.drops.find(id)).toMatchObject({ status: 'active' });
+    expect(await stores().drops.consume(id, { ...sealed, salt: other.salt }, owner)).toBeUndefined();
+    expect(await stores().drops.consume(id, { ...sealed, verifier: other.verifier }, owner)).toBeUndefined();
+    expect(await stores().drops.find(id)).toMatchObject({ status: 'active' });
   });
 
   test('a consumed drop stays consumed when its date passes', async () => {
     const { id, sealed } = await storeOne();
-    await twin.drops.consume(id, sealed, owner);
-    await twin.age(id, 61);
-    expect(await twin.drops.find(id)).toMatchObject({ status: 'consumed' });
+    await stores().drops.consume(id, sealed, owner);
+    await stores().age(id, 61);
+    expect(await stores().drops.find(id)).toMatchObject({ status: 'consumed' });
   });
 
-  test('a drop past its date is expired at once: nothing can be done to it, its secrets do not leave', async () => {
+  test('a drop past its date is expired at once: nobody can change it or read its secrets', async () => {
     const { id, sealed } = await storeOne();
-    await twin.age(id, 60);
-    expect(await twin.drops.find(id)).toMatchObject({ status: 'expired' });
-    expect((await twin.drops.findSealed(id))?.sealed).toBeNull();
-    expect(await twin.drops.consume(id, sealed, owner)).toBeUndefined();
-    expect(await twin.drops.revoke(id, owner.id, owner)).toBeUndefined();
+    await stores().age(id, 60);
+    expect(await stores().drops.find(id)).toMatchObject({ status: 'expired' });
+    expect((await stores().drops.findSealed(id))?.sealed).toBeNull();
+    expect(await stores().drops.consume(id, sealed, owner)).toBeUndefined();
+    expect(await stores().drops.revoke(id, owner.id, owner)).toBeUndefined();
   });
 
-  test('revoke shreds the own live drop only', async () => {
+  test('revoke shreds only a live drop of its owner', async () => {
     const { id, sealed } = await storeOne();
-    expect(await twin.drops.revoke(id, stranger.id, stranger)).toBeUndefined();
-    expect(await twin.drops.revoke(id, owner.id, owner)).toMatchObject({ status: 'revoked' });
-    expect(await twin.drops.revoke(id, owner.id, owner)).toBeUndefined();
-    expect(await twin.drops.consume(id, sealed, owner)).toBeUndefined();
+    expect(await stores().drops.revoke(id, stranger.id, stranger)).toBeUndefined();
+    expect(await stores().drops.revoke(id, owner.id, owner)).toMatchObject({ status: 'revoked' });
+    expect(await stores().drops.revoke(id, owner.id, owner)).toBeUndefined();
+    expect(await stores().drops.consume(id, sealed, owner)).toBeUndefined();
   });
 
   test('remove frees the id, for the owner only', async () => {
     const { id } = await storeOne();
-    expect(await twin.drops.remove(id, stranger.id, stranger)).toBe(false);
-    expect(await twin.drops.remove(id, owner.id, owner)).toBe(true);
-    expect(await twin.drops.remove(id, owner.id, owner)).toBe(false);
-    expect(await twin.drops.find(id)).toBeUndefined();
-    expect(await twin.drops.store(createDeposit(id), owner)).toMatchObject({ status: 'active' });
+    expect(await stores().drops.remove(id, stranger.id, stranger)).toBe(false);
+    expect(await stores().drops.remove(id, owner.id, owner)).toBe(true);
+    expect(await stores().drops.remove(id, owner.id, owner)).toBe(false);
+    expect(await stores().drops.find(id)).toBeUndefined();
+    expect(await stores().drops.store(createDeposit(id), owner)).toMatchObject({ status: 'active' });
   });
 
-  test('a denial is written down', async () => {
+  test('a denial is recorded', async () => {
     const { id } = await storeOne();
-    await twin.drops.recordDenial({ drop: { id, owner: owner.id }, actor: stranger, reason: 'invalid_key' });
-    expect((await twin.events(id)).at(-1)).toEqual({
+    await stores().drops.recordDenial({
+      drop: { id, owner: owner.id },
+      actor: stranger,
+      reason: 'invalid_key',
+    });
+    expect((await stores().events(id)).at(-1)).toEqual({
       owner: 'user-1',
       event: 'denied',
       actor: 'user-2',
@@ -163,28 +162,28 @@ describe.each([
     const lister = { id: `lister-${newId()}`, requestId: null };
     const ids = [newId(), newId(), newId()] as const;
     const [expired, consumed] = ids;
-    for (const id of ids) await twin.drops.store({ ...createDeposit(id), owner: lister.id }, lister);
-    const secrets = (await twin.drops.findSealed(consumed))?.sealed;
-    if (secrets) await twin.drops.consume(consumed, secrets, lister);
+    for (const id of ids) await stores().drops.store({ ...createDeposit(id), owner: lister.id }, lister);
+    const secrets = (await stores().drops.findSealed(consumed))?.sealed;
+    if (secrets) await stores().drops.consume(consumed, secrets, lister);
     const all = { status: null, kind: null };
-    expect((await twin.drops.listOwn(lister.id, all, firstPage(2))).totalCount).toBe(3);
-    const page = await twin.drops.listOwn(lister.id, { status: 'consumed', kind: 'note' }, firstPage(2));
+    expect((await stores().drops.listOwn(lister.id, all, firstPage(2))).totalCount).toBe(3);
+    const page = await stores().drops.listOwn(lister.id, { status: 'consumed', kind: 'note' }, firstPage(2));
     expect(page.items.map(({ id }) => id)).toEqual([consumed]);
     expect(
-      (await twin.drops.listOwn(lister.id, { status: null, kind: 'none' }, firstPage(2))).totalCount,
+      (await stores().drops.listOwn(lister.id, { status: null, kind: 'none' }, firstPage(2))).totalCount,
     ).toBe(0);
-    await twin.age(expired, 61);
-    const overdue = await twin.drops.listOwn(lister.id, { status: 'expired', kind: null }, firstPage(5));
+    await stores().age(expired, 61);
+    const overdue = await stores().drops.listOwn(lister.id, { status: 'expired', kind: null }, firstPage(5));
     expect(overdue.items.map(({ id }) => id)).toContain(expired);
   });
 
   test('the list of all has an exact total after stores, removals and cleanups', async () => {
     const all = { status: null, kind: null };
-    const total = async () => (await twin.drops.listAll(all, firstPage(1))).totalCount;
+    const total = async () => (await stores().drops.listAll(all, firstPage(1))).totalCount;
     const before = await total();
     const stored = await Promise.all(Array.from({ length: 12 }, () => storeOne()));
     expect(await total()).toBe(before + 12);
-    await Promise.all(stored.slice(0, 5).map(({ id }) => twin.drops.remove(id, owner.id, owner)));
+    await Promise.all(stored.slice(0, 5).map(({ id }) => stores().drops.remove(id, owner.id, owner)));
     expect(await total()).toBe(before + 7);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@latchkey/migrations';
-import { createTestDatabase } from '@latchkey/testing';
+import { useTestDatabase } from '@latchkey/testing';
 import type { LoggedEvent } from '../../src/event/event-log.ts';
 import { followEvents } from '../../src/event/follow-events.ts';
 import { createDatabase } from '../../src/store/database.ts';
@@ -8,18 +8,14 @@ import { createEventLogStore } from '../../src/store/event-log-store.ts';
 
 const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
 
-async function openLog() {
-  const server = await createTestDatabase({ service: 'drop' });
-  const database = createDatabase(server.url, 2);
-  const close = async () => {
-    await database.close();
-    await server.drop();
-  };
-  return { url: server.url, log: createEventLogStore(database.prisma), close };
-}
+const database = useTestDatabase('drop', (url) => {
+  const { prisma, close } = createDatabase(url, 2);
+  return { url, log: createEventLogStore(prisma), close };
+});
+beforeEach(() => withClient(database().url, (client) => client.query('truncate drop_events')));
 
-test('an event whose transaction ends late is not skipped, and each comes once', async () => {
-  const { url, log, close } = await openLog();
+test('an event whose transaction ends late is not skipped, and each event is read once', async () => {
+  const { url, log } = database();
   const seen: LoggedEvent[] = [];
   await withClient(url, (slow) =>
     withClient(url, async (quick) => {
@@ -40,7 +36,6 @@ test('an event whose transaction ends late is not skipped, and each comes once',
       });
     }),
   );
-  await close();
   expect(seen.map(({ drop_id: id }) => id)).toEqual(['early', 'slow', 'quick']);
   expect(seen[0]).toEqual({
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
@@ -53,8 +48,8 @@ test('an event whose transaction ends late is not skipped, and each comes once',
   });
 });
 
-test('from the end, only what comes later is read, however much that is', async () => {
-  const { url, log, close } = await openLog();
+test('from the end, every later event is read, and no earlier one', async () => {
+  const { url, log } = database();
   const seen: string[] = [];
   await withClient(url, async (client) => {
     await client.query(insert, ['before']);
@@ -74,15 +69,13 @@ test('from the end, only what comes later is read, however much that is', async 
       },
     });
   });
-  await close();
   expect(seen).toHaveLength(1203);
   expect(new Set(seen).size).toBe(1203);
   expect(seen).not.toContain('before');
 });
 
-test('a month has its partition, and what has none goes to the default one', async () => {
-  const { url, close } = await openLog();
-  const found = await withClient(url, async (client) => {
+test('each month has a partition, and an event of another month goes to the default partition', async () => {
+  const found = await withClient(database().url, async (client) => {
     await client.query('select ensure_drop_event_months(3), ensure_drop_event_months(3)');
     await client.query(`insert into drop_events (at, drop_id, owner, event, actor)
       values (now(), 'now', 'o', 'e', 'o'), ('1999-05-05', 'old', 'o', 'e', 'o')`);
@@ -92,6 +85,5 @@ test('a month has its partition, and what has none goes to the default one', asy
     );
     return rows;
   });
-  await close();
   expect(found.map(({ place }) => place)).toEqual([found[0]?.this_month, 'drop_events_default']);
 });

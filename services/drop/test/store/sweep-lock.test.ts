@@ -1,5 +1,5 @@
 import { withClient } from '@latchkey/migrations';
-import { createTestDatabase } from '@latchkey/testing';
+import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase } from '../../src/store/database.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 
@@ -7,18 +7,14 @@ const batch = { rows: 1000, bytes: 1024 };
 const overdue = `insert into drops (id, owner, status, anonymous, created_at, expires_at)
   select name, 'o', 'reserved', false, now(), now() - interval '1 second' from unnest($1::text[]) as name`;
 
-async function openUpkeep() {
-  const server = await createTestDatabase({ service: 'drop' });
-  const database = createDatabase(server.url, 2);
-  const close = async () => {
-    await database.close();
-    await server.drop();
-  };
-  return { url: server.url, upkeep: createUpkeepStore(database.prisma), close };
-}
+const database = useTestDatabase('drop', (url) => {
+  const { prisma, close } = createDatabase(url, 2);
+  return { url, upkeep: createUpkeepStore(prisma), close };
+});
+beforeEach(() => withClient(database().url, (client) => client.query('delete from drops')));
 
-test('while one process sweeps, another leaves everything to it', async () => {
-  const { url, upkeep, close } = await openUpkeep();
+test('while one process sweeps, another process changes nothing', async () => {
+  const { url, upkeep } = database();
   await withClient(url, async (sweeping) => {
     await sweeping.query(overdue, [['a']]);
     await sweeping.query('begin');
@@ -29,11 +25,10 @@ test('while one process sweeps, another leaves everything to it', async () => {
     expect(await upkeep.shredExpired(batch)).toBe(1);
     expect(await upkeep.removeEnded(batch, 0)).toBe(1);
   });
-  await close();
 });
 
-test('a sweep and a cleanup pass over rows in use, and wait for nobody', async () => {
-  const { url, upkeep, close } = await openUpkeep();
+test('a sweep and a cleanup skip locked rows instead of waiting', async () => {
+  const { url, upkeep } = database();
   const admin = { id: 'admin-1', requestId: 'r' };
   await withClient(url, async (holding) => {
     await holding.query(overdue, [['held', 'free']]);
@@ -44,5 +39,4 @@ test('a sweep and a cleanup pass over rows in use, and wait for nobody', async (
     await holding.query('rollback');
     expect(await upkeep.cleanUp(batch, 0, admin)).toEqual({ scanned: 1, deleted: 1 });
   });
-  await close();
 });

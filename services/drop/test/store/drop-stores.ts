@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PagePlan } from '@latchkey/pagination';
-import { createTestDatabase } from '@latchkey/testing';
+import { useTestDatabase } from '@latchkey/testing';
 import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
 import type { Actor } from '../../src/drop/drop.ts';
 import type { UpkeepStore } from '../../src/drop/upkeep.ts';
@@ -9,34 +9,37 @@ import { createDropStore } from '../../src/store/drop-store.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 import { createMemoryDrops, type RecordedEvent } from '../memory/memory-drops.ts';
 
-/** One of the two stores that must behave alike. */
-export interface Twin {
+/** The stores of drops, in memory or in PostgreSQL. Both must behave alike. */
+export interface DropStores {
   readonly drops: DropStore;
   readonly upkeep: UpkeepStore;
   events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
   /** Moves every date of a drop into the past. */
   age(dropId: string, seconds: number): Promise<void>;
-  close(): Promise<void>;
 }
 
-export async function createMemoryTwin(): Promise<Twin> {
+export function useMemoryStores(): () => DropStores {
   let nowMs = Date.UTC(2026, 10, 21);
   const { drops, upkeep, events } = createMemoryDrops(() => nowMs);
-  return {
+  const stores: DropStores = {
     drops,
     upkeep,
     events: async (dropId) =>
       events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
     age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
-    close: async () => undefined,
   };
+  return () => stores;
 }
 
-export async function createPostgresTwin(): Promise<Twin> {
-  const server = await createTestDatabase({ service: 'drop' });
-  const database = createDatabase(server.url, 4);
-  const { pool, prisma } = database;
+/** Call the result inside tests and hooks only. */
+export function usePostgresStores(): () => DropStores {
+  return useTestDatabase('drop', createPostgresStores);
+}
+
+function createPostgresStores(url: string): DropStores & { close(): Promise<void> } {
+  const { pool, prisma, close } = createDatabase(url, 4);
   return {
+    close,
     drops: createDropStore(pool),
     upkeep: createUpkeepStore(prisma),
     events: (dropId) =>
@@ -48,10 +51,6 @@ export async function createPostgresTwin(): Promise<Twin> {
     async age(dropId, seconds) {
       await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
         ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
-    },
-    async close() {
-      await database.close();
-      await server.drop();
     },
   };
 }
