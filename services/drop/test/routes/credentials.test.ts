@@ -60,6 +60,17 @@ describe('bad tokens', () => {
     expect(body).toMatchObject({ message: 'Principal id is unavailable', code });
   });
 
+  test('the log says why a token is refused and keeps the cause, the answer has neither', async () => {
+    const refusal = { code: 'token_invalid', message: 'The token is invalid' } as const;
+    const details = { detail: 'the kid is unknown', cause: new Error('the key source is broken') };
+    const identify = () => Promise.reject(new ApiError(refusal, details));
+    const { post, lines } = await createTestApp({ context: { identify } });
+    const { text } = await post(path, { token: 'x' }).expect(401);
+    expect(lines.at(-1)).toContain('"detail":"the kid is unknown"');
+    expect(lines.join('')).toContain('the key source is broken');
+    expect(text).not.toMatch(/kid|key source/);
+  });
+
   test.each(['x', 'a.b.c', 'A'.repeat(9000)])('no 500 for %#', async (token) => {
     const { post } = await createTestApp();
     expect([400, 401]).toContain((await post(path, { token })).status);
@@ -95,7 +106,7 @@ describe('bound tokens', () => {
     return { jkt: digest(JSON.stringify(jwk)), prove };
   }
 
-  test('200 with a proof in header or field, once; 401 without, with a replayed or a foreign one', async () => {
+  test('200 with a proof in header or field, once; 401 without, with a replayed proof or one for another request or key', async () => {
     const { post, tokenOf, clock } = await createTestApp();
     const [own, foreign] = [createProver(), createProver()];
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
@@ -139,7 +150,7 @@ describe('strict check mode', () => {
     expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'session_revoked' });
   });
 
-  test('503 with Retry-After when the issuer cannot say, and nothing is spent', async () => {
+  test('503 with Retry-After when the issuer cannot say, and nothing is consumed', async () => {
     const down = new ApiError({ code: 'upstream_unavailable', message: 'sso is not available' });
     let up = true;
     const app = await createTestApp({
