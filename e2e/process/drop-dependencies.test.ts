@@ -15,7 +15,7 @@ let fleet: DropFleet;
 let token: string;
 let databaseUrl: string;
 
-/** A drop service whose Redis is not there. */
+/** A drop service that cannot reach Redis. */
 beforeAll(async () => {
   const database = await createTestDatabase({ service: 'drop' });
   teardown.add(database.drop);
@@ -39,17 +39,21 @@ test('without Redis no drop is lost, and wrong keys are still limited', async ()
   expect((await call('consume', { id: 'kept', key: data['key'] })).status).toBe(200);
 });
 
-test('every route of the requirement is there', async () => {
-  const names = ['activate', 'consume', 'delete', 'get', 'list', 'reserve', 'revoke', 'status', 'store'];
-  const admin = ['cleanup', 'get', 'list'].map((name) => `/v1/admin/${name}`);
-  for (const path of [...names.map((name) => `/v1/drop/${name}`), ...admin]) {
-    expect([path, (await fleet.post(0, path, {})).status]).toEqual([path, 401]);
-  }
+test.each([
+  ...['activate', 'consume', 'delete', 'get', 'list', 'reserve', 'revoke', 'status', 'store'].map(
+    (name) => `/v1/drop/${name}`,
+  ),
+  ...['cleanup', 'get', 'list'].map((name) => `/v1/admin/${name}`),
+])('%s exists and needs a token', async (path) => {
+  expect((await fleet.post(0, path, {})).status).toBe(401);
+});
+
+test('the public routes exist', async () => {
   expect((await fleet.post(0, '/v1/consume', { id: 'none', key: 'k' })).status).toBe(404);
   expect(await fleet.post(0, '/hello', {})).toMatchObject({ status: 200, data: {} });
 });
 
-test('503 while Postgres does not answer, without the payload, and nothing is spent', async () => {
+test('503 while Postgres does not answer, without the payload, and nothing is consumed', async () => {
   const { data } = await call('store', { id: 'held', payload: 'x' });
   await withClient(databaseUrl, async (client) => {
     await client.query('begin');
@@ -61,7 +65,7 @@ test('503 while Postgres does not answer, without the payload, and nothing is sp
   expect((await call('consume', { id: 'held', key: data['key'] })).status).toBe(200);
 });
 
-test('the command puts a large file and takes its very bytes', async () => {
+test('the command puts a large file and takes back exactly its bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-command-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const [source, copy] = [join(folder, 'source'), join(folder, 'copy')];
