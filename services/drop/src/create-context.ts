@@ -95,7 +95,7 @@ function createKeySource(config: Config, call: Fetch, now: () => number) {
   return createJwksKeySource({ issuer, address, fetch: call, now });
 }
 
-/** Undefined in the soft check mode, which asks nobody. */
+/** Undefined in the soft check mode, which does not ask sso. */
 function createActiveCheck(config: Config, call: Fetch) {
   const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, IDENTITY_ISSUER: issuer } = config;
   if (mode === 'soft' || masterKey === undefined) return undefined;
@@ -126,7 +126,7 @@ function createSharedMemory(config: Config, logger: Logger, now: () => number) {
   };
 }
 
-/** Logs when Redis comes and goes, but not each attempt to reach it. */
+/** Logs when Redis is reached and when it is lost, but not each attempt to reach it. */
 function logChanges(redis: RedisClient, logger: Logger): void {
   let isReady: boolean | undefined;
   redis.on('ready', () => {

@@ -8,7 +8,7 @@ const pauseMs = 500;
 const usage = 'Usage: DATABASE_URL=postgresql://… drop:events [--all] [--once]\n';
 const options = { all: { type: 'boolean' }, once: { type: 'boolean' } } as const;
 
-/** Prints events as lines of JSON: new ones as they come; with --all the old ones first, with --once no new ones. */
+/** Prints each new event as a line of JSON. --all prints the stored events first; --once ends after the last stored one. */
 async function printEvents(databaseUrl: string, from: FollowOptions['from'], once: boolean): Promise<void> {
   const database = createDatabase(databaseUrl, 1);
   let continues = !once;

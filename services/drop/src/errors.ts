@@ -29,7 +29,7 @@ export const errors = {
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;
 
-/** What the pagination inputs fail with. */
+/** The failures of the pagination inputs. */
 export const pageErrors = {
   pageNumber: { code: 'invalid_page_number', message: 'Invalid' },
   offset: { code: 'invalid_offset', message: 'Invalid' },
@@ -59,12 +59,12 @@ export function credentialError(code: CredentialCode, message: CredentialSentenc
   return { code, message };
 }
 
-/** All of {@link credentialError}, and two tokens at once, for a route's list. */
+/** Every {@link credentialError}, and the failure of two different tokens, for a route's list of errors. */
 export function credentialErrors(message: CredentialSentence): ErrorSpec[] {
   return [errors.tokensDiffer, ...credentialCodes.map((code) => credentialError(code, message))];
 }
 
-/** What a schema can refuse, for a route's list. */
+/** The failures of fields that a schema checks, for a route's list of errors. */
 export const inputErrors: readonly ErrorSpec[] = [
   errors.fieldMissing,
   errors.typeInvalid,

@@ -20,13 +20,13 @@ import { store } from './routes/v1/drop/store.ts';
 const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
 const admin = [getAsAdmin, listAll, cleanup];
 
-/** Every route; `headerAuth` is the position of the header switch, accept where a family is not named. */
+/** Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. */
 export function createRouteGroups(
   headerAuth: Readonly<Record<string, HeaderAuthMode>>,
 ): [RouteGroup<DropContext>] {
   const protocol = createEnvelopeProtocol({
     headerAuth: (family = '') => headerAuth[family] ?? 'accept',
-    unreadable: sayInvalid,
+    unreadable: toInvalid,
     invalid: ([issue]) => {
       const specs = { missing: errors.fieldMissing, type: errors.typeInvalid, value: errors.valueInvalid };
       const spec =
@@ -38,7 +38,7 @@ export function createRouteGroups(
 }
 
 /** One message for every fault of reading a request; the code and the field say which. Source: contract part 3 "Messages". */
-function sayInvalid({ code, field, detail, cause }: ApiError): ApiError {
+function toInvalid({ code, field, detail, cause }: ApiError): ApiError {
   if (code === 'internal') return new ApiError({ code, message: 'Internal error' }, { cause });
   return new ApiError({ code, message: 'Invalid' }, { field, detail, cause });
 }

@@ -43,7 +43,7 @@ describe('instants', () => {
     true,
     {},
     [],
-  ])('none: %j', (value) => expect(readInstant(value)).toBeUndefined());
+  ])('not an instant: %j', (value) => expect(readInstant(value)).toBeUndefined());
 });
 
 describe('terms', () => {

@@ -14,9 +14,9 @@ export interface UpkeepBatch {
 
 /** Ends and deletes drops in batches that skip locked rows. Source: contract part 3 "States", "Cost at size". */
 export interface UpkeepStore {
-  /** Writes down that drops have expired, and shreds them. 0 while another process sweeps. Answers how many. */
+  /** Marks overdue drops as expired, and shreds them. Answers how many; 0 while another process sweeps. */
   shredExpired(batch: UpkeepBatch): Promise<number>;
-  /** Deletes ended drops past their retention. 0 while another process sweeps. Answers how many. */
+  /** Deletes ended drops past their retention. Answers how many; 0 while another process sweeps. */
   removeEnded(batch: UpkeepBatch, retentionSeconds: number): Promise<number>;
   /** Deletes expired drops at once, and other ended drops past their retention. */
   cleanUp(batch: UpkeepBatch, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;

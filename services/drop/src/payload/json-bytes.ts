@@ -1,6 +1,6 @@
 import { parseJsonText } from '@latchkey/request-parser';
 
-/** As deep as a payload can stand in the body of store, whose own object is the first level. */
+/** The depth that a payload can have in the body of store. The object of the body is the first level. */
 const maxDepth = 15;
 
 /**
@@ -15,7 +15,7 @@ export function encodeJson(value: unknown): Buffer | undefined {
   }
 }
 
-/** The JSON value of a text, under the rules that payloads in a JSON body obey; undefined when it is none. */
+/** The JSON value of a text, under the rules that payloads in a JSON body obey; undefined when it is not one. */
 export function decodeJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: parseJsonText(text, { maxDepth, nulAllowed: true }) };

@@ -38,10 +38,10 @@ function failure(act: () => unknown): string {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('it did not fail');
+  throw new Error('the call did not fail');
 }
 
-describe('what is no payload', () => {
+describe('a request without a valid payload', () => {
   test.each([
     [{}],
     [{ payload: null }],
@@ -90,7 +90,7 @@ describe('what is no payload', () => {
   });
 });
 
-describe('what is a payload', () => {
+describe('a request with a payload', () => {
   test.each([
     [{ payload: 0 }, 'json', 0],
     [{ payload: false }, 'json', false],
@@ -130,7 +130,7 @@ describe('what is a payload', () => {
     expect(read({ payload: '{"a":[1]}' })).toBe('{"a":[1]}');
   });
 
-  test('data alone comes back under both names; both are kept apart; payload wins', () => {
+  test('data alone is answered under both names; given both, each is kept', () => {
     const alone = readContents(parseJson({ data: { a: 1 } }));
     expect(travel(alone, 'json')).toEqual({ payload: { a: 1 }, data: { a: 1 } });
     expect(travel(alone, 'text')).toEqual({ payload: '{"a":1}', data: '{"a":1}' });
@@ -160,11 +160,11 @@ describe('conversions', () => {
   });
 
   test.each([
-    ['bytes that are no UTF-8', '/w==', 'text'],
-    ['bytes that are no UTF-8', '/w==', 'html'],
-    ['bytes that are no UTF-8', '/w==', 'json'],
-    ['bytes that are no JSON', Buffer.from('{').toString('base64'), 'json'],
-    ['bytes that are no JSON number', Buffer.from('[1e400]').toString('base64'), 'json'],
+    ['bytes that are not UTF-8', '/w==', 'text'],
+    ['bytes that are not UTF-8', '/w==', 'html'],
+    ['bytes that are not UTF-8', '/w==', 'json'],
+    ['bytes that are not JSON', Buffer.from('{').toString('base64'), 'json'],
+    ['bytes with a number that JSON cannot carry', Buffer.from('[1e400]').toString('base64'), 'json'],
     ['bytes that nest too deeply', Buffer.from('['.repeat(500_000)).toString('base64'), 'json'],
     ['bytes that are deep JSON', Buffer.from('['.repeat(9999) + ']'.repeat(9999)).toString('base64'), 'json'],
   ] as const)('Invalid: %s (%#) as %s', (_name, payload, wanted) => {

@@ -13,8 +13,7 @@ const secretBytes = 32;
 
 /**
  * HKDF-SHA-256 (RFC 5869) of the key material, which is HMACed with the pepper first if there is one. The info names
- * the drop.
- * Source: contract part 3 "Secrecy".
+ * the drop. Source: contract part 3 "Secrecy".
  */
 export function deriveSecrets(input: {
   keyMaterial: Uint8Array;

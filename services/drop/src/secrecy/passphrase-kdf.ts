@@ -9,7 +9,7 @@ type Derive = (key: string, salt: Uint8Array) => Promise<Uint8Array>;
  */
 export type PassphraseKdf = <Result>(work: (derive: Derive) => Promise<Result>) => Promise<Result>;
 
-/** The numbers are of contract part 3 "Secrecy"; it names no time limit. */
+/** Source: contract part 3 "Secrecy", which names no time limit. */
 const limits = {
   concurrency: 2,
   queueLength: 64,

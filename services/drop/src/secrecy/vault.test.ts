@@ -124,7 +124,7 @@ test.each([
   `dk1_${'A'.repeat(42)}B`,
   `dk1_${'A'.repeat(44)}`,
   `dk1_${'A'.repeat(42)}=`,
-])('%s is no server-made key', (text) => expect(readDropKey(text)).toBeUndefined());
+])('%s is not a server-made key', (text) => expect(readDropKey(text)).toBeUndefined());
 
 test('a server-made key reads back', () => {
   const bytes = randomBytes(32);

@@ -2,7 +2,7 @@ import { createPostgresPool, type PostgresPool } from '@latchkey/connections';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 
-/** The database of drop. Both use the same connections; hot paths send their SQL to the pool. */
+/** The database of drop. `pool` and `prisma` share their connections; hot paths send SQL through `pool`. */
 export interface Database {
   readonly pool: PostgresPool;
   readonly prisma: PrismaClient;

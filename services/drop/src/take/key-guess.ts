@@ -2,7 +2,7 @@ import type { Budget, Counter } from '@latchkey/attempts';
 
 const minuteMs = 60_000;
 
-/** Wrong keys that one network may try on a drop. Source, as for the next: contract part 3 "Secrecy". */
+/** Wrong keys that one network may try on a drop. Source, also of the limit per drop: contract part 3 "Secrecy". */
 const perNetwork: Budget = {
   limit: 5,
   windowMs: 10 * minuteMs,

@@ -15,7 +15,7 @@ export interface Credentials {
 
 /**
  * Finds who presents the credentials. Throws token_invalid, token_expired, session_revoked, binding_required or
- * invalid_dpop_proof, and upstream_unavailable while nobody can tell.
+ * invalid_dpop_proof, and upstream_unavailable while sso cannot be asked.
  */
 export type Identify = (credentials: Credentials) => Promise<Principal>;
 
@@ -36,7 +36,7 @@ export function createIdentify({ verify, isStillActive, publicUrl, now, remember
   const origin = publicUrl.replace(/\/$/, '');
   return async ({ token, proof, fingerprint, method: htm, path }) => {
     const claims = await verify(token);
-    // Only a bound token needs a proof; beside any other token it is not read.
+    // Only a bound token needs a proof. A proof that comes with any other token is ignored.
     const neededProof = claims.cnf && proof;
     const htu = origin + path;
     await assertBound({ claims, token, proof: neededProof, fingerprint, htm, htu, now, remember });

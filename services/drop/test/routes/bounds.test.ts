@@ -6,7 +6,7 @@ const nest = (levels: number): object => (levels === 1 ? {} : { a: nest(levels -
 const everyCharacter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~:-';
 
 /** Source: contract part 3 "Fields". */
-describe('the largest that fits, and one more', () => {
+describe('the largest value that fits, and the next larger one', () => {
   test.each<[string, object, object, number]>([
     ['ASCII payload', { payload: 'x'.repeat(mebibyte) }, { payload: 'x'.repeat(mebibyte + 1) }, 413],
     [

@@ -52,7 +52,7 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
   expect(body).toEqual(ok({ ...stored, ...shown, ...term, id: 'my:id.~_-', payload_format: 'html' }));
 });
 
-test('200 of get reads and does not spend; 200 of consume spends', async () => {
+test('200 of get, which does not consume; 200 of consume, which does', async () => {
   const { postAs, clock, events } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' });
   const { key } = body.data as { key: string };
@@ -97,7 +97,7 @@ test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop,
   expect(body.data).toMatchObject({ consumed_by: 'other' });
 });
 
-test('200 of reserve and activate: what activate gives replaces, what it does not stays', async () => {
+test('200 of reserve and activate: fields that activate gives replace those of reserve, the others stay', async () => {
   const { postAs, clock } = await createTestApp();
   const reserved = await postAs('owner', '/v1/drop/reserve', {
     ttl: 100,
@@ -127,7 +127,7 @@ test('200 of reserve and activate: what activate gives replaces, what it does no
   expect(taken.body.data).toMatchObject({ payload: [], kind: 'c' });
 });
 
-test('200 of activate with a term counts from now', async () => {
+test('200 of activate with a term, which starts at the activation', async () => {
   const { postAs, clock } = await createTestApp();
   await postAs('owner', '/v1/drop/reserve', { id: 'r', ttl: 100 });
   clock.advance(99);
@@ -159,7 +159,7 @@ test('200 of status for an expired drop', async () => {
   expect(body.data).toMatchObject({ status: 'expired', expires_in: 0 });
 });
 
-test('200 of both lists: pages, filters, and the own drops only', async () => {
+test('200 of both lists: pages, filters, and each owner sees only their own drops', async () => {
   const { postAs, clock } = await createTestApp();
   for (const id of ['a', 'b', 'c']) {
     await postAs('owner', '/v1/drop/store', { id, payload: 'hello', kind: id === 'c' ? 'x' : 'y' });
@@ -195,7 +195,7 @@ test('200 of admin get with the key; 200 of cleanup', async () => {
   expect(await counts({ id: '' })).toEqual(ok({ deleted_count: 1, scanned_count: 1 }));
 });
 
-test('405 names the method, 404 wears the envelope', async () => {
+test('405 names the method, and 404 has the envelope', async () => {
   const { app, post } = await createTestApp();
   const { default: request } = await import('supertest');
   const wrong = await request(app.express).get('/v1/drop/store').expect(405);
@@ -239,7 +239,7 @@ test.each([
   });
 });
 
-test('200 of store out of form and query', async () => {
+test('200 of store from a form and the query', async () => {
   const { app, tokenOf, postAs } = await createTestApp();
   const { default: request } = await import('supertest');
   const form = `auth[token]=${tokenOf('owner')}&payload=%7B%22a%22%3A1%7D&payload_format=json&anonymous=1&metadata=%7B%22m%22%3A2%7D`;

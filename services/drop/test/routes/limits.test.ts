@@ -39,7 +39,7 @@ test('429 after twenty wrong passphrases from all networks', async () => {
   expect(body.retry_after).toBe(600);
 });
 
-test('200 for the right server-made key though its network is shut out: it cannot be guessed', async () => {
+test('200 for the right server-made key from a network over its limit: such a key cannot be guessed', async () => {
   const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
@@ -47,7 +47,7 @@ test('200 for the right server-made key though its network is shut out: it canno
   await consumeFrom(app, 1, { id: 'd', key: body.data.key }).expect(200);
 });
 
-test('200 clears what the network had wrong', async () => {
+test('200 clears the wrong keys of the network', async () => {
   const app = await createTestApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   const get = (key: string) => app.postAs('owner', '/v1/drop/get', { id: 'd', key });
@@ -76,7 +76,7 @@ test('409 for all but one of 12 parallel right passphrases', async () => {
   expect(statuses).toEqual([200]);
 });
 
-test('503 when too many passphrases wait, and nothing is spent', async () => {
+test('503 when too many passphrases wait, and nothing is consumed', async () => {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   let slow = false;
@@ -105,7 +105,7 @@ test('503 when too many passphrases wait, and nothing is spent', async () => {
   await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: 'right' }).expect(200);
 });
 
-test('503 for a drop whose pepper is not here, and nothing is spent or counted', async () => {
+test('503 for a drop whose pepper is not configured, and nothing is consumed or counted', async () => {
   const kdf = createPassphraseKdf(hashQuickly);
   const pepper = { kid: 'p1', key: randomBytes(32) };
   const sealing = await createTestApp({ context: { vault: { peppers: [pepper], kdf, randomBytes } } });
@@ -118,7 +118,7 @@ test('503 for a drop whose pepper is not here, and nothing is spent or counted',
   await sealing.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
 });
 
-test('403 and not spent when the row was changed outside the service', async () => {
+test('403 and not consumed when the row was changed outside the service', async () => {
   const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   const { drops } = app.context;
@@ -133,7 +133,7 @@ test('403 and not spent when the row was changed outside the service', async () 
   await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
 });
 
-test('400 for an impossible conversion, before anything is spent', async () => {
+test('400 for an impossible conversion, before anything is consumed', async () => {
   const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', {
     id: 'd',

@@ -5,7 +5,7 @@ import { refuseTake } from '../../take/refuse-take.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { defineTake } from '../define-take.ts';
 
-const nobody = credentialError('token_missing', 'Principal id is unavailable');
+const tokenMissing = credentialError('token_missing', 'Principal id is unavailable');
 
 export const consumePublic = defineTake({
   path: '/v1/consume',
@@ -20,7 +20,7 @@ export const consumePublic = defineTake({
     const { drop } = found;
     // The owner is checked before the state, so that a stranger learns nothing about it.
     if (drop.anonymous || principal?.id === drop.owner) return found;
-    return refuseTake(context, drop, taker, principal ? errors.ownerRequired : nobody);
+    return refuseTake(context, drop, taker, principal ? errors.ownerRequired : tokenMissing);
   },
   take: consumeDrop,
 });
