@@ -22,6 +22,8 @@ const createTable = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
+type Warn = (sentence: string) => void;
+
 interface Row {
   name: string;
   checksum: string;
@@ -37,14 +39,14 @@ async function readRows(client: pg.Client): Promise<Row[]> {
   return rows;
 }
 
-/** Throws the sentence of the first row that does not fit the folder: failed, missing or changed. */
-function assertHistory(rows: Row[], migrations: Migration[]): void {
+/** Refuses a migration that failed or was changed. Warns of one that the folder lacks: a newer version applied it. */
+function checkHistory(rows: Row[], migrations: Migration[], warn: Warn): void {
   for (const { name, checksum, isFinished } of rows) {
     const migration = migrations.find((one) => one.name === name);
     if (!isFinished) throw new Error(`migration ${name} failed before. ${remedy(name)}`);
     if (migration === undefined)
-      throw new Error(`migration ${name} is applied to the database, but the folder does not hold it.`);
-    if (!migration.checksums.includes(checksum))
+      warn(`Warning: migration ${name} is applied to the database, but the folder does not hold it.`);
+    else if (!migration.checksums.includes(checksum))
       throw new Error(
         `migration ${name} was changed after it had been applied. Restore it; write a new one.`,
       );
@@ -53,51 +55,31 @@ function assertHistory(rows: Row[], migrations: Migration[]): void {
 
 const remedy = (name: string): string => `To try it again, run "latchkey-migrate rolled-back ${name}" first.`;
 
-/** Applies the script and records it in one transaction: a crash leaves neither. */
-async function applyInTransaction(client: pg.Client, id: string, migration: Migration): Promise<void> {
-  await client.query('begin');
-  await client.query(`set local lock_timeout = '${lockTimeoutSeconds}s'`);
-  await recordStart(client, id, migration);
+/** Writes the migration's row. `logs` is the reason of a failure. */
+async function record(client: pg.Client, id: string, migration: Migration, logs?: string): Promise<void> {
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, logs) values ($1, $2, $3, $4)
+     on conflict (id) do update set logs = excluded.logs`,
+    [id, migration.checksums[0], migration.name, logs],
+  );
+}
+
+/**
+ * Runs the script between the two writes of its row. In a transaction, a crash leaves neither. Without one, the
+ * unfinished row says that the statement may be half done.
+ */
+async function runScript(client: pg.Client, id: string, migration: Migration): Promise<void> {
+  if (migration.isTransactional)
+    await client.query(`begin; set local lock_timeout = '${lockTimeoutSeconds}s'`);
+  await record(client, id, migration);
   await client.query(migration.script);
-  await recordEnd(client, id);
-  await client.query('commit');
-}
-
-/** The row comes first: after a crash it says that the statement may have been left half done. */
-async function applyOutsideTransaction(client: pg.Client, id: string, migration: Migration): Promise<void> {
-  await recordStart(client, id, migration);
-  await client.query(migration.script);
-  await recordEnd(client, id);
-}
-
-async function recordStart(client: pg.Client, id: string, { name, checksums }: Migration): Promise<void> {
-  await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [
-    id,
-    checksums[0],
-    name,
-  ]);
-}
-
-async function recordEnd(client: pg.Client, id: string): Promise<void> {
   // A script may have set its own search_path.
   await client.query('reset all');
   await client.query(
     'update _prisma_migrations set finished_at = clock_timestamp(), applied_steps_count = 1 where id = $1',
     [id],
   );
-}
-
-async function recordFailure(
-  client: pg.Client,
-  id: string,
-  migration: Migration,
-  logs: string,
-): Promise<void> {
-  await client.query(
-    `insert into _prisma_migrations (id, checksum, migration_name, logs) values ($1, $2, $3, $4)
-     on conflict (id) do update set logs = excluded.logs`,
-    [id, migration.checksums[0], migration.name, logs],
-  );
+  if (migration.isTransactional) await client.query('commit');
 }
 
 /** Applies one migration on a connection of its own, so that no setting of one script reaches the next. */
@@ -106,7 +88,7 @@ async function applyOne(databaseUrl: string, migration: Migration): Promise<void
   const id = randomUUID();
   await withClient(databaseUrl, async (client) => {
     try {
-      await (isTransactional ? applyInTransaction : applyOutsideTransaction)(client, id, migration);
+      await runScript(client, id, migration);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
       if (isTransactional) await client.query('rollback');
@@ -114,11 +96,9 @@ async function applyOne(databaseUrl: string, migration: Migration): Promise<void
       if (isTransactional && error.code === lockNotAvailable)
         throw new Error(
           `migration ${name} was not applied, as another transaction holds a lock. Run it again. ${reason}`,
-          {
-            cause: error,
-          },
+          { cause: error },
         );
-      await recordFailure(client, id, migration, error.message);
+      await record(client, id, migration, error.message);
       const kept = isTransactional ? 'Nothing of it was kept.' : 'Part of it may have been kept.';
       throw new Error(`migration ${name} failed. ${kept} ${remedy(name)} ${reason}`, { cause: error });
     }
@@ -129,20 +109,22 @@ async function applyOne(databaseUrl: string, migration: Migration): Promise<void
  * Brings the database up to the last migration of `<serviceDir>/prisma/migrations`. Creates the database when the
  * server lacks it. Keeps Prisma's `_prisma_migrations` table, so that `prisma migrate deploy` and this may be mixed;
  * all callers take turns. Returns the names that this call applied, oldest first. Throws a sentence when a script
- * fails, when one failed before and is not marked, and when an applied one is changed or missing.
+ * fails, when one failed before and is not marked, and when an applied one is changed. An applied one that the folder
+ * lacks is only warned of, so that an older version can be deployed again.
  * Source: contract part 4 "Prisma without downloads".
  */
 export async function applyMigrations(options: {
   databaseUrl: string;
   serviceDir: string;
+  warn?: Warn;
 }): Promise<string[]> {
-  const { databaseUrl, serviceDir } = options;
+  const { databaseUrl, serviceDir, warn = console.warn } = options;
   const migrations = readMigrations(join(serviceDir, 'prisma/migrations'));
   await ensureDatabase(databaseUrl);
   return withAdvisoryLock(databaseUrl, prismaLock, async (client) => {
     await client.query(createTable);
     const rows = await readRows(client);
-    assertHistory(rows, migrations);
+    checkHistory(rows, migrations, warn);
     const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name));
     for (const migration of pending) await applyOne(databaseUrl, migration);
     return pending.map(({ name }) => name);

@@ -198,15 +198,25 @@ describe('latchkey-migrate', () => {
     await expect(query('table next')).rejects.toThrow('does not exist');
   });
 
-  test('an applied migration that the folder does not hold is refused', async () => {
+  test('an older version only warns of an applied migration that its folder does not hold', async () => {
     await migrate();
     rmSync(join(migrations(), '20260102000000_count_notes'), { recursive: true });
     expect(await migrate()).toEqual({
-      code: 1,
+      code: 0,
       output:
-        'latchkey-migrate: migration 20260102000000_count_notes is applied to the database, ' +
+        `Database ${database} is up to date.\n` +
+        'Warning: migration 20260102000000_count_notes is applied to the database, ' +
         'but the folder does not hold it.\n',
     });
+  });
+
+  test('a failed migration is refused even when the folder does not hold it', async () => {
+    write('20260103000000_broken', 'create table note ();');
+    await migrate();
+    rmSync(join(migrations(), '20260103000000_broken'), { recursive: true });
+    const { code, output } = await migrate();
+    expect(code).toBe(1);
+    expect(output).toMatch('migration 20260103000000_broken failed before.');
   });
 
   test('a folder without its script is refused before anything is applied', async () => {
