@@ -43,20 +43,20 @@ async function play(): Promise<void> {
 
   step('4. Later it refreshes            POST /token');
   const fresh = await refresh(tokens);
-  say(`   a new access_token ${shorten(fresh.access_token)}, a new link, the same chain`);
+  say(`   a new access_token ${shorten(fresh.access_token)} and a new link in the same chain`);
 
   await useTokens(fresh.access_token);
 
   step('6. The code is used up');
   const again = await redeem(urls, device.device_code);
   say(`   the same device_code once more: ${String(again.body['error'])}`);
-  say('\nThat is all: no password ever left the page.\n');
+  say(isAuto ? '\nThe demo is complete.\n' : '\nThe demo is complete. The device never saw the password.\n');
 }
 
 async function approve(device: StartedDevice): Promise<void> {
   const { status, body } = await decide(urls, device.user_code, 'approve');
   if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
-  say(`   ${demo.email} signed in on the page and approved`);
+  say(`   ${demo.email} signed in and approved (--auto does this without a browser)`);
 }
 
 async function invite(device: StartedDevice): Promise<void> {

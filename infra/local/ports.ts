@@ -16,12 +16,12 @@ function listen(port: number): Promise<number | undefined> {
   });
 }
 
-/** Below what systems hand out for outgoing connections, one of which could take a port before it is listened on. */
+/** Systems give higher ports to outgoing connections, which could take a port before a server listens on it. */
 const lowestPort = 10_000;
 const highestPort = 32_000;
 const mostTries = 100;
 
-/** A TCP port that nothing listens on, at random, so that two who look at once find two. */
+/** Finds a TCP port that nothing listens on. It is random, so that two searches at once rarely find the same port. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const port = randomInt(lowestPort, highestPort);
@@ -49,10 +49,10 @@ export function accepts(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Long enough for a slow and busy machine: it only ends a wait for something that never comes. */
+/** Long enough for a slow and busy machine: it only ends a wait for something that never happens. */
 const hangSeconds = 300;
 
-/** Asks `isReady` every 50 ms until it answers true. Throws `failure()` when the time is over. */
+/** Asks `isReady` every 50 ms until it answers true. Throws `failure()` when the time runs out. */
 export async function waitUntil(
   isReady: () => Promise<boolean>,
   failure: () => Error,

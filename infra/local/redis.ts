@@ -10,13 +10,13 @@ import type { Teardown } from './teardown.ts';
 const containerImage = 'redis:7-alpine';
 
 export interface RedisPlan {
-  /** Where it keeps its data; undefined keeps none. */
+  /** Where Redis keeps its data. Undefined: it keeps none. */
   folder: string | undefined;
   password: string;
   logFile: string;
 }
 
-/** Given on standard input, so that the password is in no process list and no file. */
+/** The settings for Redis's standard input, so that no process list and no file shows the password. */
 function writeSettings(
   plan: RedisPlan,
   place: { port: number; bind: string; folder: string | undefined },
@@ -50,7 +50,7 @@ function planProcess(source: RedisSource, plan: RedisPlan, port: number): Proces
   return { command: source.command, args: ['-'], mark: basename(source.command), input, ...ending };
 }
 
-/** Whether a Redis at the port takes the password and answers PING; it refuses while it still loads its data. */
+/** Whether Redis accepts the password and answers PING. It refuses while it loads its data. */
 function isAnswering(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port, timeout: 10_000 });
@@ -85,7 +85,7 @@ async function useRunning(url: string): Promise<string> {
 
 /**
  * Finds Redis as contract part 4 says and starts it on a free port of 127.0.0.1, unless REDIS_URL names one that
- * runs. Throws a sentence when there is none to be had, or with the end of its log when it does not start.
+ * runs. Throws when it finds no Redis. When Redis does not start, the error holds the end of its log.
  */
 export async function startRedis(plan: RedisPlan, teardown: Teardown): Promise<string> {
   const source = await findRedis(createRedisProbes());
