@@ -60,7 +60,7 @@ const internal: RouteGroup<SsoContext> = {
   ],
 };
 
-/** Every route of the service, by the protocol it speaks; the first group also words what no route answers. */
+/** Every route of the service, grouped by protocol. The first group also answers unknown paths. */
 export function createRouteGroups(stage: Stage) {
   const pages: RouteGroup<SsoContext> = {
     protocol: createPageProtocol({

@@ -2,26 +2,26 @@ import { ApiError } from '@latchkey/errors';
 import { errors } from '../errors.ts';
 import type { ClientAuthMethod } from './client.ts';
 
-/** What a client says it is, and where it put its secret. */
+/** The credentials that a request presents, and the method by which it presents them. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string | undefined;
   readonly method: ClientAuthMethod;
 }
 
-/** The client's part of a form. */
+/** The client's fields of a form. */
 export interface ClientForm {
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
 }
 
-/** Source: RFC 6749 A.1. The length is ours: what is asked about an id is kept under it. */
+/** Source: RFC 6749 A.1. The length is limited because caches use the id as a key. */
 const clientIdPattern = /^[\x20-\x7e]{1,256}$/;
 
 /**
- * Reads client credentials out of the form and the Authorization header. Undefined when a header came that is no
- * readable Basic one, or with an id that no client can have. Throws invalid_request for a secret in both places, two
- * different ids or none. Source: RFC 6749 2.3.1, contract part 1 "Client authentication".
+ * Reads client credentials from the form and the Authorization header. Undefined when the header is not valid Basic
+ * credentials or the id has an impossible form. Throws invalid_request for a secret in both places, for two different
+ * ids and for no id. Source: RFC 6749 2.3.1, contract part 1 "Client authentication".
  */
 export function readClientCredentials(
   form: ClientForm,

@@ -15,7 +15,7 @@ export interface ApprovedDevice extends Readonly<
   readonly state: ApprovedDeviceState;
   readonly approvedAt: Date;
   readonly lastRefreshedAt: Date | null;
-  /** When its refresh family ends, or the code while it waits for the pickup. */
+  /** When its refresh family expires or, before the pickup, its code. */
   readonly expiresAt: Date;
 }
 
@@ -28,7 +28,7 @@ export interface DeviceFilters {
   readonly createdTo?: Date;
 }
 
-/** What must be known of a device to revoke what it holds. */
+/** What revoking a device needs to know of it. */
 export type DeviceHandle = Readonly<Pick<DeviceAuthorizationModel, 'id' | 'deviceCodeHash' | 'familyId'>>;
 
 /** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
@@ -39,14 +39,14 @@ export interface ApprovedDevices {
     plan: PagePlan,
     nowMs: number,
   ): Promise<PageSlice<ApprovedDevice>>;
-  /** Undefined also for a device of another person. */
+  /** Undefined when the device is unknown or another person approved it. */
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
   /**
-   * The devices, of one client when it is given, that were approved but not yet picked up and still can be. A claim in
-   * progress may outlive its code by the lease.
+   * The approved devices that wait for their pickup and have not expired; with `clientId` only those of that client. A
+   * claim in progress may outlive its code, so codes count until a minute after their expiry.
    */
   findWaiting(userId: string, nowMs: number, clientId?: string): Promise<DeviceHandle[]>;
 }
 
-/** Longer than a claim lasts. */
+/** How long after its expiry a code still counts as waiting. Longer than a claim lasts. */
 export const waitingBeyondExpiryMs = 60_000;

@@ -6,7 +6,7 @@ export interface Consent extends Readonly<
   Pick<ConsentModel, 'clientId' | 'clientName' | 'scope' | 'createdAt'>
 > {
   readonly state: 'active' | 'revoked';
-  /** When one of its devices last got tokens; null before the first time. */
+  /** When one of its devices last received tokens; null when none has yet. */
   readonly lastUsedAt: Date | null;
   /** How many refresh families are live. */
   readonly sessionCount: number;
@@ -16,13 +16,13 @@ export interface ConsentFilters {
   readonly clientId?: string;
   readonly scope?: string;
   readonly state?: Consent['state'];
-  /** A literal part of the client's name or id, in any case. */
+  /** A literal part of the client's name or id; upper and lower case are the same. */
   readonly search?: string;
 }
 
 /** Source: contract part 2 "Guarded routes". */
 export interface Consents {
   search(userId: string, filters: ConsentFilters, plan: PagePlan, nowMs: number): Promise<PageSlice<Consent>>;
-  /** True for the caller that revoked it. */
+  /** True when this call revoked it. */
   revoke(userId: string, clientId: string, nowMs: number): Promise<boolean>;
 }

@@ -7,7 +7,8 @@ export interface RevokeConsentPorts extends RevokePorts {
 }
 
 /**
- * Takes a person's consent to a client back, with all that it gave; `families` of them had been picked up. Source:
+ * Revokes a person's consent to a client and every device that the person approved for it. `revoked`: this call
+ * revoked the consent; `families`: the number of refresh families that it revoked. Source:
  * contract part 2 "Settled details".
  */
 export async function revokeConsent(

@@ -15,15 +15,15 @@ export interface RevokePorts {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** A pickup in progress is over within moments; a service that calls waits for 2 s. */
-const looks = 15;
-const lookAgainMs = 100;
-/** After so long a pickup that hangs is over. */
+/** A pickup takes moments. Together the attempts take less than the 2 s for which a calling service waits. */
+const maxAttempts = 15;
+const retryDelayMs = 100;
+/** The claim of a pickup that hangs expires after this time. */
 const leaseSeconds = 5;
 
 /**
- * Ends what a person's approval of a device gives: the code while it waits, the refresh family once it was picked up.
- * True when this call ended it; `reason` is a family's. Throws temporarily_unavailable while a pickup hangs. Source:
+ * Revokes an approved device: its code before the pickup, its refresh family after it. True when this call revoked it;
+ * `reason` is recorded with a family. Throws temporarily_unavailable while a pickup hangs. Source:
  * contract part 1 "Device authorization", part 2 "Also needed to be usable".
  */
 export async function revokeDevice(
@@ -34,11 +34,11 @@ export async function revokeDevice(
   if (device.familyId !== null) return ports.families.revoke(device.familyId, reason, ports.now());
   const { deviceCodeHash } = device;
   if (deviceCodeHash === null) return false;
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { won, state } = await ports.devices.revoke(deviceCodeHash, ports.now());
     if (won) return recordRevoked(ports, deviceCodeHash);
     if (state !== 'approved_waiting_pickup') break;
-    await ports.pause(lookAgainMs);
+    await ports.pause(retryDelayMs);
   }
   const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
   if (known?.state === 'approved_waiting_pickup')

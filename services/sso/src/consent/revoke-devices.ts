@@ -3,9 +3,9 @@ import type { RevokeReason } from '../family/family.ts';
 import { revokeDevice, type RevokePorts } from './revoke-device.ts';
 
 /**
- * Ends a selection of what a person's approvals give: codes that wait for their pickup first, so that none becomes a
- * family behind the back of what follows, then every family. How many of both this call ended; a selection of one
- * family has no codes. Source: contract part 2 "Settled details".
+ * Revokes a selection of a person's approved devices: first the codes that wait for their pickup, so that none of them
+ * becomes a family afterwards, then the families. Returns how many of each this call revoked; a selection by familyId
+ * has no codes. Source: contract part 2 "Settled details".
  */
 export async function revokeDevices(
   ports: RevokePorts,

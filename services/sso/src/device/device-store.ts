@@ -6,37 +6,37 @@ import type {
   DeviceState,
 } from './device.ts';
 
-/** What became of a move: whether this caller made it, and where the authorization stands now. */
+/** The result of a change of state: whether this call made it, and the state after it. */
 export interface DeviceMove {
   readonly won: boolean;
-  /** `unknown` when there is no such record any more. */
+  /** `unknown` when the record does not exist. */
   readonly state: DeviceState | 'unknown';
   readonly failure?: DeviceFailure;
 }
 
-/** What a poll finds. States are decided first; only a pending one is paced. */
+/** The result of a poll. The state decides first; slow_down is only for a pending authorization. */
 export type DevicePoll =
   | { readonly outcome: 'unknown' }
-  /** Of another client: `device` is for the event alone. */
+  /** The code belongs to another client. `device` is only for the event. */
   | { readonly outcome: 'foreign'; readonly device: DeviceAuthorization }
   | { readonly outcome: 'pending' }
   | { readonly outcome: 'slow_down'; readonly intervalSeconds: number }
-  /** Approved, and this caller alone may pick it up for the next few seconds. `claim` counts up with every claim. */
+  /** Approved, and only this caller may pick it up for the next few seconds. Every claim has a higher number. */
   | { readonly outcome: 'claimed'; readonly claim: number; readonly device: DeviceAuthorization }
-  /** Approved, and another caller is picking it up right now. */
+  /** Approved, and another caller is picking it up at this moment. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'redeemed'; readonly device: DeviceAuthorization }
   | { readonly outcome: 'failed'; readonly failure: DeviceFailure }
-  /** `isFirst` for the poll that found it out. */
+  /** `isFirst`: this poll is the first one since the expiry. */
   | { readonly outcome: 'expired'; readonly isFirst: boolean; readonly device: DeviceAuthorization };
 
 /**
- * Device authorizations while they live and 24 h beyond. Every move is one compare-and-set; expiry wins over
+ * Device authorizations until 24 h after they end. Every change is one compare-and-set; expiry wins over
  * everything but a pickup in progress; redeemed, expired and failed are final. Times are the application's, in
  * milliseconds. Source: contract part 1 "Device authorization", RFC 8628.
  */
 export interface DeviceStore {
-  /** False, and nothing kept, when a live authorization has that user code. */
+  /** False, and stores nothing, when a live authorization has the same user code. */
   create(request: DeviceRequest): Promise<boolean>;
   findByUserCode(userCode: string, nowMs: number): Promise<DeviceAuthorization | undefined>;
   findByDeviceCodeHash(deviceCodeHash: string, nowMs: number): Promise<DeviceAuthorization | undefined>;
@@ -50,12 +50,12 @@ export interface DeviceStore {
   countWrongPassword(deviceCodeHash: string, nowMs: number): Promise<DeviceMove>;
   /** pending or approved_waiting_pickup → failed, unless a pickup is in progress. */
   revoke(deviceCodeHash: string, nowMs: number): Promise<DeviceMove>;
-  /** The starting client asks: answers where it stands, paces a pending one, claims an approved one. */
+  /** A poll by a client: reads the state, paces a pending authorization, claims an approved one. */
   poll(deviceCodeHash: string, clientId: string, nowMs: number): Promise<DevicePoll>;
-  /** approved_waiting_pickup → redeemed, by whoever holds the latest claim; false for anybody else. */
+  /** approved_waiting_pickup → redeemed, by the caller with the latest claim; false for any other. */
   complete(deviceCodeHash: string, claim: number, familyId: string, nowMs: number): Promise<boolean>;
-  /** approved_waiting_pickup → failed(account), by whoever holds the latest claim. */
+  /** approved_waiting_pickup → failed(account), by the caller with the latest claim. */
   failPickup(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
-  /** Gives a claim back after a fault, so that the next poll can claim at once. */
+  /** Releases a claim after a fault, so that the next poll can claim at once. */
   release(deviceCodeHash: string, claim: number): Promise<void>;
 }

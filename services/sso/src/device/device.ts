@@ -1,24 +1,24 @@
 /** Where a device authorization stands. Source: contract part 1 "Device authorization". */
 export type DeviceState = 'pending' | 'approved_waiting_pickup' | 'redeemed' | 'expired' | 'failed';
 
-/** Why one failed: the person refused, too many wrong passwords, its family was revoked, the account is not active. */
+/** Why one failed: the person denied it, too many wrong passwords, it was revoked, the account is not active. */
 export type DeviceFailure = 'denied' | 'attempts' | 'revoked' | 'account';
 
-/** What the person who approved stands for. */
+/** An approval: who approved, how the person signed in, and what was granted. */
 export interface DeviceApproval {
   readonly userId: string;
   readonly email: string;
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
-  /** Not later than what proved the person; what their account voids after it stands for nothing. */
+  /** A time before the sign-in. The approval does not count if the account voids its tokens after it. */
   readonly provenAtMs: number;
   /** Space-separated; what was granted. */
   readonly scope: string;
   readonly approvedAtMs: number;
 }
 
-/** What a relying party asked for, as it is kept; codes only hashed (device) or short-lived (user). */
+/** A request as it is stored; the device code only hashed, the user code only for a short time. */
 export interface DeviceRequest {
   /** Names the authorization in history and events; no secret. */
   readonly id: string;
@@ -39,7 +39,7 @@ export interface DeviceRequest {
   readonly intervalSeconds: number;
 }
 
-/** A device authorization at a moment: `expired` is already told when its time is over. */
+/** A device authorization at one moment. Its state is `expired` from the moment of its expiry. */
 export interface DeviceAuthorization extends DeviceRequest {
   readonly state: DeviceState;
   /** Only with `failed`. */
@@ -47,7 +47,7 @@ export interface DeviceAuthorization extends DeviceRequest {
   /** The first account that verified the code; no other may decide. */
   readonly boundUserId?: string;
   readonly wrongPasswords: number;
-  /** Polls so far that found it pending, or claimed it. */
+  /** How many polls found it pending or claimed it. */
   readonly polls?: number;
   readonly approval?: DeviceApproval;
   /** Only with `redeemed`. */

@@ -4,7 +4,7 @@ import type { DeviceStore } from './device-store.ts';
 import type { DeviceRequest } from './device.ts';
 import { createUserCode } from './user-code.ts';
 
-/** A client may differ from the default, but never leaves the bounds. Seconds. */
+/** The default of a client's setting and its limits, in seconds. */
 export interface Bounds {
   readonly standard: number;
   readonly floor: number;
@@ -20,7 +20,7 @@ export interface DeviceStart {
   readonly settings: { readonly deviceCodeTtl: Bounds; readonly pollInterval: Bounds };
 }
 
-export interface DeviceWish extends Pick<
+export interface RequestedDevice extends Pick<
   DeviceRequest,
   'clientId' | 'clientName' | 'scope' | 'audience' | 'ip' | 'userAgent'
 > {
@@ -29,18 +29,18 @@ export interface DeviceWish extends Pick<
   readonly intervalSeconds?: number | undefined;
 }
 
-/** User codes are 34.6 bits: a second collision in a row does not happen by chance. */
+/** User codes have 34.6 bits, so two collisions in a row do not happen by chance. */
 const attempts = 5;
 
 /**
- * Starts a device authorization: a device code of 256 random bits, kept only hashed, and a user code that no live
- * authorization has. Source: RFC 8628 3.2, contract part 1 "Device authorization".
+ * Starts a device authorization with a device code of 256 random bits, stored only hashed, and a user code that no
+ * other live authorization has. Throws Error when it finds no free user code. Source: RFC 8628 3.2, contract part 1 "Device authorization".
  */
 export async function startDeviceAuthorization(
   start: DeviceStart,
-  wish: DeviceWish,
+  requested: RequestedDevice,
 ): Promise<{ deviceCode: string; request: DeviceRequest }> {
-  const { ttlSeconds, intervalSeconds, ...asked } = wish;
+  const { ttlSeconds, intervalSeconds, ...asked } = requested;
   const createdAtMs = start.now();
   const deviceCode = start.randomBytes(32).toString('base64url');
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -61,7 +61,7 @@ export async function startDeviceAuthorization(
   throw new Error('found no free user code');
 }
 
-/** The name of a device authorization in the store: lower-case hex SHA-256 of its code. */
+/** The key of a device authorization in the store: the lower-case hex SHA-256 of its device code. */
 export function hashDeviceCode(deviceCode: string): string {
   return hashSecret(deviceCode);
 }

@@ -2,7 +2,7 @@ const symbols = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 const userCodePattern = new RegExp(`^[${symbols}]{${length}}$`);
 
-/** Makes a user code of eight symbols out of random bytes, each symbol equally likely. Source: RFC 8628 6.1. */
+/** Creates a user code of eight symbols from random bytes. Every symbol is equally likely. Source: RFC 8628 6.1. */
 export function createUserCode(randomBytes: (size: number) => Buffer): string {
   const fair = 256 - (256 % symbols.length);
   let code = '';
@@ -15,8 +15,8 @@ export function createUserCode(randomBytes: (size: number) => Buffer): string {
 }
 
 /**
- * Reads what a person typed: case, width, spaces, any kind of dash and what does not show are forgiven. Undefined when
- * it can be no code.
+ * Reads a user code that a person typed. Case, width, spaces, dashes of any kind and invisible characters do not
+ * matter. Undefined when the text cannot be a code.
  * Source: RFC 8628 6.1, contract part 1 "Device authorization".
  */
 export function readUserCode(typed: string): string | undefined {
@@ -27,7 +27,7 @@ export function readUserCode(typed: string): string | undefined {
   return userCodePattern.test(code) ? code : undefined;
 }
 
-/** Eight symbols as they are shown: XXXX-XXXX. */
+/** Formats a user code of eight symbols as people see it: XXXX-XXXX. */
 export function formatUserCode(userCode: string): string {
   return `${userCode.slice(0, length / 2)}-${userCode.slice(length / 2)}`;
 }

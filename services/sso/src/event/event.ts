@@ -1,4 +1,4 @@
-/** What may be told to the outside of what happened here. Source: contract part 1 "Events and metrics". */
+/** The types of events in the outbox. Source: contract part 1 "Events and metrics". */
 export type EventType =
   | 'device.issued'
   | 'device.lookup_failed'
@@ -16,14 +16,14 @@ export type EventType =
   | 'family.revoked'
   | 'client.auth_failed';
 
-/** One entry of the outbox. Never a code, a token or a password in `data`. */
+/** One entry of the outbox. `data` never holds a code, a token or a password. */
 export interface OutboxEvent {
   readonly type: EventType;
   readonly occurredAtMs: number;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Appends events that belong to no other write. */
+/** Appends events that no other statement writes. */
 export interface Outbox {
   append(event: OutboxEvent): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** An event as a reader gets it; `id` grows, though not without gaps. */
+/** An event as a reader receives it. `id` increases, with gaps. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly type: string;
@@ -6,12 +6,12 @@ export interface DeliveredEvent {
   readonly data: unknown;
 }
 
-/** The outbox from its reading end. */
+/** Reads the outbox. */
 export interface OutboxReader {
   /**
-   * Hands the oldest events that were not delivered yet to `write`, in order, and notes them as delivered once that
-   * resolves: each at least once, and again when `write` or the process fails before. How many; undefined while
-   * another reader is at it.
+   * Passes up to `limit` undelivered events to `write`, oldest first, and marks them as delivered when it resolves. If
+   * `write` or the process fails before that, they are delivered again: at least once. Returns how many were delivered;
+   * undefined while another reader is working.
    */
   deliver(
     limit: number,
@@ -23,7 +23,7 @@ export interface OutboxReader {
 export interface FollowOptions {
   readonly now: () => number;
   readonly write: (events: readonly DeliveredEvent[]) => Promise<void>;
-  /** Asked when everything has been read, or another reader is at it: waits a moment and answers true to go on. */
+  /** Called when nothing is left or another reader is working. Waits a moment; true to continue, false to stop. */
   readonly wait: () => Promise<boolean>;
 }
 

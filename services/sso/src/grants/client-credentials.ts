@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
+import { resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 import { assertGrantAllowed, type Grant } from './grant.ts';

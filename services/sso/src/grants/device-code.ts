@@ -8,11 +8,11 @@ import { errors } from '../errors.ts';
 import { assertGrantAllowed, missing, readTokenKey, requireParameter, type Grant } from './grant.ts';
 import { pickUp } from './pick-up.ts';
 
-/** How often, and how far apart, a poll looks again while another one picks the same code up. */
-const looks = 20;
-const lookAgainMs = 50;
+/** How often a poll tries again, and how long it waits in between, while another request picks up the same code. */
+const maxAttempts = 20;
+const retryDelayMs = 50;
 
-/** The device grant; `expired` is what an expired code is answered under this name of it. Source: RFC 8628 3.4, 3.5. */
+/** The device grant. `expired` is the error for an expired code; it differs by grant_type. Source: RFC 8628 3.4, 3.5. */
 export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   return {
     errors: [
@@ -40,7 +40,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
 
 type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'lost' };
 
-/** A poll beside one that is picking the code up waits for the outcome, so that it hears it and does not come again. */
+/** Polls. While another request picks up the same code, waits for its outcome, so that the client need not retry. */
 async function pollUntilSettled(
   { devices, now, pause }: SsoContext,
   deviceCodeHash: string,
@@ -48,8 +48,8 @@ async function pollUntilSettled(
 ): Promise<Extract<DevicePoll, { outcome: 'claimed' }> | Refused> {
   const first = await devices.poll(deviceCodeHash, client.clientId, now());
   let poll = first;
-  for (let look = 0; poll.outcome === 'busy' && look < looks; look += 1) {
-    await pause(lookAgainMs);
+  for (let attempt = 0; poll.outcome === 'busy' && attempt < maxAttempts; attempt += 1) {
+    await pause(retryDelayMs);
     poll = await devices.poll(deviceCodeHash, client.clientId, now());
   }
   return first.outcome === 'busy' && poll.outcome === 'redeemed' ? { outcome: 'lost' } : poll;
@@ -96,7 +96,7 @@ async function refuse(
   return new ApiError(errors.invalidDeviceCode, { detail: reasons[poll.outcome] });
 }
 
-/** A code presented again may have been stolen. Source: contract part 1 "Device authorization". */
+/** A redeemed code that is presented again may have been stolen. Source: contract part 1 "Device authorization". */
 async function answerReplay(context: SsoContext, client: Client, device: DeviceAuthorization): Promise<void> {
   await append(context, 'device.replayed', device, client);
   const { replayRevokes } = context.settings;

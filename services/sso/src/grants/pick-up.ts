@@ -7,7 +7,7 @@ import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/user-api.ts';
-import { standsSince } from '../token/standing.ts';
+import { isActiveSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
 
 /** Who picks up: the key it proved to hold, if any. */
@@ -19,8 +19,8 @@ interface Picker {
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
- * Turns a claim into tokens: standing, family in Postgres, standing again, redeemed in Redis, and only then the answer.
- * A fault on the way gives the claim back, so that the code stays redeemable. Throws invalid_grant when the account is
+ * Turns a claim into tokens: check the standing, write the family to Postgres, check the standing again, mark the code
+ * redeemed in Redis, answer. A fault on the way releases the claim, so that the code stays redeemable. Throws invalid_grant when the account is
  * not active, has voided what it approved, or does so meanwhile; docs/decisions/0006-pickup.md.
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
@@ -29,13 +29,13 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
     if (approval === undefined) throw new Error('an approved device authorization without its approval');
     return await openAndComplete(context, poll, approval, picker);
   } catch (fault) {
-    if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await giveBack(context, poll);
+    if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await releaseClaim(context, poll);
     throw fault;
   }
 }
 
-/** Redis may be what failed; the claim then ends by itself. */
-async function giveBack({ devices }: SsoContext, { claim, device }: Claimed): Promise<void> {
+/** If Redis is the dependency that failed, the claim expires by itself. */
+async function releaseClaim({ devices }: SsoContext, { claim, device }: Claimed): Promise<void> {
   await devices.release(device.deviceCodeHash, claim).catch(() => undefined);
 }
 
@@ -61,7 +61,7 @@ async function openAndComplete(
   // Read before the look, so that the family is older than any change the look has missed.
   const nowMs = now();
   const standing = await look();
-  if (!standsSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
+  if (!isActiveSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });

@@ -1,14 +1,14 @@
 import { hashSecret } from '@latchkey/secrets';
 import { signJwt, type RelayClaims, type RelayPurpose, type SigningKeys } from '@latchkey/tokens';
 
-/** Life of a guard payload, in Redis as in drop. */
+/** How long a guard payload lives, in Redis and in drop. */
 export const payloadTtlSeconds = 120;
 const audience = 'user-api';
 
 /** One-time guard payloads by the hash of their handle. Source: contract part 1 "Guard payloads". */
 export interface RelayStore {
   store(handleHash: string, jws: string, ttlSeconds: number): Promise<void>;
-  /** The payload, once: one atomic read-and-delete. */
+  /** Returns the payload and deletes it, in one atomic step. */
   consume(handleHash: string): Promise<string | undefined>;
 }
 
@@ -24,7 +24,7 @@ export interface RelayMint extends PayloadSigner {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** What the payload says; the asking client chooses it. */
+/** The claims of the payload that depend on the request. */
 export type RelayRequest = Omit<RelayClaims, 'iss' | 'aud' | 'exp' | 'iat' | 'jti' | 'purpose'>;
 
 /** Signs a guard payload for one use at user-api within 120 s. Source: contract part 1 "Guard payloads". */

@@ -1,7 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { resolveAudience, resolveDeviceScope } from '../client/client-wishes.ts';
+import { resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
 import { formatUserCode } from '../device/user-code.ts';

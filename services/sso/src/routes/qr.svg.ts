@@ -5,15 +5,15 @@ import type { SsoContext } from '../context.ts';
 import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
 
-/** A picture that is a document of its own: it may load nothing, and any page of a relying party may show it. */
+/** As a document the image may load nothing; any page of a relying party may embed it. */
 const headers = {
   'content-security-policy': "default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
 };
 
 /**
- * GET /qr.svg: verification_uri_complete of a code as a QR code. Any eight symbols have one, live or not, so nobody
- * learns which codes there are. Source: contract part 1 "Routes", RFC 8628 3.3.1.
+ * GET /qr.svg: verification_uri_complete of a code as a QR code. Every well-formed code gets one, live or not, so the
+ * answer does not reveal which codes exist. Source: contract part 1 "Routes", RFC 8628 3.3.1.
  */
 export const qr = definePage({
   method: 'GET',

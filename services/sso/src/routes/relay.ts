@@ -2,7 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { resolveAudience, resolveScope } from '../client/client-wishes.ts';
+import { resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
@@ -15,7 +15,7 @@ const texts = { type: 'array', items: text } as const;
 /** Source: contract part 1 "Guard payloads". */
 export const relay = defineRoute({
   path: '/relay',
-  summary: 'Mints a one-time guard payload for user-api',
+  summary: 'Creates a one-time guard payload for user-api',
   access: clientAccess,
   input: {
     properties: {
@@ -30,7 +30,7 @@ export const relay = defineRoute({
       htu: text,
       email_verified: { ...text, description: 'With signup: the address that the client vouches for' },
       invite: { ...text, description: 'With signup: the org invitation' },
-      delivery: { type: 'string', enum: ['relay', 'dead_drop'], description: 'relay when not sent' },
+      delivery: { type: 'string', enum: ['relay', 'dead_drop'], description: 'default: relay' },
     },
     required: ['purpose'],
   },
@@ -67,7 +67,7 @@ export const relay = defineRoute({
   },
 });
 
-/** The named fields that were sent. */
+/** Those of the named fields that were sent. */
 function pickGiven<Name extends string>(
   input: { readonly [key in Name]?: string },
   names: readonly Name[],

@@ -9,7 +9,7 @@ import { findLiveToken } from '../token/verify-own-token.ts';
 
 const text = { type: 'string' } as const;
 
-/** Ends the whole family, by a refresh token, also one rotated away, or by an access token of it. Source: RFC 7009 2. */
+/** Revokes the whole family of a refresh token, current or superseded, or of an access token. Source: RFC 7009 2. */
 export const revoke = defineRoute({
   path: '/revoke',
   summary: 'Revokes a token and the refresh family that it belongs to',
@@ -22,7 +22,7 @@ export const revoke = defineRoute({
   errors: [errors.tokenOfAnother],
   async handle(context: SsoContext, { token }, client) {
     const family = await findFamily(context, token);
-    // An unknown token has nothing left to revoke, which is what the client wants (RFC 7009 2.2).
+    // For an unknown token there is nothing to revoke: the answer is success (RFC 7009 2.2).
     if (family === undefined) return {};
     if (family.clientId !== client.clientId) throw new ApiError(errors.tokenOfAnother);
     await context.families.revoke(family.id, 'client', context.now());
@@ -30,7 +30,7 @@ export const revoke = defineRoute({
   },
 });
 
-/** The hint is no help: a token of ours is told apart by its shape. */
+/** token_type_hint is not needed: each kind of token is found by its own look-up. */
 async function findFamily(context: SsoContext, token: string): Promise<RefreshFamily | undefined> {
   const presented = await context.families.findByToken(hashSecret(token));
   if (presented !== undefined) return presented.family;

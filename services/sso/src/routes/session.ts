@@ -9,7 +9,7 @@ import { pageOutput } from './device_login/output.ts';
 export const session = definePage({
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in to this browser',
+  summary: 'Shows who is signed in to this browser',
   access: visitorAccess,
   input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
   output: pageOutput,

@@ -12,7 +12,7 @@ const integer = { type: 'integer' } as const;
 /** Source: RFC 6749 3.2 and 5, RFC 8628 3.4, requirement 1 "POST {sso_url}/token". */
 export const token = defineRoute({
   path: '/token',
-  summary: 'Redeems a device code, refreshes a token package, or gives a client a token for itself',
+  summary: 'Redeems a device code, refreshes tokens, or issues an app token to a client',
   access: clientAccess,
   input: {
     properties: {

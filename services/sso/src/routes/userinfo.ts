@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { bearerAccess, challenge } from '../access/bearer-access.ts';
-import { splitScope } from '../client/client-wishes.ts';
+import { splitScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { identityClaims } from '../token/identity-claims.ts';
@@ -9,11 +9,11 @@ import { tokenStands } from '../token/standing.ts';
 const text = { type: 'string' } as const;
 
 /** Source: OpenID Connect Core 5.3. */
-function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {
+function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {
   return defineRoute({
     method,
     path: '/userinfo',
-    summary: 'Claims about the person that an access token speaks for',
+    summary: 'Answers the OpenID claims of the account behind an access token',
     access: bearerAccess,
     input: { properties },
     output: {
@@ -32,5 +32,5 @@ function tellAbout(method: 'GET' | 'POST', properties: Readonly<Record<string, {
   });
 }
 
-export const userinfo = tellAbout('GET', {});
-export const userinfoPosted = tellAbout('POST', { access_token: text });
+export const userinfo = defineUserinfo('GET', {});
+export const userinfoPosted = defineUserinfo('POST', { access_token: text });

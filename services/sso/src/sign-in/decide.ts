@@ -5,7 +5,7 @@ import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
 
-/** The decision counted, or another one came first or the code expired. */
+/** `too_late`: another decision came first, or the code has expired. */
 export type Decided =
   { readonly kind: 'approved' | 'denied'; readonly clientName: string } | { readonly kind: 'too_late' };
 

@@ -14,7 +14,7 @@ export interface LookUpPorts extends GuessPorts {
 }
 
 /**
- * Finds the pending authorization behind what a person typed; undefined for a code that is unknown, expired or used.
+ * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used.
  * Throws throttled when the network or the browser has guessed too often.
  */
 export async function lookUpCode(
@@ -22,14 +22,14 @@ export async function lookUpCode(
   visit: Visit,
   typed: string,
 ): Promise<DeviceAuthorization | undefined> {
-  const note = (type: EventType) =>
+  const record = (type: EventType) =>
     ports.outbox.append({ type, occurredAtMs: ports.now(), data: { network: visit.network } });
   try {
     const device = await guessCode(ports, keysOf(visit), () => findPending(ports, typed));
-    if (!device) await note('device.lookup_failed');
+    if (!device) await record('device.lookup_failed');
     return device;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'throttled') await note('device.throttled');
+    if (error instanceof ApiError && error.code === 'throttled') await record('device.throttled');
     throw error;
   }
 }
@@ -40,7 +40,7 @@ async function findPending({ devices, now }: LookUpPorts, typed: string) {
   return device?.state === 'pending' ? device : undefined;
 }
 
-/** A browser that had no cookie has no past that could be counted. */
+/** A browser that sent no cookie is counted only by its network. */
 function keysOf({ network, isNewBrowser, browserSecret }: Visit): string[] {
   const browser = hashSecret(browserSecret);
   return [`network:${network}`, ...(isNewBrowser ? [] : [`browser:${browser}`])];

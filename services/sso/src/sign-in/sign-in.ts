@@ -6,7 +6,7 @@ import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
-import { issueTicket, spendTicket, type TicketStore } from './ticket.ts';
+import { consumeTicket, issueTicket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignInPorts extends LookUpPorts, DecidePorts {
@@ -88,7 +88,7 @@ export async function decideByTicket(
   visit: Visit,
   form: { readonly ticket: string; readonly decision: Decision },
 ): Promise<Step> {
-  const ticket = await spendTicket(ports.tickets, form.ticket, visit.browserSecret);
+  const ticket = await consumeTicket(ports.tickets, form.ticket, visit.browserSecret);
   if (!ticket) return enterAgain('confirmation_expired').step;
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };

@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 
-/** What one sign-on has proven, waiting for the person's decision. */
+/** What one sign-in has proven, kept until the person decides. */
 export interface Ticket {
   readonly deviceCodeHash: string;
   readonly userId: string;
@@ -8,14 +8,14 @@ export interface Ticket {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
-  /** Read before the password was checked, so that what is voided meanwhile is later. */
+  /** A time before the password check, so that a void during the check is later. */
   readonly provenAtMs: number;
 }
 
 /** Tickets by a hash. Source: contract part 1 "Approval page". */
 export interface TicketStore {
   store(handleHash: string, ticket: Ticket, ttlSeconds: number): Promise<void>;
-  /** The ticket, once: one atomic read-and-delete. */
+  /** Returns the ticket and deletes it, in one atomic step. */
   consume(handleHash: string): Promise<Ticket | undefined>;
 }
 
@@ -24,10 +24,10 @@ interface TicketIssuer {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** How long a person may look at the confirmation. */
+/** How long a person may take to decide. */
 const ttlSeconds = 600;
 
-/** Keeps a ticket for one browser and answers its handle, which stands in the confirmation's form. */
+/** Stores a ticket for one browser and returns its handle, which the confirmation's form carries. */
 export async function issueTicket(
   { tickets, randomBytes }: TicketIssuer,
   ticket: Ticket,
@@ -38,8 +38,8 @@ export async function issueTicket(
   return handle;
 }
 
-/** Spends a ticket: undefined when it is unknown, over, spent, or of another browser, which then cannot burn it. */
-export function spendTicket(
+/** Consumes a ticket. Undefined when it is unknown, expired, used or of another browser, which does not consume it. */
+export function consumeTicket(
   tickets: TicketStore,
   handle: string,
   browserSecret: string,

@@ -1,12 +1,12 @@
 import type { Origin } from '../sibling/user-api.ts';
 
-/** A browser at the page: who it is, where it is, and what it said of itself. */
+/** A request of a browser to one of the pages. */
 export interface Visit extends Origin {
   readonly network: string;
-  /** The secret in its cookie, made now when it had none. */
+  /** The secret in its cookie; a new one when it sent none. */
   readonly browserSecret: string;
   readonly isNewBrowser: boolean;
-  /** The live sign-on session that its cookie names. */
+  /** The live browser session that its cookie names. */
   readonly session: VisitSession | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/user-api.ts';
-import { familyStands, standsSince, tokenStands } from './standing.ts';
+import { familyStands, isActiveSince, tokenStands } from './standing.ts';
 
 const standing: Standing = {
   userId: 'user-1',
@@ -54,7 +54,7 @@ test.each([
   ['of an unknown account', undefined, [false, false, false]],
 ])('what stands %s', (_what, seen, stands) => {
   const found = [
-    standsSince(seen, family.createdAt.getTime()),
+    isActiveSince(seen, family.createdAt.getTime()),
     familyStands(seen, family),
     tokenStands(seen, family, { iat }),
   ];

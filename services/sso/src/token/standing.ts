@@ -2,12 +2,12 @@ import { isIssuedBefore } from '@latchkey/tokens';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/user-api.ts';
 
-/** Whether an account is active and has not voided, as a new password does, what it was given at `sinceMs`. */
-export function standsSince(standing: Standing | undefined, sinceMs: number): standing is Standing {
+/** Whether the account is active and has not voided its tokens since `sinceMs`, as a new password does. */
+export function isActiveSince(standing: Standing | undefined, sinceMs: number): standing is Standing {
   return standing !== undefined && standing.isActive && sinceMs >= standing.tokensValidAfterMs;
 }
 
-/** The same for a refresh family; the one that a new password was set with goes on. */
+/** The same for a refresh family. The family that set the new password stays valid. */
 export function familyStands(
   standing: Standing | undefined,
   { id, createdAt }: RefreshFamily,
@@ -17,7 +17,7 @@ export function familyStands(
   return isActive && (keptFamilyId === id || createdAt.getTime() >= tokensValidAfterMs);
 }
 
-/** The same for an access token of a family, by its `iat` in seconds. */
+/** The same for an access token of a family; `iat` in seconds. */
 export function tokenStands(
   standing: Standing | undefined,
   family: RefreshFamily,

@@ -1,5 +1,5 @@
 import { signJwt } from '@latchkey/tokens';
-import { splitScope } from '../client/client-wishes.ts';
+import { splitScope } from '../client/requested-scope.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { RefreshSecrets } from '../family/refresh-secrets.ts';
 import { identityClaims, type Identity } from './identity-claims.ts';

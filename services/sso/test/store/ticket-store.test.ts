@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import { issueTicket, spendTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
+import { consumeTicket, issueTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs } from '../device-request.ts';
 import { createMemoryTicketStore } from '../memory/ticket-store.ts';
@@ -26,23 +26,23 @@ describe.each(stores)('tickets in %s', (_name, createStore) => {
   test('give back what they stand for, once', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
-    expect(await spendTicket(store, handle, secret)).toEqual(ticket);
-    expect(await spendTicket(store, handle, secret)).toBeUndefined();
+    expect(await consumeTicket(store, handle, secret)).toEqual(ticket);
+    expect(await consumeTicket(store, handle, secret)).toBeUndefined();
   });
 
   test('of many who spend one at once one gets it', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
-    const spent = await Promise.all(Array.from({ length: 50 }, () => spendTicket(store, handle, secret)));
+    const spent = await Promise.all(Array.from({ length: 50 }, () => consumeTicket(store, handle, secret)));
     expect(spent.filter((one) => one !== undefined)).toEqual([ticket]);
   });
 
   test('are worth nothing in another browser, which does not burn them', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
-    expect(await spendTicket(store, handle, 'other-secret')).toBeUndefined();
-    expect(await spendTicket(store, 'invented', secret)).toBeUndefined();
-    expect(await spendTicket(store, handle, secret)).toEqual(ticket);
+    expect(await consumeTicket(store, handle, 'other-secret')).toBeUndefined();
+    expect(await consumeTicket(store, 'invented', secret)).toBeUndefined();
+    expect(await consumeTicket(store, handle, secret)).toEqual(ticket);
   });
 
   test('have handles of 256 bits', async () => {
@@ -86,7 +86,7 @@ test('a ticket in memory lives ten minutes', async () => {
     await issueTicket({ tickets: store, randomBytes }, ticket, secret),
   ];
   nowMs += 599_999;
-  expect(await spendTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
+  expect(await consumeTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
   nowMs += 1;
-  expect(await spendTicket(store, handles[1] ?? '', secret)).toBeUndefined();
+  expect(await consumeTicket(store, handles[1] ?? '', secret)).toBeUndefined();
 });

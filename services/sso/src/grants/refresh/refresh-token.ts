@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
-import { splitScope } from '../../client/client-wishes.ts';
 import type { Client } from '../../client/client.ts';
+import { splitScope } from '../../client/requested-scope.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';

@@ -32,7 +32,7 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
   };
 }
 
-/** One description under two names, so that both always say the same. */
+/** Defines the route of one path. Both paths answer the same document. */
 function describeAt(path: string, summary: string) {
   return defineRoute({
     method: 'GET',

@@ -10,7 +10,7 @@ import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
 import type { Outcome } from './outcome.ts';
 
-/** As long as a device authorization can live, and then some: a form that is left open must still be ours. */
+/** Longer than a device authorization can live, so that a form that stays open remains valid. */
 const browserCookieSeconds = 24 * 3600;
 const defaultRetrySeconds = 5;
 const ourFaults = new Set<ErrorCode>([
@@ -20,13 +20,13 @@ const ourFaults = new Set<ErrorCode>([
   'overloaded',
 ]);
 
-/** What every page is shown with. */
+/** What showing a page needs. */
 export interface Stage {
   readonly settings: SsoSettings;
   readonly now: () => number;
 }
 
-/** Shows an outcome as a document in the person's language and as JSON, with the cookies that follow from it. */
+/** Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. */
 export function answerPage(
   { settings, now }: Stage,
   request: RequestInfo,
@@ -64,7 +64,7 @@ function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, vi
   return cookies;
 }
 
-/** Shows a failure that was met outside the flow: a dependency that is down, or a request that is no form of ours. */
+/** Answers a failure outside the flow: a dependency is down, or the request is malformed. */
 export function failPage(stage: Stage, error: ApiError, request: RequestInfo): PageResult {
   const isOurFault = ourFaults.has(error.code);
   const view: FailedView = isOurFault
@@ -80,7 +80,7 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
   };
 }
 
-/** The names of RFC 6749 5.2, as on every other route here. */
+/** The error code as RFC 6749 5.2 names it, as on the OAuth routes. */
 function nameFault(code: ErrorCode): ErrorCode {
   if (code === 'internal') return 'server_error';
   return ourFaults.has(code) ? errors.temporarilyUnavailable.code : 'invalid_request';

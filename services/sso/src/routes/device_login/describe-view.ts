@@ -1,6 +1,6 @@
 import type { PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
 
-/** The same outcome for a caller that reads JSON. */
+/** Describes a view as JSON. */
 export function describeView(view: PageView): Record<string, unknown> {
   if (view.kind === 'failed') return { outcome: view.reason };
   if (view.kind === 'done') return { outcome: view.decision, client_name: view.clientName };

@@ -7,7 +7,7 @@ import type { EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 
-/** What a request to one of the pages leads to. */
+/** The result of a request to one of the pages. */
 export interface Outcome {
   readonly view: PageView;
   readonly failure?: ErrorSpec;
@@ -31,7 +31,7 @@ const failures: Record<EntryProblem, ErrorSpec> = {
   confirmation_expired: errors.confirmationExpired,
 };
 
-/** What the person typed, to fill the form again; never the password. */
+/** What the person typed, without the password, to fill the form again. */
 export interface Typed {
   readonly userCode: string;
   readonly email?: string;
@@ -46,7 +46,7 @@ export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInR
   return { ...outcome, session: { token: session.sessionToken, expiresAtMs: session.sessionExpiresAtMs } };
 }
 
-/** Whoever the page greets: the browser, and the account that is signed in to it. */
+/** The browser, and the account that is signed in to it. */
 type Visitor = Pick<Visit, 'browserSecret'> & { readonly session: { readonly email: string } | undefined };
 
 function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): Outcome {
@@ -68,7 +68,7 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
   }
 }
 
-/** The first step, blank or with a problem. It shows the client when the code works. */
+/** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
   { browserSecret, session }: Visitor,
   typed: Typed,
@@ -88,7 +88,7 @@ export function enter(
   return problem === undefined ? { view } : { view, failure: failures[problem] };
 }
 
-/** The flow ends here. `reason` chooses the page's text, `failure` the JSON error. */
+/** Ends the flow. `reason` chooses the page's text, `failure` the JSON error. */
 export function failed(
   reason: Exclude<FailedView['reason'], 'throttled' | 'unavailable'>,
   failure: ErrorSpec,
@@ -96,7 +96,7 @@ export function failed(
   return { view: { kind: 'failed', reason }, failure };
 }
 
-/** Who is signed in to this browser. */
+/** Shows the account that is signed in to this browser. */
 export function showSession({ session, browserSecret }: Visit): Outcome {
   if (!session) return { view: { kind: 'session', signedIn: null } };
   const { userId, email, amr, authTime } = session;
@@ -104,7 +104,7 @@ export function showSession({ session, browserSecret }: Visit): Outcome {
   return { view: { kind: 'session', signedIn } };
 }
 
-/** Turns a thrown throttled into an outcome, so that the page shows it in the person's language. */
+/** Turns the error throttled into an outcome, so that the page shows it in the person's language. */
 export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await act();

@@ -1,9 +1,10 @@
-/** The JSON form of the page's outcomes. */
+/** The output schema of the pages for callers that ask for JSON. */
 export const pageOutput = {
   properties: {
     outcome: {
       type: 'string',
-      description: 'enter, confirm, approved, denied, signed_in, signed_out, or why nothing was done',
+      description:
+        'enter, confirm, approved, denied, signed_in, signed_out, or the reason why nothing was changed',
     },
     error: { type: 'string' },
     error_description: { type: 'string' },

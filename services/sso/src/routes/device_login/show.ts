@@ -8,15 +8,15 @@ import { answerPage } from './answer-page.ts';
 import { enter, orThrottled, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
 
-/** GET /device_login: never changes where an authorization stands. Source: RFC 8628 3.3, contract part 1 "Approval page". */
+/** GET /device_login: never changes the state of an authorization. Source: RFC 8628 3.3, contract part 1 "Approval page". */
 export const showDeviceLogin = definePage({
   method: 'GET',
   path: '/device_login',
-  summary: 'The approval page',
+  summary: 'Shows the approval page',
   access: visitorAccess,
   input: {
     properties: {
-      user_code: { type: 'string', description: 'fills in the code, and shows who asks' },
+      user_code: { type: 'string', description: 'fills in the code and shows the request behind it' },
       ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' },
     },
   },

@@ -14,16 +14,16 @@ const text = { type: 'string' } as const;
 /** POST /device_login: sign in, see who asks, decide. Source: contract part 1 "Approval page". */
 export const submitDeviceLogin = definePage({
   path: '/device_login',
-  summary: 'Takes the forms of the approval page',
+  summary: 'Receives the forms of the approval page',
   access: visitorAccess,
   input: {
     properties: {
       csrf: text,
       user_code: text,
-      email: { ...text, description: 'may be blank with a live browser session' },
+      email: { ...text, description: 'may be empty with a live browser session' },
       password: text,
-      code: { ...text, description: 'one-time code, when the account has one' },
-      ticket: { ...text, description: 'as the confirmation page holds it' },
+      code: { ...text, description: 'one-time code, if the account uses one' },
+      ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
       decision: { ...text, enum: ['continue', 'approve', 'deny'] },
       ui_locales: text,
     },

@@ -9,7 +9,7 @@ import { pageOutput } from '../device_login/output.ts';
 export const showLogout = definePage({
   method: 'GET',
   path: '/logout',
-  summary: 'Asks before signing out',
+  summary: 'Shows the page that asks before signing out',
   access: visitorAccess,
   input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
   output: pageOutput,

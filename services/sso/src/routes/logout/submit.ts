@@ -11,10 +11,10 @@ import { pageOutput } from '../device_login/output.ts';
 
 const text = { type: 'string' } as const;
 
-/** POST /logout: ends the browser's root session and everything it gave. Source: contract part 1 "Routes". */
+/** POST /logout: revokes the browser's root session with all sessions under it. Source: contract part 1 "Routes". */
 export const logout = definePage({
   path: '/logout',
-  summary: 'Signs out of this browser',
+  summary: 'Signs the person out of this browser',
   access: visitorAccess,
   input: {
     properties: {

@@ -7,7 +7,7 @@ interface SentPlan {
   readonly after?: { readonly createdAtMs: number; readonly id: string };
 }
 
-/** A keyset plan without its key starts where its offset says. */
+/** Reads a page plan. A keyset plan without a key becomes an offset plan. */
 export function readPlan({ kind, limit, offset, after }: SentPlan): PagePlan {
   const binding = '';
   if (kind === 'keyset' && after !== undefined) return { kind, limit, offset, after, binding };

@@ -8,7 +8,7 @@ import { errors } from '../../../../errors.ts';
 /** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke) and "Settled details". */
 export const consentsRevoke = defineRoute({
   ...ssoCalls.revokeConsent,
-  summary: 'Revokes a consent, and the refresh families and codes that rest on it',
+  summary: 'Revokes a consent with its refresh families and codes',
   access: serviceAccess,
   errors: [errors.consentUnknown],
   async handle(context: SsoContext, { user_id: userId, client_id: clientId }) {

@@ -6,7 +6,7 @@ import type { SsoContext } from '../../../../context.ts';
 /** user-api calls this when a new password, a disabled account, an operator or the person ends their sign-ins. */
 export const familiesRevoke = defineRoute({
   ...ssoCalls.revokeFamilies,
-  summary: 'Revokes refresh families of a person, and the codes that wait for their pickup',
+  summary: 'Revokes refresh families of an account and its codes that wait for their pickup',
   access: serviceAccess,
   errors: [],
   async handle(context: SsoContext, input) {

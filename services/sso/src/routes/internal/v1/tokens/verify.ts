@@ -7,7 +7,7 @@ import { findActiveToken } from '../../../../token/inspect-token.ts';
 /** Source: contract part 0 "Access tokens" (TOKEN_CHECK_MODE). */
 export const tokensVerify = defineRoute({
   ...ssoCalls.verifyToken,
-  summary: 'Says whether an access token is still active',
+  summary: 'Answers whether an access token is active',
   access: serviceAccess,
   errors: [],
   async handle(context: SsoContext, input, _caller, request) {
@@ -22,12 +22,12 @@ export const tokensVerify = defineRoute({
       client_id,
       scope,
       token_use,
-      ...(family === undefined ? { expires_at: new Date(exp * 1000).toISOString() } : tellFamily(family)),
+      ...(family === undefined ? { expires_at: new Date(exp * 1000).toISOString() } : describeFamily(family)),
     };
   },
 });
 
-function tellFamily(family: RefreshFamily) {
+function describeFamily(family: RefreshFamily) {
   return {
     created_at: family.createdAt.toISOString(),
     last_used_at: family.issuedAt.toISOString(),
