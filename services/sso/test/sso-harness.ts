@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createProcessOnceMemory } from '@latchkey/connections';
 import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
+import type { ErrorSpec } from '@latchkey/errors';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { hashSecret } from '@latchkey/secrets';
@@ -181,6 +182,11 @@ function encodeForm(form: Record<string, string | string[]>): string {
     [value].flat().map((one): [string, string] => [name, one]),
   );
   return new URLSearchParams(pairs).toString();
+}
+
+/** The body of an OAuth error. Source: RFC 6749 5.2. */
+export function oauthError({ code, message }: ErrorSpec): { error: string; error_description: string } {
+  return { error: code, error_description: message };
 }
 
 /** An Authorization header as RFC 6749 2.3.1 has it. */

@@ -1,44 +1,46 @@
-import { basicAuth, createSso, secretOf } from '../sso-harness.ts';
+import { errors } from '../../src/errors.ts';
+import { basicAuth, createSso, oauthError, secretOf } from '../sso-harness.ts';
 
-const invalidClient = { error: 'invalid_client', error_description: 'client authentication failed' };
+const invalidClient = oauthError(errors.invalidClient);
 const rp = { client_id: 'demo-rp' };
 const basicRp = basicAuth('demo-rp-basic', secretOf('demo-rp-basic'));
 
-describe('a client that fails to authenticate', () => {
-  test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
-    ['is unknown and sends no secret', { client_id: 'nobody' }, {}],
-    ['is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
-    ['sends a wrong secret', { ...rp, client_secret: secretOf('demo-rp-basic') }, {}],
-    ['sends no secret', rp, {}],
-    ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}],
-    [
-      'is to use the header and uses the body',
-      { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') },
-      {},
-    ],
-    ['is to use the body and uses the header', {}, basicAuth('demo-rp', secretOf('demo-rp'))],
-    ['is public and uses the header', {}, basicAuth('demo-cli', '')],
-    ['sends a wrong secret in the header', {}, basicAuth('demo-rp-basic', 'wrong')],
-    [
-      'sends a header of another scheme',
-      { ...rp, client_id: 'demo-rp-basic' },
-      { authorization: 'Bearer abc' },
-    ],
-    ['sends a header that is no base64', {}, { authorization: 'Basic %%%' }],
-    [
-      'sends a header without a colon',
-      {},
-      { authorization: `Basic ${Buffer.from('demo').toString('base64')}` },
-    ],
-    [
-      'sends a header with broken percent signs',
-      {},
-      { authorization: `Basic ${Buffer.from('a:%zz').toString('base64')}` },
-    ],
-  ])('401 invalid_client when it %s', async (_how, form, headers) => {
-    const { post, events } = createSso();
-    for (const path of ['/device_authorization', '/token', '/relay']) {
+describe.each(['/device_authorization', '/token', '/relay'])(
+  'a client that fails to authenticate at %s',
+  (path) => {
+    test.each<[string, Record<string, string>, Record<string, string>]>([
+      ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
+      ['is unknown and sends no secret', { client_id: 'nobody' }, {}],
+      ['is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
+      ['sends a wrong secret', { ...rp, client_secret: secretOf('demo-rp-basic') }, {}],
+      ['sends no secret', rp, {}],
+      ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}],
+      [
+        'is to use the header and uses the body',
+        { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') },
+        {},
+      ],
+      ['is to use the body and uses the header', {}, basicAuth('demo-rp', secretOf('demo-rp'))],
+      ['is public and uses the header', {}, basicAuth('demo-cli', '')],
+      ['sends a wrong secret in the header', {}, basicAuth('demo-rp-basic', 'wrong')],
+      [
+        'sends a header of another scheme',
+        { ...rp, client_id: 'demo-rp-basic' },
+        { authorization: 'Bearer abc' },
+      ],
+      ['sends a header that is no base64', {}, { authorization: 'Basic %%%' }],
+      [
+        'sends a header without a colon',
+        {},
+        { authorization: `Basic ${Buffer.from('demo').toString('base64')}` },
+      ],
+      [
+        'sends a header with broken percent signs',
+        {},
+        { authorization: `Basic ${Buffer.from('a:%zz').toString('base64')}` },
+      ],
+    ])('401 invalid_client when it %s', async (_how, form, headers) => {
+      const { post, events } = createSso();
       const response = await post(path, { grant_type: 'device_code', ...form }, headers);
       expect([response.status, response.body]).toEqual([401, invalidClient]);
       expect(response.headers['www-authenticate']).toBe(
@@ -46,26 +48,18 @@ describe('a client that fails to authenticate', () => {
       );
       expect(response.headers['cache-control']).toBe('no-store');
       expect(response.headers['pragma']).toBe('no-cache');
-    }
-    expect(events.map(({ type }) => type)).toEqual(Array(3).fill('client.auth_failed'));
-    expect(JSON.stringify(events)).not.toContain('secret');
-  });
+      expect(events.map(({ type }) => type)).toEqual(['client.auth_failed']);
+      expect(JSON.stringify(events)).not.toContain('secret');
+    });
+  },
+);
 
+describe('a client whose credentials contradict themselves', () => {
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
-    [
-      'the secret in both places',
-      { client_secret: 'x' },
-      basicRp,
-      'send the client secret in one place, header or body',
-    ],
-    [
-      'another client_id than the header',
-      rp,
-      basicRp,
-      'client_id differs from the one in the Authorization header',
-    ],
-    ['no client_id', {}, {}, 'client_id is required'],
-    ['a blank client_id', { client_id: '' }, {}, 'client_id is required'],
+    ['the secret in both places', { client_secret: 'x' }, basicRp, errors.twoClientSecrets.message],
+    ['another client_id than the header', rp, basicRp, errors.differentClientIds.message],
+    ['no client_id', {}, {}, errors.clientIdMissing.message],
+    ['a blank client_id', { client_id: '' }, {}, errors.clientIdMissing.message],
   ])('400 invalid_request for %s', async (_what, form, headers, description) => {
     const { post } = createSso();
     const response = await post('/token', { grant_type: 'device_code', ...form }, headers);

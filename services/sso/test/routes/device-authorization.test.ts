@@ -1,23 +1,20 @@
-import { createSso, secretOf } from '../sso-harness.ts';
+import { errors } from '../../src/errors.ts';
+import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 
 describe('POST /device_authorization', () => {
   test.each<[string, Record<string, string | string[]>, object]>([
-    [
-      'invalid_scope for an unknown scope',
-      { scope: 'openid nonsense' },
-      { error: 'invalid_scope', error_description: 'a scope is unknown or not allowed for this client' },
-    ],
+    ['invalid_scope for an unknown scope', { scope: 'openid nonsense' }, oauthError(errors.invalidScope)],
     [
       'invalid_target for an audience that is not on the list',
       { aud: ['https://api.example.test', 'https://evil.example.test'] },
-      { error: 'invalid_target', error_description: 'an audience is not allowed for this client' },
+      oauthError(errors.invalidTarget),
     ],
     [
       'invalid_target for such a resource',
       { resource: 'https://evil.example.test' },
-      { error: 'invalid_target', error_description: 'an audience is not allowed for this client' },
+      oauthError(errors.invalidTarget),
     ],
   ])('400 %s', async (_what, form, body) => {
     const { post, events } = createSso();
@@ -30,21 +27,20 @@ describe('POST /device_authorization', () => {
     const { post } = createSso();
     const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
     const response = await post('/device_authorization', form);
-    expect([response.status, response.body]).toEqual([
-      400,
-      { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
-    ]);
+    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
   });
 
-  test('400 invalid_request for a parameter sent twice, for JSON and for a query', async () => {
-    const { agent, post } = createSso();
-    const twice = await post('/device_authorization', { client_id: ['demo-cli', 'demo-cli'] });
-    const json = await agent.post('/device_authorization').send({ client_id: 'demo-cli' });
-    const query = await agent.post('/device_authorization?client_id=demo-cli').send('');
-    for (const response of [twice, json, query]) {
-      expect(response.status).toBe(400);
-      expect(response.body.error).toBe('invalid_request');
-    }
+  type Sso = ReturnType<typeof createSso>;
+  test.each<[string, (sso: Sso) => ReturnType<Sso['post']>]>([
+    [
+      'a parameter sent twice',
+      ({ post }) => post('/device_authorization', { client_id: ['demo-cli', 'demo-cli'] }),
+    ],
+    ['JSON', ({ agent }) => agent.post('/device_authorization').send({ client_id: 'demo-cli' })],
+    ['a query', ({ agent }) => agent.post('/device_authorization?client_id=demo-cli').send('')],
+  ])('400 invalid_request for %s', async (_what, send) => {
+    const response = await send(createSso());
+    expect([response.status, response.body.error]).toEqual([400, 'invalid_request']);
   });
 
   test('405 for another method, with Allow', async () => {

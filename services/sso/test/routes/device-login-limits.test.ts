@@ -1,9 +1,10 @@
+import { errors } from '../../src/errors.ts';
 import { createPage } from '../browser.ts';
+import { oauthError } from '../sso-harness.ts';
 
 const throttled = {
   outcome: 'throttled',
-  error: 'throttled',
-  error_description: 'too many requests; try again later',
+  ...oauthError(errors.throttled),
 };
 
 describe('bad codes', () => {
@@ -51,7 +52,7 @@ describe('bad codes', () => {
     expect(page.asked).toEqual([]);
   });
 
-  test('429 still after good codes: a success gives nothing back', async () => {
+  test('429 after good codes too: a success releases no slot of a bad code', async () => {
     const page = createPage();
     const browser = page.openBrowser();
     const statuses = [];
@@ -72,7 +73,7 @@ describe('bad codes', () => {
     expect((await browser.get('/device_login?user_code=nope')).status).toBe(400);
   });
 
-  test('of 30 bad codes at once five are answered', async () => {
+  test('400 for five of 30 bad codes at once, 429 for the others', async () => {
     const page = createPage();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => page.openBrowser().get('/device_login?user_code=BBBB-BBBB')),
@@ -81,7 +82,7 @@ describe('bad codes', () => {
     expect(statuses).toEqual([...Array<number>(5).fill(400), ...Array<number>(25).fill(429)]);
   });
 
-  test('30 good codes at once all work', async () => {
+  test('200 for all of 30 good codes at once', async () => {
     const page = createPage();
     const codes = await Promise.all(Array.from({ length: 30 }, () => page.start()));
     const answers = await Promise.all(
@@ -104,8 +105,7 @@ describe('wrong passwords', () => {
     expect(response.status).toBe(401);
     expect(response.body).toEqual({
       outcome: 'attempts_exhausted',
-      error: 'invalid_credentials',
-      error_description: 'the email, the password or the one-time code is wrong',
+      ...oauthError(errors.badCredentials),
     });
     expect(await page.find(user_code)).toMatchObject({ state: 'failed', failure: 'attempts' });
     expect((await browser.signIn({ user_code })).status).toBe(400);
@@ -113,7 +113,7 @@ describe('wrong passwords', () => {
     expect((await page.post('/token', poll)).body).toMatchObject({ error: 'access_denied' });
   });
 
-  test('of 20 wrong passwords at once five count, the last of them closes, and the event is written once', async () => {
+  test('401 for five of 20 wrong passwords at once; the fifth closes the code with one event', async () => {
     const page = createPage();
     const { user_code } = await page.start();
     const browser = page.openBrowser();

@@ -1,4 +1,6 @@
+import { errors } from '../../src/errors.ts';
 import { createPage } from '../browser.ts';
+import { oauthError } from '../sso-harness.ts';
 
 const sessionCookie = '__Host-latchkey-session';
 const browserCookie = '__Host-latchkey-browser';
@@ -52,10 +54,7 @@ describe('the browser session', () => {
     const { csrf = '' } = await browser.open(user_code);
     const response = await browser.signIn({ csrf, user_code, email: '', password: '', decision: 'approve' });
     expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({
-      error: 'missing_field',
-      error_description: 'password is required',
-    });
+    expect(response.body).toMatchObject(oauthError(errors.passwordMissing));
     expect((await page.find(user_code))?.state).toBe('pending');
   });
 
@@ -77,8 +76,7 @@ describe('the browser session', () => {
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
       outcome: 'enter',
-      error: 'invalid_value',
-      error_description: 'another account is signed in to this browser',
+      ...oauthError(errors.otherAccount),
       account: 'demo@latchkey.test',
     });
     expect(page.asked).toHaveLength(1);
@@ -102,7 +100,7 @@ describe('the browser session', () => {
     expect(page.sessions.size).toBe(2);
   });
 
-  test('a cookie without __Host- counts for nothing over https', async () => {
+  test('200 with no account for a cookie without __Host- over https', async () => {
     const page = createPage();
     const browser = page.openBrowser();
     await browser.signIn({ user_code: (await page.start()).user_code });

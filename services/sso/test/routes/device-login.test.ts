@@ -1,10 +1,10 @@
+import { errors } from '../../src/errors.ts';
 import { createPage, password } from '../browser.ts';
-import { ssoUrl } from '../sso-harness.ts';
+import { oauthError, ssoUrl } from '../sso-harness.ts';
 
 const badCode = {
   outcome: 'enter',
-  error: 'invalid_value',
-  error_description: 'the code is unknown, expired or already used',
+  ...oauthError(errors.badUserCode),
   csrf: expect.any(String),
   account: null,
 };
@@ -65,20 +65,21 @@ describe('GET /device_login', () => {
     expect((await browser.get('/device_login?user_code=')).body).toMatchObject({ outcome: 'enter' });
   });
 
-  test('200 with a live code, however it is typed: who asks, for what, since when and from where', async () => {
+  test.each<[string, (code: string) => string]>([
+    ['as shown', (code) => code],
+    ['in lower case with other signs', (code) => ` ${code.toLowerCase().replace('-', ' – ')} `],
+  ])('200 with a live code typed %s: who asks, for what, since when and from where', async (_how, type) => {
     const { page, browser, userCode } = await createStarted();
     const before = await page.find(userCode);
-    for (const typed of [userCode, ` ${userCode.toLowerCase().replace('-', ' – ')} `]) {
-      const response = await browser.get(`/device_login?user_code=${encodeURIComponent(typed)}`);
-      expect(response.status).toBe(200);
-      expect(response.body).toEqual({
-        outcome: 'enter',
-        csrf: expect.any(String),
-        user_code: userCode,
-        account: null,
-        request,
-      });
-    }
+    const response = await browser.get(`/device_login?user_code=${encodeURIComponent(type(userCode))}`);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      outcome: 'enter',
+      csrf: expect.any(String),
+      user_code: userCode,
+      account: null,
+      request,
+    });
     expect(await page.find(userCode)).toEqual(before);
     expect(page.typesOf()).toEqual(['device.issued']);
   });
@@ -180,8 +181,8 @@ describe('POST /device_login, the first step', () => {
 
   test.each([
     ['code', { user_code: '' }, badCode.error, badCode.error_description],
-    ['email', { email: ' ' }, 'missing_field', 'email is required'],
-    ['password', { password: '' }, 'missing_field', 'password is required'],
+    ['email', { email: ' ' }, 'missing_field', errors.emailMissing.message],
+    ['password', { password: '' }, 'missing_field', errors.passwordMissing.message],
   ])('400 without %s', async (_name, missing, error, error_description) => {
     const { page, browser, userCode } = await createStarted();
     const response = await browser.signIn({ user_code: userCode, ...missing });
@@ -210,27 +211,24 @@ describe('POST /device_login, the first step', () => {
     expect(page.typesOf().filter((type) => type === 'device.lookup_failed')).toHaveLength(3);
   });
 
-  test('401 with one message for an unknown email, a wrong password and a wrong one-time code', async () => {
+  test.each<[string, Record<string, string>]>([
+    ['an unknown email', { email: 'nobody@latchkey.test' }],
+    ['a wrong password', { password: 'wrong' }],
+    ['a wrong one-time code', { email: 'totp@latchkey.test', code: '000000' }],
+  ])('401 with the same message for %s', async (_what, wrong) => {
     const { browser, userCode } = await createStarted();
-    const tries = [
-      { email: 'nobody@latchkey.test' },
-      { password: 'wrong' },
-      { email: 'totp@latchkey.test', code: '000000' },
-    ];
-    for (const wrong of tries) {
-      const response = await browser.signIn({ user_code: userCode, ...wrong });
-      expect(response.status).toBe(401);
-      expect(response.body).toEqual({
-        outcome: 'enter',
-        error: 'invalid_credentials',
-        error_description: 'the email, the password or the one-time code is wrong',
-        csrf: expect.any(String),
-        user_code: userCode,
-        account: null,
-        request,
-      });
-      expect(response.headers['set-cookie']).toBeUndefined();
-    }
+    const { csrf = '' } = await browser.open();
+    const response = await browser.signIn({ csrf, user_code: userCode, ...wrong });
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({
+      outcome: 'enter',
+      ...oauthError(errors.badCredentials),
+      csrf: expect.any(String),
+      user_code: userCode,
+      account: null,
+      request,
+    });
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
   test('401 as a document keeps what was typed and never the password', async () => {
@@ -250,29 +248,29 @@ describe('POST /device_login, the first step', () => {
     expect(asked.status).toBe(401);
     expect(asked.body).toMatchObject({
       outcome: 'enter',
-      error: 'mfa_required',
-      error_description: 'this account needs a one-time code',
+      ...oauthError(errors.mfaRequired),
     });
     const given = await browser.signIn({ user_code: userCode, email, code: ' 123456 ' });
     expect(given.body).toMatchObject({ outcome: 'confirm', account: email });
   });
 
-  test('400 for a code that another account verified first, which may neither approve nor deny', async () => {
-    const { page, browser, userCode, stateOf } = await createStarted();
-    const first = await browser.signIn({ user_code: userCode });
-    const rival = page.openBrowser();
-    const { csrf = '' } = await rival.open(userCode);
-    for (const decision of ['continue', 'approve', 'deny']) {
+  test.each(['continue', 'approve', 'deny'])(
+    '400 to %s a code that another account verified first',
+    async (decision) => {
+      const { page, browser, userCode, stateOf } = await createStarted();
+      const first = await browser.signIn({ user_code: userCode });
+      const rival = page.openBrowser();
+      const { csrf = '' } = await rival.open(userCode);
       const form = { csrf, user_code: userCode, email: 'other@latchkey.test', decision };
       const refused = await rival.signIn(form);
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({ ...badCode, account: 'other@latchkey.test' });
-    }
-    expect(await stateOf()).toBe('pending');
-    expect((await browser.decide(first, 'approve')).body).toMatchObject({ outcome: 'approved' });
-  });
+      expect(await stateOf()).toBe('pending');
+      expect((await browser.decide(first, 'approve')).body).toMatchObject({ outcome: 'approved' });
+    },
+  );
 
-  test('of many first sign-ins of two accounts at once only one account gets tickets', async () => {
+  test('200 with tickets for one account only, when two accounts sign in first at once', async () => {
     const { page, userCode } = await createStarted();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -325,8 +323,7 @@ describe('POST /device_login, the second step', () => {
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
       outcome: 'enter',
-      error: 'invalid_value',
-      error_description: 'the confirmation was already used or has expired',
+      ...oauthError(errors.confirmationExpired),
       csrf: expect.any(String),
       user_code: userCode,
       account: 'demo@latchkey.test',
@@ -334,7 +331,7 @@ describe('POST /device_login, the second step', () => {
     expect(await stateOf()).toBe('approved_waiting_pickup');
   });
 
-  test('of 20 approvals with one ticket at once one is taken', async () => {
+  test('200 for one of 20 approvals with one ticket at once', async () => {
     const { page, browser, userCode } = await createStarted();
     const confirmation = await browser.signIn({ user_code: userCode });
     const answers = await Promise.all(
@@ -347,7 +344,7 @@ describe('POST /device_login, the second step', () => {
     expect(page.typesOf().filter((type) => type === 'device.approved')).toHaveLength(1);
   });
 
-  test('of many decisions with a ticket each one is taken, and the others hear that the code is used', async () => {
+  test('200 for one of many decisions at once, each with its own ticket; 400 that the code is used for the others', async () => {
     const { browser, userCode } = await createStarted();
     const { csrf = '' } = await browser.open();
     const confirmations = [];
@@ -390,7 +387,7 @@ describe('POST /device_login, the second step', () => {
     expect(await stateOf()).toBe('expired');
   });
 
-  test('400 for an invented ticket, and for a decision that is none', async () => {
+  test('400 for an invented ticket, and for an unknown decision', async () => {
     const { browser, userCode } = await createStarted();
     const { csrf = '' } = await browser.open();
     const invented = { csrf, user_code: userCode, ticket: 'x'.repeat(43), decision: 'approve' };
@@ -401,14 +398,13 @@ describe('POST /device_login, the second step', () => {
   });
 });
 
-describe('403', () => {
+describe('POST /device_login without the token of its browser', () => {
   const refused = {
     outcome: 'csrf_mismatch',
-    error: 'csrf_failed',
-    error_description: 'the form did not come from this page, or cookies are disabled',
+    ...oauthError(errors.csrfFailed),
   };
 
-  test('without the cookie, without a token, with an invented one and with that of another browser', async () => {
+  test('403 without the cookie, without a token, with an invented one and with that of another browser', async () => {
     const { page, browser, userCode, stateOf } = await createStarted();
     const { csrf = '' } = await browser.open(userCode);
     const other = page.openBrowser();
@@ -426,7 +422,7 @@ describe('403', () => {
     expect(await stateOf()).toBe('pending');
   });
 
-  test('for a ticket without its token', async () => {
+  test('403 for a ticket without its token', async () => {
     const { browser, userCode, stateOf } = await createStarted();
     const { ticket } = (await browser.signIn({ user_code: userCode })).body as { ticket: string };
     const response = await browser.send('/device_login', {
@@ -438,7 +434,7 @@ describe('403', () => {
     expect(await stateOf()).toBe('pending');
   });
 
-  test('as a document in the language of the form', async () => {
+  test('403 as a document in the language of the form', async () => {
     const { browser, userCode } = await createStarted();
     const form = { user_code: userCode, csrf: 'invented', ui_locales: 'fr' };
     const response = await browser.signIn(form, html);

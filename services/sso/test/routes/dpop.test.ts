@@ -1,10 +1,11 @@
+import { errors } from '../../src/errors.ts';
 import { createDpopKey } from '../dpop-key.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createSso, ssoUrl } from '../sso-harness.ts';
+import { createSso, oauthError, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const cli = { client_id: 'demo-cli' };
-const invalidProof = { error: 'invalid_dpop_proof', error_description: 'DPoP proof is invalid' };
+const invalidProof = oauthError(errors.invalidProof);
 const key = createDpopKey(`${ssoUrl}/token`);
 const otherKey = createDpopKey(`${ssoUrl}/token`);
 
@@ -35,23 +36,26 @@ async function redeemed(isBound: boolean) {
 }
 
 describe('POST /token with a DPoP proof', () => {
-  test('400 invalid_dpop_proof for a bad one, and the code stays redeemable', async () => {
+  test.each<[string, (nowMs: number) => string]>([
+    ['that is no JWT', () => 'x'],
+    ['of the past', (nowMs) => key.prove({ nowMs: nowMs - 31_000 })],
+    ['of the future', (nowMs) => key.prove({ nowMs: nowMs + 6_000 })],
+    ['for another method', (nowMs) => key.prove({ nowMs, htm: 'GET' })],
+    ['for another URL', (nowMs) => key.prove({ nowMs, htu: `${ssoUrl}/userinfo` })],
+    ['with a forged signature', (nowMs) => `${key.prove({ nowMs }).slice(0, -8)}AAAAAAAA`],
+  ])('400 invalid_dpop_proof for a proof %s, and the code stays redeemable', async (_what, prove) => {
+    const { redeem, nowMs } = await approved();
+    const response = await redeem(prove(nowMs));
+    expect([response.status, response.body]).toEqual([400, invalidProof]);
+    expect((await redeem(key.prove({ nowMs }))).status).toBe(200);
+  });
+
+  test('400 invalid_dpop_proof for a proof that was used before', async () => {
     const { redeem, nowMs } = await approved();
     const spent = key.prove({ nowMs });
-    const bad = [
-      'x',
-      key.prove({ nowMs: nowMs - 31_000 }),
-      key.prove({ nowMs: nowMs + 6_000 }),
-      key.prove({ nowMs, htm: 'GET' }),
-      key.prove({ nowMs, htu: `${ssoUrl}/userinfo` }),
-      `${key.prove({ nowMs }).slice(0, -8)}AAAAAAAA`,
-    ];
-    for (const proof of bad) {
-      const response = await redeem(proof);
-      expect([response.status, response.body]).toEqual([400, invalidProof]);
-    }
     expect((await redeem(spent)).status).toBe(200);
-    expect((await redeem(spent)).body).toEqual(invalidProof);
+    const response = await redeem(spent);
+    expect([response.status, response.body]).toEqual([400, invalidProof]);
   });
 
   test('200 with a token bound to the key', async () => {
@@ -60,9 +64,13 @@ describe('POST /token with a DPoP proof', () => {
     expect(decodeJwt(body.access_token)['cnf']).toEqual({ jkt: key.jkt });
   });
 
-  test('400 invalid_grant for a bound family without a proof or with another key, and nothing changes', async () => {
+  test.each([
+    ['without a proof', undefined],
+    ['with another key', otherKey],
+  ])('400 invalid_grant for a bound family %s, and nothing changes', async (_what, by) => {
     const { refresh, isRevoked } = await redeemed(true);
-    for (const by of [undefined, otherKey]) expect((await refresh(by)).body.error).toBe('invalid_grant');
+    const refused = await refresh(by);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
     expect(await isRevoked()).toBe(false);
     const { status, body } = await refresh(key);
     expect([status, body.token_type]).toEqual([200, 'DPoP']);
@@ -98,21 +106,31 @@ describe('/userinfo with a bound token', () => {
     return sso.agent.get('/userinfo').set({ authorization, ...headers });
   }
 
-  test('401 without the scheme, without a proof, with another key, for another token and a second time', async () => {
+  type Proof = Parameters<typeof key.prove>[0];
+  test.each<[string, string, ((proof: Proof) => string) | undefined]>([
+    ['without the scheme and a proof', 'Bearer', undefined],
+    ['without the scheme', 'Bearer', (proof) => key.prove(proof)],
+    ['without a proof', 'DPoP', undefined],
+    ['with another key', 'DPoP', (proof) => otherKey.prove(proof)],
+    ['with a proof for another token', 'DPoP', (proof) => key.prove({ ...proof, accessToken: 'another' })],
+    ['with a proof for another method', 'DPoP', (proof) => key.prove({ ...proof, htm: 'POST' })],
+  ])('401 %s', async (_what, scheme, prove) => {
     const sso = await redeemed(true);
     const { access_token: accessToken } = sso.body;
-    const proof = { nowMs: sso.nowMs, htm: 'GET', htu: `${ssoUrl}/userinfo` };
-    const good = key.prove({ ...proof, accessToken });
-    const refused = [
-      await get(`Bearer ${accessToken}`, {}, sso),
-      await get(`Bearer ${accessToken}`, { dpop: key.prove({ ...proof, accessToken }) }, sso),
-      await get(`DPoP ${accessToken}`, {}, sso),
-      await get(`DPoP ${accessToken}`, { dpop: otherKey.prove({ ...proof, accessToken }) }, sso),
-      await get(`DPoP ${accessToken}`, { dpop: key.prove({ ...proof, accessToken: 'another' }) }, sso),
-      await get(`DPoP ${accessToken}`, { dpop: key.prove({ ...proof, accessToken, htm: 'POST' }) }, sso),
-    ];
-    for (const response of refused)
-      expect([response.status, response.body.error]).toEqual([401, 'invalid_token']);
+    const proof = { nowMs: sso.nowMs, htm: 'GET', htu: `${ssoUrl}/userinfo`, accessToken };
+    const refused = await get(
+      `${scheme} ${accessToken}`,
+      prove === undefined ? {} : { dpop: prove(proof) },
+      sso,
+    );
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_token']);
+    expect((await get(`DPoP ${accessToken}`, { dpop: key.prove(proof) }, sso)).status).toBe(200);
+  });
+
+  test('200 with a proof, and 401 with the same proof a second time', async () => {
+    const sso = await redeemed(true);
+    const { access_token: accessToken } = sso.body;
+    const good = key.prove({ nowMs: sso.nowMs, htm: 'GET', htu: `${ssoUrl}/userinfo`, accessToken });
     expect((await get(`DPoP ${accessToken}`, { dpop: good }, sso)).body).toEqual({ sub: 'user-1' });
     expect((await get(`DPoP ${accessToken}`, { dpop: good }, sso)).status).toBe(401);
   });

@@ -1,8 +1,10 @@
+import { errors } from '../../src/errors.ts';
 import { createPage } from '../browser.ts';
+import { oauthError } from '../sso-harness.ts';
 
 type Page = ReturnType<typeof createPage>;
 
-const inactive = [400, { error: 'invalid_grant', error_description: 'the account is no longer active' }];
+const inactive = [400, oauthError(errors.accountInactive)];
 
 /** What a new password does at user-api: whatever was given before this moment is void. A second passes on both sides. */
 function setPassword({ standings, clock }: Pick<Page, 'standings' | 'clock'>): void {
@@ -28,7 +30,8 @@ describe('a sign-in with the old password', () => {
     const shown = await browser.signIn({ user_code });
     setPassword(page);
     expect((await browser.decide(shown, 'approve')).status).toBe(200);
-    for (let poll = 0; poll < 2; poll += 1) expect(await redeem()).toEqual(inactive);
+    expect(await redeem()).toEqual(inactive);
+    expect(await redeem()).toEqual(inactive);
   });
 
   test.each([['by a ticket'], ['at once']])(

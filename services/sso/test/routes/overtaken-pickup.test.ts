@@ -1,10 +1,11 @@
 import { ApiError } from '@latchkey/errors';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { errors } from '../../src/errors.ts';
 import type { Standing } from '../../src/sibling/user-api.ts';
 import { startMs } from '../device-request.ts';
-import { createSso } from '../sso-harness.ts';
+import { createSso, oauthError } from '../sso-harness.ts';
 
-const inactive = [400, { error: 'invalid_grant', error_description: 'the account is no longer active' }];
+const inactive = [400, oauthError(errors.accountInactive)];
 
 /** An approved device, and the calls on the way of its pickup to put something between. */
 async function createApproved() {

@@ -1,5 +1,6 @@
 import qrcode from 'qrcode';
-import { createSso, ssoUrl } from '../sso-harness.ts';
+import { errors } from '../../src/errors.ts';
+import { createSso, oauthError, ssoUrl } from '../sso-harness.ts';
 
 const picture = (code: string) =>
   qrcode.toString(`${ssoUrl}/device_login?user_code=${code}`, { type: 'svg', errorCorrectionLevel: 'M' });
@@ -8,22 +9,21 @@ async function get(query: string, accept = 'image/svg+xml,*/*') {
   return createSso().agent.get(`/qr.svg${query}`).set('accept', accept).buffer(true);
 }
 
-test('200 with the picture of a code that exists and, alike, of one that does not', async () => {
+test.each(['exists', 'does not exist'])('200 with the picture of a code that %s', async (what) => {
   const sso = createSso();
   const { user_code } = await sso.start();
-  for (const code of [user_code, 'BBBB-BBBB']) {
-    const response = await sso.agent.get(`/qr.svg?user_code=${code}`).buffer(true);
-    expect(response.status).toBe(200);
-    expect(response.headers).toMatchObject({
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'content-security-policy': "default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    expect(response.headers['set-cookie']).toBeUndefined();
-    expect(String(response.body)).toBe(await picture(code));
-  }
+  const code = what === 'exists' ? user_code : 'BBBB-BBBB';
+  const response = await sso.agent.get(`/qr.svg?user_code=${code}`).buffer(true);
+  expect(response.status).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  expect(response.headers['set-cookie']).toBeUndefined();
+  expect(String(response.body)).toBe(await picture(code));
   expect(sso.events.map(({ type }) => type)).toEqual(['device.issued']);
 });
 
@@ -46,9 +46,6 @@ test.each(['', '?user_code=', '?user_code=nope', '?user_code=AEIO-UAEI', '?user_
   async (query) => {
     const response = await get(query, 'application/json');
     expect(response.status).toBe(400);
-    expect(response.body).toEqual({
-      error: 'invalid_request',
-      error_description: 'user_code must have 8 letters, for example BCDF-GHJK',
-    });
+    expect(response.body).toEqual(oauthError(errors.malformedUserCode));
   },
 );

@@ -1,8 +1,9 @@
 import { ApiError } from '@latchkey/errors';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
+import { errors } from '../../src/errors.ts';
 import type { StoreDeadDrop } from '../../src/sibling/drop.ts';
 import { startMs } from '../device-request.ts';
-import { createSso, masterKey, secretOf, ssoUrl } from '../sso-harness.ts';
+import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -41,10 +42,7 @@ describe('POST /relay', () => {
 
   test('400 unauthorized_client for a client without the grant', async () => {
     const response = await createRelays().mint({ client_id: 'demo-cli', client_secret: '' });
-    expect([response.status, response.body]).toEqual([
-      400,
-      { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
-    ]);
+    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
   });
 
   test('429 with Retry-After above the budget', async () => {
@@ -162,8 +160,6 @@ describe('POST /relay with delivery=dead_drop', () => {
 });
 
 describe('POST /internal/v1/relays/consume', () => {
-  const unknown = { code: 'not_found', message: 'The relay is unknown, expired or already used' };
-
   test.each([
     ['no key', {}],
     ['a wrong key', { authorization: `Bearer ${masterKey}x` }],
@@ -176,14 +172,17 @@ describe('POST /internal/v1/relays/consume', () => {
     expect((await consume(relay)).status).toBe(200);
   });
 
-  test('404 for an unknown relay and for one that is over', async () => {
+  test('404 for an unknown relay', async () => {
+    const response = await createRelays().consume('x');
+    expect([response.status, response.body]).toMatchObject([404, errors.relayUnknown]);
+  });
+
+  test('404 for a relay that has expired', async () => {
     const { mint, consume, clock } = createRelays();
     const { relay } = (await mint()).body;
     clock.advance(120);
-    for (const one of [relay, 'x']) {
-      const response = await consume(one);
-      expect([response.status, response.body]).toMatchObject([404, unknown]);
-    }
+    const response = await consume(relay);
+    expect([response.status, response.body]).toMatchObject([404, errors.relayUnknown]);
   });
 
   test('200 for one of 50 that spend a relay at once', async () => {

@@ -1,6 +1,7 @@
+import { errors } from '../../src/errors.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { redeemTokens } from '../redeem.ts';
-import { secretOf } from '../sso-harness.ts';
+import { oauthError, secretOf } from '../sso-harness.ts';
 
 const cli = { client_id: 'demo-cli' };
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -36,10 +37,7 @@ describe('POST /revoke', () => {
   test.each(['refresh_token', 'access_token'] as const)('400 for the %s of another client', async (name) => {
     const { revoke, tokens, isRevoked } = await redeemed();
     const response = await revoke({ ...rp, token: tokens[name] });
-    expect([response.status, response.body]).toEqual([
-      400,
-      { error: 'invalid_request', error_description: 'the token was issued to another client' },
-    ]);
+    expect([response.status, response.body]).toEqual([400, oauthError(errors.tokenOfAnother)]);
     expect(await isRevoked()).toBe(false);
   });
 

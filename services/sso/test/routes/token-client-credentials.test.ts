@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
+import { errors } from '../../src/errors.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
-import { createSso, secretOf } from '../sso-harness.ts';
+import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const client = { client_id: 'no-device', client_secret: secretOf('no-device') };
@@ -20,10 +21,7 @@ function createIssuer(issue: () => Promise<IssuedCredential | undefined> = () =>
   return { ...sso, relays, request };
 }
 
-const unauthorized = {
-  error: 'unauthorized_client',
-  error_description: 'the client may not use this grant',
-};
+const unauthorized = oauthError(errors.unauthorizedClient);
 
 describe('client_credentials', () => {
   test('400 for a client without the grant, for a public one, and for one that user-api refuses', async () => {
@@ -39,8 +37,8 @@ describe('client_credentials', () => {
   });
 
   test.each([
-    ['scope', 'root', 'invalid_scope', 'a scope is unknown or not allowed for this client'],
-    ['aud', 'https://evil.example.test', 'invalid_target', 'an audience is not allowed for this client'],
+    ['scope', 'root', 'invalid_scope', errors.invalidScope.message],
+    ['aud', 'https://evil.example.test', 'invalid_target', errors.invalidTarget.message],
   ])('400 for a %s that it may not have', async (name, value, error, error_description) => {
     const { request, relays } = createIssuer();
     const { status, body } = await request({ [name]: value });

@@ -1,22 +1,20 @@
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { errors } from '../../src/errors.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createSso, secretOf, ssoUrl } from '../sso-harness.ts';
+import { createSso, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const urn = 'urn:ietf:params:oauth:grant-type:device_code';
 const cli = { client_id: 'demo-cli' };
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
-const wrongCode = {
-  error: 'invalid_grant',
-  error_description: 'the device code is unknown, expired or already used',
-};
+const wrongCode = oauthError(errors.invalidDeviceCode);
 const pending = {
   error: 'authorization_pending',
   error_description: 'device authorization is still pending',
 };
-const refused = { error: 'access_denied', error_description: 'the device authorization was refused' };
-const inactive = { error: 'invalid_grant', error_description: 'the account is no longer active' };
+const refused = oauthError(errors.accessDenied);
+const inactive = oauthError(errors.accountInactive);
 
 async function started(changes: Parameters<typeof createSso>[0] = {}, client: Record<string, string> = cli) {
   const sso = createSso(changes);
@@ -34,14 +32,14 @@ describe('POST /token with the device grant', () => {
     [
       'an unknown grant_type',
       { grant_type: 'password' },
-      'unsupported_grant_type',
-      'the grant_type is not supported',
+      errors.unsupportedGrantType.code,
+      errors.unsupportedGrantType.message,
     ],
     [
       'a grant_type out of the language',
       { grant_type: '__proto__' },
-      'unsupported_grant_type',
-      'the grant_type is not supported',
+      errors.unsupportedGrantType.code,
+      errors.unsupportedGrantType.message,
     ],
     ['no device_code', { grant_type: 'device_code' }, 'invalid_request', 'device_code is required'],
     [
@@ -62,10 +60,7 @@ describe('POST /token with the device grant', () => {
     async (name) => {
       const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
       const response = await createSso().post('/token', { ...form, grant_type: name, device_code: 'x' });
-      expect([response.status, response.body]).toEqual([
-        400,
-        { error: 'unauthorized_client', error_description: 'the client may not use this grant' },
-      ]);
+      expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
     },
   );
 
@@ -87,20 +82,23 @@ describe('POST /token with the device grant', () => {
     expect([response.status, response.body]).toEqual([
       400,
       {
-        error: 'slow_down',
-        error_description: 'polling too fast; wait for the interval given',
+        ...oauthError(errors.slowDown),
         interval: 10,
       },
     ]);
     expect(response.headers['retry-after']).toBe('10');
   });
 
-  test('400 access_denied after a denial, again and again', async () => {
+  test.each([
+    ['device_code', urn],
+    [urn, 'device_code'],
+  ])('400 access_denied after a denial under %s, then under %s', async (first, second) => {
     const { redeem, context, clock, deviceCode } = await started();
     await context.devices.deny(hashDeviceCode(deviceCode), 'user-1', clock.now());
-    for (const response of [await redeem(), await redeem({ grant_type: urn })]) {
-      expect([response.status, response.body]).toEqual([400, refused]);
-    }
+    const response = await redeem({ grant_type: first });
+    const again = await redeem({ grant_type: second });
+    expect([response.status, response.body]).toEqual([400, refused]);
+    expect([again.status, again.body]).toEqual([400, refused]);
   });
 
   test('400 invalid_grant for another client, which burns nothing', async () => {
@@ -113,46 +111,48 @@ describe('POST /token with the device grant', () => {
   });
 
   test.each([
-    ['device_code', wrongCode],
-    [urn, { error: 'expired_token', error_description: 'the device code has expired' }],
-  ])('400 for an expired code under %s, pending or approved, told once', async (name, body) => {
-    for (const isApproved of [false, true]) {
-      const { redeem, approve, clock, events } = await started();
-      if (isApproved) await approve();
-      clock.advance(600);
-      for (let poll = 0; poll < 2; poll += 1) {
-        const response = await redeem({ grant_type: name });
-        expect([response.status, response.body]).toEqual([400, body]);
-      }
-      expect(typesOf(events).filter((type) => type === 'device.expired')).toHaveLength(1);
-    }
+    ['pending', 'device_code', wrongCode],
+    ['approved', 'device_code', wrongCode],
+    ['pending', urn, oauthError(errors.expiredToken)],
+    ['approved', urn, oauthError(errors.expiredToken)],
+  ])('400 for a %s code that has expired, under %s; one event tells it', async (state, name, body) => {
+    const { redeem, approve, clock, events } = await started();
+    if (state === 'approved') await approve();
+    clock.advance(600);
+    const response = await redeem({ grant_type: name });
+    const again = await redeem({ grant_type: name });
+    expect([response.status, response.body]).toEqual([400, body]);
+    expect([again.status, again.body]).toEqual([400, body]);
+    expect(typesOf(events).filter((type) => type === 'device.expired')).toHaveLength(1);
   });
 
-  test('400 invalid_grant when the account is not active at pickup, for good', async () => {
-    for (const isKnown of [true, false]) {
+  test.each(['inactive', 'unknown'])(
+    '400 invalid_grant, for good, for an account %s at pickup',
+    async (how) => {
       const { redeem, approve, standings, events } = await started();
       await approve();
-      const standing = standings.get('user-1');
+      const standing = standings.get('user-1')!;
       standings.clear();
-      if (isKnown && standing) standings.set('user-1', { ...standing, isActive: false });
+      if (how === 'inactive') standings.set('user-1', { ...standing, isActive: false });
       const response = await redeem();
       expect([response.status, response.body]).toEqual([400, inactive]);
-      if (standing) standings.set('user-1', standing);
+      standings.set('user-1', standing);
       expect((await redeem()).body).toEqual(inactive);
       expect(typesOf(events)).toEqual(['device.issued', 'device.denied']);
-    }
-  });
+    },
+  );
 
-  test('400 invalid_grant, for good, when the account has voided what it gave after the approval', async () => {
+  test('400 invalid_grant, for good, when the account has voided its tokens after the approval', async () => {
     const { redeem, approve, standings, clock } = await started();
     await approve();
     const standing = standings.get('user-1')!;
     standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() + 1 });
     clock.advance(10);
-    for (let poll = 0; poll < 2; poll += 1) expect((await redeem()).body).toEqual(inactive);
+    expect((await redeem()).body).toEqual(inactive);
+    expect((await redeem()).body).toEqual(inactive);
   });
 
-  test('200 by the standing of that moment, not by a cached one', async () => {
+  test('200 by the standing at the pickup, not by a cached one', async () => {
     const { userApi } = createSso().context;
     const findRecentStanding = () => Promise.resolve(undefined);
     const { redeem, approve } = await started({ context: { userApi: { ...userApi, findRecentStanding } } });
@@ -160,34 +160,33 @@ describe('POST /token with the device grant', () => {
     expect((await redeem()).status).toBe(200);
   });
 
-  test('400 invalid_grant for a used code; a public client loses its family, a confidential one raises an event', async () => {
-    for (const [client, revokes] of [
-      [cli, true],
-      [rp, false],
-    ] as const) {
-      const { redeem, approve, events, context } = await started({}, client);
-      await approve();
-      const { body } = await redeem();
-      const again = await redeem();
-      expect([again.status, again.body]).toEqual([400, wrongCode]);
-      expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
-      expect(typesOf(events)).toContain('device.replayed');
-      expect(typesOf(events).includes('family.revoked')).toBe(revokes);
-    }
+  test.each([
+    ['public client, which loses its family', cli, true],
+    ['confidential client, which keeps its family', rp, false],
+  ])('400 invalid_grant for a used code of a %s; an event tells it', async (_what, client, revokes) => {
+    const { redeem, approve, events, context } = await started({}, client);
+    await approve();
+    const { body } = await redeem();
+    const again = await redeem();
+    expect([again.status, again.body]).toEqual([400, wrongCode]);
+    expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
+    expect(typesOf(events)).toContain('device.replayed');
+    expect(typesOf(events).includes('family.revoked')).toBe(revokes);
   });
 
-  test('400 for a used code revokes as the setting says', async () => {
-    for (const [replayRevokes, client, revokes] of [
-      ['never', cli, false],
-      ['always', rp, true],
-    ] as const) {
+  test.each([
+    ['never', 'a public client keeps', cli, false],
+    ['always', 'a confidential client loses', rp, true],
+  ] as const)(
+    '400 for a used code where replays revoke %s: %s its family',
+    async (replayRevokes, _what, client, revokes) => {
       const { redeem, approve, context } = await started({ settings: { replayRevokes } }, client);
       await approve();
       const { body } = await redeem();
-      await redeem();
+      expect((await redeem()).status).toBe(400);
       expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
-    }
-  });
+    },
+  );
 
   test('503 while Postgres is gone, and 200 at the next poll', async () => {
     const sso = createSso();
@@ -262,9 +261,8 @@ describe('POST /token with the device grant', () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => redeem()));
     const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    for (const lost of responses.filter(({ status }) => status !== 200)) {
-      expect([lost.status, lost.body]).toEqual([400, wrongCode]);
-    }
+    const lost = responses.filter(({ status }) => status !== 200);
+    expect(lost.map(({ status, body }) => [status, body])).toEqual(lost.map(() => [400, wrongCode]));
     expect(await context.families.findById(won[0]?.body.binding_chain)).toMatchObject({ revokedAt: null });
     expect(deviceCode).not.toBe('');
   });

@@ -1,18 +1,15 @@
 import { hashSecret } from '@latchkey/secrets';
+import { errors } from '../../src/errors.ts';
 import { openResponse } from '../../src/family/seal-response.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createSso, secretOf } from '../sso-harness.ts';
+import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const cli = { client_id: 'demo-cli' };
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const daySeconds = 86_400;
-const refused = {
-  error: 'invalid_grant',
-  error_description:
-    'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
-};
-const inactive = { error: 'invalid_grant', error_description: 'the account is no longer active' };
+const refused = oauthError(errors.invalidRefreshToken);
+const inactive = oauthError(errors.accountInactive);
 
 interface Package {
   readonly refresh_token: string;
@@ -100,28 +97,13 @@ describe('POST /token with the refresh grant', () => {
   });
 
   test.each([
-    [
-      'scope',
-      { scope: 'openid groups' },
-      'invalid_scope',
-      'a refresh may narrow the granted scope, not widen it',
-    ],
-    [
-      'aud',
-      { aud: ['https://drop.example.test'] },
-      'invalid_target',
-      'a refresh may narrow the granted audience, not widen it',
-    ],
-    [
-      'resource',
-      { resource: 'https://drop.example.test' },
-      'invalid_target',
-      'a refresh may narrow the granted audience, not widen it',
-    ],
-  ])('400 for a wider %s, and the token stays current', async (_what, form, error, description) => {
+    ['scope', { scope: 'openid groups' }, errors.widerScope],
+    ['aud', { aud: ['https://drop.example.test'] }, errors.widerTarget],
+    ['resource', { resource: 'https://drop.example.test' }, errors.widerTarget],
+  ])('400 for a wider %s, and the token stays current', async (_what, form, error) => {
     const { first, refresh } = await redeemed();
     const response = await refresh(first, form);
-    expect([response.status, response.body]).toEqual([400, { error, error_description: description }]);
+    expect([response.status, response.body]).toEqual([400, oauthError(error)]);
     expect((await refresh(first)).status).toBe(200);
   });
 
@@ -137,14 +119,15 @@ describe('POST /token with the refresh grant', () => {
     expect((await refresh(first)).status).toBe(200);
   });
 
-  test('400 invalid_grant once the account has voided what it was given before, as with a new password', async () => {
+  test('400 invalid_grant once the account has voided its tokens, as with a new password', async () => {
     const { first, refresh, standings, clock } = await redeemed();
     const standing = standings.get('user-1')!;
     standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() });
     const { status, body } = await refresh(first);
     expect(status).toBe(200);
     standings.set('user-1', { ...standing, tokensValidAfterMs: clock.now() + 1 });
-    for (const tokens of [first, body]) expect((await refresh(tokens)).body).toEqual(inactive);
+    expect((await refresh(first)).body).toEqual(inactive);
+    expect((await refresh(body)).body).toEqual(inactive);
     clock.advance(60);
     expect((await refresh(body)).body).toEqual(inactive);
   });

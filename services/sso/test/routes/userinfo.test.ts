@@ -1,12 +1,10 @@
+import { errors } from '../../src/errors.ts';
 import { signAccessToken } from '../../src/token/sign-access-token.ts';
 import { redeemTokens } from '../redeem.ts';
-import { createSso } from '../sso-harness.ts';
+import { createSso, oauthError } from '../sso-harness.ts';
 
 const everything = 'openid profile email groups offline_access';
-const invalid = {
-  error: 'invalid_token',
-  error_description: 'the access token is unknown, expired or revoked',
-};
+const invalid = oauthError(errors.accessTokenInvalid);
 const invalidChallenge =
   'Bearer realm="latchkey", error="invalid_token", error_description="the access token is unknown, expired or revoked"';
 
@@ -18,47 +16,51 @@ async function redeemed(scope = everything, changes: Parameters<typeof redeemTok
 }
 
 describe('/userinfo', () => {
-  test('401 without a token, and no error in the challenge', async () => {
-    const { agent, post } = createSso();
-    for (const response of [await agent.get('/userinfo'), await post('/userinfo', {})]) {
-      expect([response.status, response.body]).toEqual([
-        401,
-        { error: 'invalid_token', error_description: 'an access token is required' },
-      ]);
+  test.each(['get', 'post'] as const)(
+    '401 for a %s without a token, and no error in the challenge',
+    async (method) => {
+      const response = await createSso().agent[method]('/userinfo').type('form').send('');
+      expect([response.status, response.body]).toEqual([401, oauthError(errors.accessTokenMissing)]);
       expect(response.headers['www-authenticate']).toBe('Bearer realm="latchkey"');
-    }
-  });
+    },
+  );
 
   test('401 for a token in the query, which is never read', async () => {
     const { agent, tokens } = await redeemed();
     expect((await agent.get(`/userinfo?access_token=${tokens.access_token}`)).status).toBe(401);
   });
 
-  test('401 for what is no live access token of the device flow', async () => {
+  test.each<[string, (refreshToken: string) => string]>([
+    ['a word', () => 'Bearer x'],
+    ['the scheme alone', () => 'Bearer'],
+    ['another scheme', () => 'Basic eDp5'],
+    ['a refresh token', (refreshToken) => `Bearer ${refreshToken}`],
+  ])('401 for %s in place of an access token', async (_what, authorizationOf) => {
     const { get, tokens } = await redeemed();
-    for (const authorization of ['Bearer x', 'Bearer', 'Basic eDp5', `Bearer ${tokens.refresh_token}`]) {
-      const response = await get(authorization);
-      expect([response.status, response.body]).toEqual([401, invalid]);
-      expect(response.headers['www-authenticate']).toBe(invalidChallenge);
-    }
+    const response = await get(authorizationOf(tokens.refresh_token));
+    expect([response.status, response.body]).toEqual([401, invalid]);
+    expect(response.headers['www-authenticate']).toBe(invalidChallenge);
   });
 
-  test('401 once it has expired, its family is revoked or the account is not active', async () => {
-    const expired = await redeemed();
-    expired.clock.advance(906);
-    expect((await expired.get()).body).toEqual(invalid);
-    const revoked = await redeemed();
-    await revoked.context.families.revoke(revoked.tokens.binding_chain, 'admin', revoked.clock.now());
-    expect((await revoked.get()).body).toEqual(invalid);
-    const disabled = await redeemed();
-    disabled.standings.clear();
-    expect((await disabled.get()).body).toEqual(invalid);
-    const voided = await redeemed();
-    const standing = voided.standings.get('user-1')!;
-    for (const afterMs of [1, 1000]) {
-      voided.standings.set('user-1', { ...standing, tokensValidAfterMs: voided.clock.now() + afterMs });
-      expect((await voided.get()).body).toEqual(invalid);
-    }
+  type Redeemed = Awaited<ReturnType<typeof redeemed>>;
+  const voidAfter = ({ standings, clock }: Redeemed, milliseconds: number) => {
+    const tokensValidAfterMs = clock.now() + milliseconds;
+    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs });
+  };
+  test.each<[string, (sso: Redeemed) => unknown]>([
+    ['the token has expired', ({ clock }) => clock.advance(906)],
+    [
+      'its family is revoked',
+      ({ context, tokens, clock }) => context.families.revoke(tokens.binding_chain, 'admin', clock.now()),
+    ],
+    ['the account is unknown', ({ standings }) => standings.clear()],
+    ['the account voided its tokens a millisecond later', (sso) => voidAfter(sso, 1)],
+    ['the account voided its tokens a second later', (sso) => voidAfter(sso, 1000)],
+  ])('401 once %s', async (_what, end) => {
+    const sso = await redeemed();
+    await end(sso);
+    const { status, body } = await sso.get();
+    expect([status, body]).toEqual([401, invalid]);
   });
 
   test('401 from the absolute end of its family on, though its own time goes on', async () => {
@@ -83,10 +85,7 @@ describe('/userinfo', () => {
   test('403 insufficient_scope without openid', async () => {
     const { get } = await redeemed('email offline_access');
     const response = await get();
-    expect([response.status, response.body]).toEqual([
-      403,
-      { error: 'insufficient_scope', error_description: 'the access token lacks the scope openid' },
-    ]);
+    expect([response.status, response.body]).toEqual([403, oauthError(errors.openidMissing)]);
     expect(response.headers['www-authenticate']).toContain('error="insufficient_scope"');
   });
 
@@ -94,21 +93,22 @@ describe('/userinfo', () => {
     const { post, tokens } = await redeemed();
     const form = { access_token: tokens.access_token };
     const response = await post('/userinfo', form, { authorization: `Bearer ${tokens.access_token}` });
-    expect([response.status, response.body]).toEqual([
-      400,
-      { error: 'invalid_request', error_description: 'send the access token in one place, header or body' },
-    ]);
+    expect([response.status, response.body]).toEqual([400, oauthError(errors.twoAccessTokens)]);
   });
 
-  test('200 with what the scope lets it tell, by header and by form', async () => {
-    const { get, post, tokens } = await redeemed();
-    const told = { sub: 'user-1', name: 'Demo User', email: 'demo@latchkey.test', groups: ['acme'] };
-    const posted = await post('/userinfo', { access_token: tokens.access_token });
-    for (const response of [await get(), await get(`bearer ${tokens.access_token}`), posted]) {
-      expect([response.status, response.body]).toEqual([200, told]);
-      expect(response.headers['cache-control']).toBe('no-store');
-    }
-    const { get: getLess } = await redeemed('openid');
-    expect((await getLess()).body).toEqual({ sub: 'user-1' });
+  test.each<[string, (sso: Redeemed) => ReturnType<Redeemed['post']>]>([
+    ['header', ({ get }) => get()],
+    ['header, its scheme in lower case', ({ get, tokens }) => get(`bearer ${tokens.access_token}`)],
+    ['form', ({ post, tokens }) => post('/userinfo', { access_token: tokens.access_token })],
+  ])('200 with all that the scope allows, by %s', async (_how, ask) => {
+    const { status, body, headers } = await ask(await redeemed());
+    const claims = { sub: 'user-1', name: 'Demo User', email: 'demo@latchkey.test', groups: ['acme'] };
+    expect([status, body]).toEqual([200, claims]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('200 with the subject alone for the scope openid', async () => {
+    const { get } = await redeemed('openid');
+    expect((await get()).body).toEqual({ sub: 'user-1' });
   });
 });
