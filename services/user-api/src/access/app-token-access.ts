@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access } from '@latchkey/http-server';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { assertBound } from '../attempt/binding.ts';
+import { assertTokenBound } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { readAuthBinding } from './person-access.ts';
@@ -31,7 +31,7 @@ export const appTokenAccess: Access<UserApiContext, AppToken> = {
     const claims = await context.verifyAccessToken(token);
     if (claims.token_use !== 'app') throw new ApiError(errors.tokenInvalid);
     const binding = readAuthBinding(parsed);
-    await assertBound(context, claims, { token, binding, path: request.path });
+    await assertTokenBound(context, claims, { token, binding, path: request.path });
     request.note({ principal_id: claims.sub });
     return { token, claims };
   },

@@ -1,13 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import type { Access } from '@latchkey/http-server';
+import { text, type Access } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { BindingFields } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
-
-const text = { type: 'string' } as const;
 
 /** The fields that base authentication reads, for the docs of guarded routes. */
 export const tokenFields = {

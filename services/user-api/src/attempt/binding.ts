@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OnceMemory } from '@latchkey/connections';
-import type { InferFields } from '@latchkey/contracts';
+import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
+import { assertBound, normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-
-/** The hash of a fingerprint, as the token's fpr and the session hold it; null for none. */
-export function hashFingerprint(fingerprint: string | undefined): string | null {
-  if (fingerprint === undefined || fingerprint === '') return null;
-  return createHash('sha256').update(fingerprint).digest('base64url');
-}
 
 /** The binding inputs of a request. */
 export interface BindingFields {
@@ -36,33 +29,44 @@ interface ProofContext {
 }
 
 /**
- * Verifies the DPoP proof of a request and answers the thumbprint of its key; null when there is no proof. The proof
- * must be for auth.htu, and auth.htu must be the route's configured address or the payload's htu. Throws
- * invalid_dpop_proof.
- * Source: contract part 2 "Passwords, codes, throttling".
+ * Verifies the DPoP proof that a new session is bound to, and answers the thumbprint of its key; null when there is no
+ * proof. Throws invalid_dpop_proof.
  */
 export async function verifyProof(
   ports: BindingPorts,
-  fields: BindingFields,
-  context: ProofContext,
+  binding: BindingFields,
+  { path, payloadHtu, token, expectedJkt }: ProofContext,
 ): Promise<string | null> {
-  const { dpop = '', htu = '' } = fields;
-  if (dpop === '') return null;
-  const own = ports.publicUrl + context.path;
-  const accepted = [own, ...(context.payloadHtu ? [context.payloadHtu] : [])];
-  const claimed = htu === '' ? context.payloadHtu || own : htu;
-  if (!accepted.some((one) => normaliseHtu(one) === normaliseHtu(claimed)))
-    throw new ApiError(errors.proofInvalid);
+  const { dpop: proof } = binding;
+  if (!proof) return null;
   const { jkt } = await verifyDpopProof({
-    proof: dpop,
-    htm: 'POST',
-    htu: claimed,
-    ...(context.token === undefined ? {} : { accessToken: context.token }),
-    ...(context.expectedJkt === undefined ? {} : { expectedJkt: context.expectedJkt }),
-    now: () => ports.now(),
-    remember: (key, ttlSeconds) => ports.onceMemory.remember(`proof:${key}`, ttlSeconds),
+    ...proofInput(ports, chooseHtu(ports.publicUrl + path, binding.htu, payloadHtu)),
+    proof,
+    ...(token === undefined ? {} : { accessToken: token }),
+    ...(expectedJkt === undefined ? {} : { expectedJkt }),
   });
   return jkt;
+}
+
+/**
+ * The address that a proof must be for: auth.htu, which must be the route's configured address or the payload's htu.
+ * Throws invalid_dpop_proof. Source: contract part 2 "Passwords, codes, throttling".
+ */
+function chooseHtu(own: string, htu: string | undefined, payloadHtu?: string): string {
+  const claimed = htu || payloadHtu || own;
+  const accepted = payloadHtu ? [own, payloadHtu] : [own];
+  if (!accepted.some((one) => normaliseHtu(one) === normaliseHtu(claimed)))
+    throw new ApiError(errors.proofInvalid);
+  return claimed;
+}
+
+function proofInput(ports: BindingPorts, htu: string) {
+  return {
+    htm: 'POST',
+    htu,
+    now: () => ports.now(),
+    remember: (key: string, ttlSeconds: number) => ports.onceMemory.remember(`proof:${key}`, ttlSeconds),
+  };
 }
 
 /** A token as it was presented, with the binding inputs beside it. */
@@ -74,24 +78,27 @@ export interface PresentedToken {
   readonly traceparent: string;
 }
 
+/** Both kinds of binding answer the same sentences, so that a caller reads one of them for either. */
+const bindingErrors = {
+  bindingRequired: errors.bindingRequired,
+  fingerprintRequired: errors.bindingRequired,
+  fingerprintWrong: errors.tokenInvalid,
+};
+
 /**
- * A bound token needs the proof or the fingerprint that it is bound to. A proof is verified even when the token is not
- * bound. Throws binding_required, invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
+ * Asserts that a token is presented with the proof and the fingerprint that it is bound to. Throws binding_required,
+ * invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
  */
-export async function assertBound(
+export function assertTokenBound(
   ports: BindingPorts,
   claims: AccessTokenClaims,
   { binding, path, token }: Omit<PresentedToken, 'traceparent'>,
 ): Promise<void> {
-  const jkt = await verifyProof(ports, binding, { path, token, expectedJkt: claims.cnf?.jkt });
-  if (claims.cnf !== undefined && jkt === null) throw new ApiError(errors.bindingRequired);
-  if (claims.fpr === undefined) return;
-  const fingerprint = hashFingerprint(binding.fingerprint);
-  if (fingerprint === null) throw new ApiError(errors.bindingRequired);
-  if (fingerprint !== claims.fpr) throw new ApiError(errors.tokenInvalid);
+  const { dpop: proof, htu, fingerprint } = binding;
+  const own = ports.publicUrl + path;
+  const input = proofInput(ports, proof ? chooseHtu(own, htu) : own);
+  return assertBound({ ...input, claims, token, proof, fingerprint, errors: bindingErrors });
 }
-
-const text = { type: 'string' } as const;
 
 /** The binding inputs in both of their spellings. */
 export const bindingFields = {

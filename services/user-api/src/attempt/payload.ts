@@ -1,5 +1,5 @@
 import type { OnceMemory } from '@latchkey/connections';
-import type { InferFields } from '@latchkey/contracts';
+import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
@@ -11,8 +11,6 @@ import type { SsoClient } from '../sibling/sso.ts';
 export type PresentedPayload =
   | { readonly kind: 'relay'; readonly relay: string }
   | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
-
-const text = { type: 'string' } as const;
 
 /** The fields that carry a one-time payload. */
 export const payloadFields = {

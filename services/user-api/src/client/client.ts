@@ -110,8 +110,3 @@ export interface CredentialStore {
   /** Records a use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
 }
-
-/** The names in a space-separated scope (RFC 6749 3.3). */
-export function splitScope(scope: string | undefined): string[] {
-  return (scope ?? '').split(' ').filter((name) => name !== '');
-}

@@ -1,6 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import type { RelayClaims } from '@latchkey/tokens';
-import { hashFingerprint } from '../attempt/binding.ts';
+import { hashFingerprint, splitScope, type RelayClaims } from '@latchkey/tokens';
 import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -13,7 +12,7 @@ import { errors } from '../errors.ts';
 import { logEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-import { splitScope, type ClientStore, type Credential, type CredentialStore } from './client.ts';
+import type { ClientStore, Credential, CredentialStore } from './client.ts';
 
 interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly publicUrl: string;
@@ -53,11 +52,8 @@ export async function issueCredential(
     const scopes = narrow(splitScope(fields.scope), splitScope(payload.scope));
     const audiences = narrow(fields.audiences, payload.aud_list ?? []);
     await assertMayHold(ports, payload);
-    return mint(
-      ports,
-      { payload, scopes, audiences, fingerprint: hashFingerprint(fields.fingerprint) },
-      origin,
-    );
+    const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
+    return mint(ports, { payload, scopes, audiences, fingerprint }, origin);
   });
 }
 
@@ -78,7 +74,7 @@ async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<v
 
 async function mint(
   ports: IssuePorts,
-  wish: {
+  granted: {
     payload: RelayClaims;
     scopes: readonly string[];
     audiences: readonly string[];
@@ -86,8 +82,8 @@ async function mint(
   },
   origin: Origin,
 ): Promise<IssuedCredential> {
-  const { payload, scopes, fingerprint } = wish;
-  const audiences = wish.audiences.length === 0 ? [ports.publicUrl] : wish.audiences;
+  const { payload, scopes, fingerprint } = granted;
+  const audiences = granted.audiences.length === 0 ? [ports.publicUrl] : granted.audiences;
   const id = ports.newId();
   const { accessToken, expiresIn } = await ports.sso.mintToken(
     {

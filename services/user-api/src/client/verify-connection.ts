@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
-import type { AccessTokenClaims } from '@latchkey/tokens';
+import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import { splitScope, type Connection, type ConnectionStore } from './client.ts';
+import type { Connection, ConnectionStore } from './client.ts';
 
 export interface VerifyConnectionPorts {
   readonly connections: ConnectionStore;
@@ -46,5 +46,5 @@ export async function verifyConnection(
   if (allowed.length > 1) throw new ApiError(errors.fieldMissing, { field: 'target' });
   await ports.connections.noteVerified(connection.id, new Date(ports.now()));
   const common = connection.scopes.filter((name) => held.includes(name));
-  return { connection, scopes: asked.length === 0 ? common : [...new Set(asked)] };
+  return { connection, scopes: asked.length === 0 ? common : asked };
 }

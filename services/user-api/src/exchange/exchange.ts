@@ -1,4 +1,4 @@
-import type { InferFields } from '@latchkey/contracts';
+import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
@@ -21,8 +21,6 @@ import type { NewSession } from '../session/session.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 
 type ExchangePorts = SourcePorts & SessionPorts & PayloadPorts & MintPorts & LogPorts & BudgetPorts;
-
-const text = { type: 'string' } as const;
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {

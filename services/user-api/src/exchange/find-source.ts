@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
-import type { AccessTokenClaims } from '@latchkey/tokens';
+import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
 import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
-import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
 import { isRootToken, type Session, type SessionStore, type Tombstones } from '../session/session.ts';
@@ -58,7 +58,7 @@ export async function inheritBinding(
   const { token, path, payloadHtu } = shown;
   const expectedJkt = session.jkt ?? undefined;
   const jkt = await verifyProof(ports, shown.binding, { token, path, payloadHtu, expectedJkt });
-  const fingerprint = hashFingerprint(shown.binding.fingerprint);
+  const fingerprint = shown.binding.fingerprint ? hashFingerprint(shown.binding.fingerprint) : null;
   const isShown =
     (session.jkt === null || jkt !== null) && (session.fingerprint === null || fingerprint !== null);
   if (!isShown) throw new ApiError(errors.bindingRequired);

@@ -1,11 +1,9 @@
-import type { InferFields } from '@latchkey/contracts';
+import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { findAccount, foldEmail, type AccountStore } from '../account/account.ts';
 import { accountName, type Subject } from '../attempt/budgets.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-
-const text = { type: 'string' } as const;
 
 /** The fields in which a person says who they are. */
 export const credentialFields = {

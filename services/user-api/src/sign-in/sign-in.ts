@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
-import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
+import { hashFingerprint, type RelayClaims, type RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
-import { hashFingerprint, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { hashDevice, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -66,7 +66,8 @@ export function signIn<Opened>(
       await budgets.clear();
       await refreshHash(ports, account, credentials.password);
       const { amr, member } = await proveRest(ports, account, credentials, payload);
-      const bound = { jkt, fingerprint: hashFingerprint(binding.fingerprint) };
+      const fingerprint = binding.fingerprint ? hashFingerprint(binding.fingerprint) : null;
+      const bound = { jkt, fingerprint };
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
       const event = { ...row, method: amr.join('+'), orgId: facts.orgId };
       const signedIn = { account, member, payload, facts, row: createEntry(ports, event, origin) };

@@ -1,4 +1,4 @@
-import type { InferFields } from '@latchkey/contracts';
+import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { foldEmail, nameField, type Account, type AccountStore } from '../account/account.ts';
@@ -23,8 +23,6 @@ interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly passwords: Passwords;
   readonly orgs: OrgStore;
 }
-
-const text = { type: 'string' } as const;
 
 export const signUpFields = {
   ...payloadFields,

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { assertBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
+import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import type { Client, CredentialStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
@@ -22,7 +22,7 @@ export async function authenticateApp(
   const claims = await ports.verifyAccessToken(presented.token);
   if (claims.token_use !== 'app') throw new ApiError(errors.forbidden);
   if (!(await isTokenLive(ports, claims))) throw new ApiError(errors.sessionRevoked);
-  await assertBound(ports, claims, presented);
+  await assertTokenBound(ports, claims, presented);
   const client = (await ports.clients.find(claims.sub, new Date(ports.now())))?.client;
   if (client?.type !== 'confidential') throw new ApiError(errors.forbidden);
   await ports.credentials.noteUsed(claims.sid, new Date(ports.now()));

@@ -9,7 +9,7 @@ import {
   type AccountStore,
   type Membership,
 } from '../account/account.ts';
-import { assertBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
+import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
@@ -25,8 +25,8 @@ export interface AuthenticatePorts extends BindingPorts {
 }
 
 /**
- * The person who calls. Every check reads the current state: one signature check, a person's token, no tombstone, a live session, an active
- * account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
+ * The person who calls. Every check reads the current state: one signature check, a person's token, no tombstone, a live
+ * session, an active account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
  * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof. Source: contract part 2
  * "Manual validation", "Guarded routes".
  */
@@ -40,7 +40,7 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   if (isTokenVoid(account, session, claims))
     throw new ApiError(errors.sessionRevoked, { detail: 'issued before tokens_valid_after' });
   const member = await findMember(ports, claims);
-  await assertBound(ports, claims, presented);
+  await assertTokenBound(ports, claims, presented);
   // Last, so that a stolen token without its key or device cannot keep a session alive.
   if (session.kind !== 'device') await ports.sessions.touch(session.id, new Date(ports.now()));
   return { claims, account, member, session };

@@ -1,6 +1,5 @@
-import type { AccessTokenClaims } from '@latchkey/tokens';
+import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { hashFingerprint } from '../../src/attempt/binding.ts';
 import { placements, type Fields } from '../fields/placements.ts';
 import { guardedRoutes, openToken } from '../setup/callers.ts';
 import { createTestService } from '../setup/create-test-service.ts';
@@ -15,7 +14,7 @@ interface Sent {
 }
 
 const another = `${audience}/another/path`;
-const toDevice = { fpr: hashFingerprint('device') ?? '' };
+const toDevice = { fpr: hashFingerprint('device') };
 const toKey = { cnf: { jkt: proofJkt } };
 
 describe.each(guardedRoutes)('POST %s', (path, fields) => {

@@ -1,10 +1,7 @@
-import type { FieldsSchema } from '@latchkey/http-server';
+import { text, texts, type FieldsSchema } from '@latchkey/http-server';
 import type { Account, Membership } from '../../account/account.ts';
 import type { OpenedSessions } from '../../session/open-sessions.ts';
 import { idleEndOf, type NewSession } from '../../session/session.ts';
-
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
 
 /** What a person may know of their own account. */
 export const userSchema = {

@@ -1,4 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
 import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
@@ -19,7 +19,6 @@ import {
   type Audience,
 } from './answers.ts';
 
-const text = { type: 'string' } as const;
 const bindsDevice = { ...text, description: 'Binds the session to a device' } as const;
 /** Root-session routes read these bare fields. Source: requirement 2 "Authentication request fields". */
 const bareBindingFields = {

@@ -1,11 +1,9 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
-
-const text = { type: 'string' } as const;
 
 /** Source: contract part 2 "Routes guarded by a consumed payload". */
 export const signup = defineRoute({

@@ -1,12 +1,10 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text, texts, timeOrNull } from '@latchkey/http-server';
 import { tokenFields } from '../../access/person-access.ts';
 import { tokenAccess } from '../../access/token-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import type { Caller } from '../../session/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';
 
-const text = { type: 'string' } as const;
-const time = { type: ['string', 'null'], format: 'date-time' } as const;
 /** RFC 9745: /session/me is deprecated since 1 December 2026. */
 const deprecatedSince = '@1796083200';
 
@@ -37,11 +35,11 @@ export const sessionMe = defineRoute({
         properties: {
           id: text,
           kind: { type: 'string', enum: ['root', 'client', 'device'] },
-          amr: { type: 'array', items: text },
-          auth_time: time,
-          created_at: time,
-          last_seen_at: time,
-          expires_at: time,
+          amr: texts,
+          auth_time: timeOrNull,
+          created_at: timeOrNull,
+          last_seen_at: timeOrNull,
+          expires_at: timeOrNull,
           bound: { type: 'boolean' },
         },
       },

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { nameField } from '../../../account/account.ts';
@@ -7,8 +7,6 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-
-const text = { type: 'string' } as const;
 
 /** Source: contract part 2 "Settled details". */
 export const adminOrgCreate = defineRoute({

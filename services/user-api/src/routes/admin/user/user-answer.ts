@@ -1,7 +1,6 @@
+import { text } from '@latchkey/http-server';
 import type { Account, Membership } from '../../../account/account.ts';
 import { memberAnswer, memberSchema } from '../../auth/answers.ts';
-
-const text = { type: 'string' } as const;
 
 /** An account as an operator sees it; never a password, a secret or a hash of one. */
 export const accountProperties = {

@@ -1,4 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import { readBindings } from '../../../attempt/binding.ts';
 import { payloadFields } from '../../../attempt/payload.ts';
@@ -6,8 +6,6 @@ import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-
-const text = { type: 'string' } as const;
 
 /** Source: contract part 2 "Routes guarded by a consumed payload". */
 export const credentialsIssue = defineRoute({

@@ -1,8 +1,5 @@
+import { text, texts, time, timeOrNull } from '@latchkey/http-server';
 import type { Client } from '../../../client/client.ts';
-
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
-const time = { type: 'string', format: 'date-time' } as const;
 
 /** A client as its owner sees it; never a secret or its hash. */
 export const clientSchema = {
@@ -39,7 +36,7 @@ export const clientSchema = {
     token_endpoint_auth_method: text,
     created_at: time,
     updated_at: time,
-    secret_rotated_at: { type: ['string', 'null'], format: 'date-time' },
+    secret_rotated_at: timeOrNull,
   },
 } as const;
 

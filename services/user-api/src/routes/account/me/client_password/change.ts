@@ -1,13 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text, time } from '@latchkey/http-server';
 import { clientAccess } from '../../../../access/client-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-
-const text = { type: 'string' } as const;
 
 /** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
 export const clientPasswordChange = defineRoute({
@@ -31,7 +29,7 @@ export const clientPasswordChange = defineRoute({
     properties: {
       client_id: text,
       client_secret: { ...text, description: 'The new secret if it was made here; shown once' },
-      previous_expires_at: { ...text, format: 'date-time', description: 'When the old secret ends' },
+      previous_expires_at: { ...time, description: 'When the old secret ends' },
     },
     required: ['client_id', 'previous_expires_at'],
   },

@@ -1,11 +1,10 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text, texts, time } from '@latchkey/http-server';
 import { appTokenAccess } from '../../../../access/app-token-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import { verifyConnection } from '../../../../client/verify-connection.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 
-const text = { type: 'string' } as const;
 const { 'auth.dpop': dpopField, 'auth.htu': htuField, 'auth.fingerprint': fingerprintField } = tokenFields;
 
 /** Source: contract part 2 "Manual validation". */
@@ -33,8 +32,8 @@ export const connectionsVerify = defineRoute({
       verified: { type: 'boolean', enum: [true] },
       source: text,
       target: text,
-      scopes: { type: 'array', items: text },
-      expires_at: { ...text, format: 'date-time', description: 'When the token ends' },
+      scopes: texts,
+      expires_at: { ...time, description: 'When the token ends' },
     },
     required: ['verified', 'source', 'target', 'scopes', 'expires_at'],
   },
