@@ -3,7 +3,7 @@ import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Connection, ConnectionStore } from './client.ts';
 
-export interface VerifyConnectionPorts {
+interface VerifyConnectionPorts {
   readonly connections: ConnectionStore;
   /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
   vouchFor(token: string, traceparent: string): Promise<boolean>;

@@ -9,7 +9,7 @@ import type { MintedToken, SsoClient } from '../sibling/sso.ts';
 import { assertNewPassword } from './assert-new-password.ts';
 import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confirm-password.ts';
 
-export interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
+interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;
 }
 

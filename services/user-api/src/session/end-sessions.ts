@@ -5,14 +5,15 @@ import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Caller, SessionStore, Tombstones } from './session.ts';
 
-interface EndPorts {
-  readonly sessions: Pick<SessionStore, 'revoke'>;
-  readonly tombstones: Pick<Tombstones, 'add'>;
-  now(): number;
-}
-
-/** Ends a session and its children; their tokens are refused from the next call. Answers the ids that ended. */
-export async function endSession(ports: EndPorts, sessionId: string): Promise<string[]> {
+/** Ends a session and its children. Their tokens are refused from the next call. Answers the ids that ended. */
+export async function endSession(
+  ports: {
+    readonly sessions: Pick<SessionStore, 'revoke'>;
+    readonly tombstones: Pick<Tombstones, 'add'>;
+    now(): number;
+  },
+  sessionId: string,
+): Promise<string[]> {
   const ended = await ports.sessions.revoke(sessionId, new Date(ports.now()));
   await ports.tombstones.add(ended);
   return ended;

@@ -2,15 +2,13 @@ import { hashSecret } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
 import { isRootToken, type Session, type SessionStore } from './session.ts';
 
-interface RootPorts {
-  readonly accounts: AccountStore;
-  readonly sessions: SessionStore;
-  now(): number;
-}
-
 /** The live root session of a token and its active account; undefined for every miss. Does not count as use. */
 export async function findRootSession(
-  ports: RootPorts,
+  ports: {
+    readonly accounts: Pick<AccountStore, 'findById'>;
+    readonly sessions: Pick<SessionStore, 'findLiveRoot'>;
+    now(): number;
+  },
   token: string,
 ): Promise<{ session: Session; account: Account } | undefined> {
   if (!isRootToken(token)) return undefined;

@@ -20,6 +20,12 @@ import { checkOneTimeCode } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
 import { findSubject, readCredentials, type CredentialFields, type Credentials } from './credentials.ts';
 
+interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts {
+  readonly accounts: AccountStore;
+  readonly passwords: Passwords;
+  readonly secrets: TextSealer;
+}
+
 /** One request to sign in. */
 interface SignInRequest {
   readonly purpose: RelayPurpose;
@@ -123,11 +129,4 @@ function factsOf(found: {
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   };
-}
-
-/** What a sign-in needs of the context. */
-export interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts {
-  readonly accounts: AccountStore;
-  readonly passwords: Passwords;
-  readonly secrets: TextSealer;
 }

@@ -5,18 +5,17 @@ import type { Client, CredentialStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
 
-export interface AuthenticateAppPorts extends BindingPorts, TokenLivePorts {
-  readonly credentials: CredentialStore;
-  verifyAccessToken(token: string): Promise<AccessTokenClaims>;
-}
-
 /**
  * The confidential client that calls. Checks the signature of its app token, the credential and the client behind it,
  * and the binding. Throws token_invalid, token_expired, session_revoked, forbidden (a person's token or a public
  * client's), binding_required, invalid_dpop_proof. Source: contract part 2 "Guarded routes".
  */
 export async function authenticateApp(
-  ports: AuthenticateAppPorts,
+  ports: BindingPorts &
+    TokenLivePorts & {
+      readonly credentials: CredentialStore;
+      verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+    },
   presented: Omit<PresentedToken, 'traceparent'>,
 ): Promise<Client> {
   const claims = await ports.verifyAccessToken(presented.token);

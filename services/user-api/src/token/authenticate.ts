@@ -14,7 +14,7 @@ import { errors } from '../errors.ts';
 import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
 
-export interface AuthenticatePorts extends BindingPorts {
+interface AuthenticatePorts extends BindingPorts {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
   readonly tombstones: { has(sessionId: string): Promise<boolean> };
