@@ -44,9 +44,11 @@ function installWhenNeeded() {
   // Without a terminal pnpm would stop to ask before it replaces node_modules.
   const env = { ...process.env, CI: 'true' };
   const install = ['-y', packageManager, 'install', '--frozen-lockfile'];
-  const { error, status } = spawnSync('npx', install, { cwd: root, env, stdio: 'inherit' });
+  // On the machine's own Node pnpm warns about Node 24's packages: its output matters only when the install fails.
+  const output = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  const { error, status, stdout, stderr } = spawnSync('npx', install, { cwd: root, env, ...output });
   if (error) fail(`npx, which comes with npm, could not be run: ${error.message}`);
-  if (status !== 0) fail('Installing the packages failed; the lines above say why.');
+  if (status !== 0) fail(`${stdout}${stderr}\nInstalling the packages failed; the lines above say why.`);
   writeFileSync(stampFile, stamp);
 }
 
