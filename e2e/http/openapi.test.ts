@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fetchDocument } from '../../infra/local/openapi-document.ts';
+import { fetchDocument } from '../../infra/local/openapi.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 
 let stack: OpenStack;

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readTail, startProcess } from '../../infra/local/child-process.ts';
-import { findProgram } from '../../infra/local/find-program.ts';
+import { findProgram, readTail, startProcess } from '../../infra/local/child-process.ts';
 import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 

@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { assertServersAllowed } from '@latchkey/testing';
 import { forgetProcess, noteProcess } from './leftovers.ts';
@@ -98,5 +99,21 @@ export async function runToEnd(command: string, args: string[], options: SpawnOp
       message = '',
     } = error as { stderr?: string; stdout?: string; message?: string };
     throw new Error(`${stderr}${stdout}`.trim() || message, { cause: error });
+  }
+}
+
+/** The first file of that name on the PATH that may be run. */
+export function findProgram(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+/** Whether the file is there and may be run. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateDir } from './paths.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from './run-command.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** The line of PostgreSQL's own postmaster.pid that holds its port. */

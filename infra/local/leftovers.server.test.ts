@@ -2,9 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endLeftovers, noteProcess } from './leftovers.ts';
-import { isAlive } from './process-table.ts';
-import { assertNotRunning, lockRunner } from './runner-lock.ts';
+import { assertNotRunning, endLeftovers, isAlive, lockRunner, noteProcess } from './leftovers.ts';
 import { createTeardown } from './teardown.ts';
 
 const mark = 'infra/local/start.ts';

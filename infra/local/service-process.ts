@@ -1,9 +1,9 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import type { Environment } from './environment.ts';
 import { waitUntil } from './ports.ts';
-import { keptLogs } from './read-logs.ts';
+import { keepLog } from './read-logs.ts';
 import { findServiceDir, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -22,12 +22,6 @@ async function isReady(environment: Environment): Promise<boolean> {
     (answer) => answer.ok,
     () => false,
   );
-}
-
-/** Under `npm test` what the services have logged is kept until all of it has been read; see read-logs.ts. */
-function keepLog(logFile: string): void {
-  const folder = process.env['TEST_FOLDER'];
-  if (folder !== undefined) appendFileSync(join(folder, keptLogs), readFileSync(logFile));
 }
 
 /**

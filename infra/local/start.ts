@@ -1,19 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabaseName } from '@latchkey/migrations';
 import { readTail } from './child-process.ts';
-import { followLog } from './follow-log.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
-import { endLeftovers } from './leftovers.ts';
+import { endLeftovers, lockRunner } from './leftovers.ts';
 import { stateDir } from './paths.ts';
 import { isTaken } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
 import { startRedis } from './redis.ts';
+import type { Urls } from './relying-party.ts';
 import { runCommand } from './run-command.ts';
-import { lockRunner } from './runner-lock.ts';
-import { makeScreen } from './screen.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { mapServices, services, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
@@ -71,6 +69,59 @@ async function watchServices({ processes }: LaunchedStack): Promise<never> {
   const deaths = [sso, userApi, drop].map((service) => service.ended.then(() => service));
   const dead = await Promise.race(deaths);
   throw new Error(`${dead.name} ended unexpectedly. The end of its log:\n${readTail(dead.logFile)}`);
+}
+
+/** Prints what is added to a log, each line after `label`. Returns the end of it. */
+function followLog(logFile: string, label: string): () => void {
+  const file = openSync(logFile, 'r');
+  const buffer = Buffer.alloc(64 * 1024);
+  let position = 0;
+  let rest = '';
+  const print = (): void => {
+    for (let size = readSync(file, buffer, 0, buffer.length, position); size > 0;) {
+      position += size;
+      rest += buffer.toString('utf8', 0, size);
+      size = readSync(file, buffer, 0, buffer.length, position);
+    }
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) console.log(`${label} | ${line}`);
+  };
+  watchFile(logFile, { interval: 200 }, print);
+  return () => {
+    unwatchFile(logFile);
+    print();
+    closeSync(file);
+  };
+}
+
+/** What a first-time user reads once everything runs. Source: contract part 4 "Demo data". */
+function makeScreen(urls: Urls): string {
+  return `
+Latchkey is running.
+
+  sso        ${urls.sso}    docs at ${urls.sso}/docs
+  user-api   ${urls.userApi}    docs at ${urls.userApi}/docs
+  drop       ${urls.drop}    docs at ${urls.drop}/docs
+
+Demo accounts, all with the password latchkey-demo-password
+  demo@latchkey.test     a user, member of acme
+  admin@latchkey.test    an admin, owner of acme
+  root@latchkey.test     the operator
+  totp@latchkey.test     a user with TOTP, secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+
+Demo clients
+  demo-cli        public
+  demo-rp         client_secret_post     demo-secret-demo-rp
+  demo-rp-basic   client_secret_basic    demo-secret-demo-rp-basic
+  demo-backend    client_secret_post     demo-secret-demo-backend (client_credentials, relay)
+
+Try next, in another terminal
+  npm run demo              play a relying party and approve it in your browser
+  npm run demo -- --auto    the same, approving by itself
+
+Logs are in .latchkey/logs. Ctrl-C stops everything; the data stays until npm run reset.
+`;
 }
 
 async function run(teardown: Teardown): Promise<number> {
