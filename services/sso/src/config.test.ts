@@ -1,5 +1,4 @@
-import { loadSsoConfig } from './config.ts';
-import { readServiceKeys, readSettings } from './read-settings.ts';
+import { loadConfig, readServiceKeys, readSettings } from './config.ts';
 
 const env = {
   DATABASE_URL: 'postgres://sso@db.test/sso',
@@ -14,7 +13,7 @@ const env = {
 
 describe('configuration', () => {
   test.each(Object.keys(env))('names %s when it is missing', (name) => {
-    expect(() => loadSsoConfig({ ...env, [name]: undefined })).toThrow(name);
+    expect(() => loadConfig({ ...env, [name]: undefined })).toThrow(name);
   });
 
   test.each([
@@ -25,17 +24,17 @@ describe('configuration', () => {
     ['SERVICE_MASTER_KEY', 'short'],
     ['REFRESH_GRACE_SECONDS', '-1'],
   ])('names %s when it is %s', (name, value) => {
-    expect(() => loadSsoConfig({ ...env, [name]: value })).toThrow(name);
+    expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
   });
 
   test('refuses a demo key in production', () => {
     const demo = { ...env, SERVICE_MASTER_KEY: 'latchkey-demo-service-master-key-0001' };
-    expect(() => loadSsoConfig({ ...demo, NODE_ENV: 'production' })).toThrow('SERVICE_MASTER_KEY');
-    expect(loadSsoConfig(demo).SERVICE_MASTER_KEY).toBe(demo.SERVICE_MASTER_KEY);
+    expect(() => loadConfig({ ...demo, NODE_ENV: 'production' })).toThrow('SERVICE_MASTER_KEY');
+    expect(loadConfig(demo).SERVICE_MASTER_KEY).toBe(demo.SERVICE_MASTER_KEY);
   });
 
   test('gives the settings of the contract', () => {
-    expect(readSettings(loadSsoConfig(env))).toMatchObject({
+    expect(readSettings(loadConfig(env))).toMatchObject({
       issuer: 'https://sso.test',
       ssoUrl: 'https://sso.test',
       isHttps: true,
@@ -52,8 +51,8 @@ describe('configuration', () => {
 
   test('takes two master keys while a rotation lasts', () => {
     const previous = 'aV9xT2nE6uY4iO8qR1wK5zC3mB7hG0fD';
-    const config = loadSsoConfig({ ...env, SERVICE_MASTER_KEY_PREVIOUS: previous });
-    expect(readServiceKeys(loadSsoConfig(env))).toEqual([env.SERVICE_MASTER_KEY]);
+    const config = loadConfig({ ...env, SERVICE_MASTER_KEY_PREVIOUS: previous });
+    expect(readServiceKeys(loadConfig(env))).toEqual([env.SERVICE_MASTER_KEY]);
     expect(readServiceKeys(config)).toEqual([env.SERVICE_MASTER_KEY, previous]);
   });
 });

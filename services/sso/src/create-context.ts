@@ -6,11 +6,10 @@ import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-se
 import type { Logger } from '@latchkey/logger';
 import { createServiceClient } from '@latchkey/service-client';
 import type { SigningKeys } from '@latchkey/tokens';
-import type { Config } from './config.ts';
+import { readServiceKeys, readSettings, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { createMeasures } from './measures.ts';
-import { readServiceKeys, readSettings } from './read-settings.ts';
-import { mintRelay } from './relay/mint-relay.ts';
+import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
@@ -28,37 +27,49 @@ import { createTicketStore } from './store/ticket-store.ts';
 
 const dayMs = 86_400_000;
 
-/** The pieces of a running service; `close` ends its connections. */
-export interface Running {
+/** The context of a running service; `close` ends its connections. */
+export interface AppContext {
   readonly context: SsoContext;
   readonly metrics: Metrics;
   readonly health: AppSettings<SsoContext>['health'];
-  /** Removes records that nobody needs any more; how many. */
+  /** Deletes the rows that are past their retention. Returns how many there were. */
   purge(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Makes everything that is made once: connections and sibling clients. */
-export function createContext(config: Config, signingKeys: SigningKeys, logger: Logger): Running {
-  const now = Date.now;
+interface ContextOptions {
+  readonly logger: Logger;
+  readonly signingKeys: SigningKeys;
+  /** Parts that a test puts in place of the real ones. */
+  readonly overrides?: Partial<SsoContext>;
+}
+
+/** Makes everything that is made once: connections, stores and sibling clients. */
+export function createContext(config: Config, options: ContextOptions): AppContext {
+  const { logger, signingKeys, overrides = {} } = options;
+  const { now = Date.now } = overrides;
   const metrics = createMetrics();
-  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
-  const database = createDatabase(pool);
-  const redis = createRedisClient(config.REDIS_URL, {
-    isCluster: config.REDIS_CLUSTER,
-    onError: (error) => logger.warn('redis is not available', { error }),
-  });
+  const { pool, database, redis, health, close } = connect(config, logger);
   const report = (error: unknown) => logger.error('a record could not be written', { error });
-  const callSibling = (name: string, baseUrl: string) =>
-    createServiceClient({ service: name, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
-  const callUserApi = callSibling('user-api', config.USER_API_URL);
-  const relays = createRelayStore(redis);
-  const attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now });
-  const settings = readSettings(config);
-  const mint = { relays, signingKeys, settings, now, newId: randomUUID, randomBytes };
   const measured = createMeasures(metrics.registry, () => countPending(database, now()));
+  // The other parts are made with these, so an override holds for them too.
+  const core = {
+    now,
+    newId: randomUUID,
+    randomBytes,
+    settings: readSettings(config),
+    signingKeys,
+    relays: createRelayStore(redis),
+    attempts: createRedisAttempts(redis, { prefix: 'sso:attempts:', now }),
+    ...overrides,
+  };
+  const outboxOptions = {
+    attempts: core.attempts,
+    newId: core.newId,
+    perMinute: config.EVENTS_PER_MINUTE,
+    report,
+  };
   const context: SsoContext = {
-    ...mint,
     pause: (milliseconds) => pause(milliseconds),
     serviceKeys: readServiceKeys(config),
     devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
@@ -66,37 +77,56 @@ export function createContext(config: Config, signingKeys: SigningKeys, logger: 
     families: createFamilyStore(pool),
     approvedDevices: createApprovedDeviceStore(database),
     consents: createConsentStore(database),
-    outbox: measured.outbox(
-      createOutboxStore(database, {
-        attempts,
-        newId: randomUUID,
-        perMinute: config.EVENTS_PER_MINUTE,
-        report,
-      }),
-    ),
-    storeDeadDrop: createDropClient(callSibling('drop', config.DROP_URL)),
+    outbox: measured.outbox(createOutboxStore(database, outboxOptions)),
     proofs: createOnceMemory(redis, 'sso:proof:'),
-    attempts,
     tickets: createTicketStore(redis),
-    checkPassword: createPasswordCheck(
-      (payload) => mintRelay(mint, 'user_root_session', payload),
-      callUserApi,
-    ),
-    userApi: createUserApi(callUserApi, now),
+    ...createSiblings(config, core),
+    ...core,
   };
   return {
     context,
     metrics,
-    health: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
+    health,
     purge: () =>
       purgeRecords(database, {
         historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
         eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
       }),
+    close,
+  };
+}
+
+function connect(config: Config, logger: Logger) {
+  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
+  const database = createDatabase(pool);
+  const redis = createRedisClient(config.REDIS_URL, {
+    isCluster: config.REDIS_CLUSTER,
+    onError: (error) => logger.warn('redis is not available', { error }),
+  });
+  return {
+    pool,
+    database,
+    redis,
+    health: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
     async close() {
       redis.disconnect();
       await database.$disconnect();
       await pool.end();
     },
+  };
+}
+
+/** The clients of user-api and drop. */
+function createSiblings(config: Config, mint: RelayMint) {
+  const callTo = (service: string, baseUrl: string) =>
+    createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
+  const callUserApi = callTo('user-api', config.USER_API_URL);
+  return {
+    userApi: createUserApi(callUserApi, mint.now),
+    checkPassword: createPasswordCheck(
+      (payload) => mintRelay(mint, 'user_root_session', payload),
+      callUserApi,
+    ),
+    storeDeadDrop: createDropClient(callTo('drop', config.DROP_URL)),
   };
 }

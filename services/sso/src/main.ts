@@ -2,17 +2,19 @@ import { exitOnBadConfig } from '@latchkey/config';
 import { isDependencyLost, startRepeating } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
-import { loadSsoConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { followSigningKeys } from './follow-signing-keys.ts';
 import { openSigningKeys } from './read-signing-keys.ts';
-import { createRouteGroups } from './routes.ts';
-import { service } from './service.ts';
+import { createRouteGroups, service } from './routes.ts';
 
-const config = exitOnBadConfig(() => loadSsoConfig(process.env));
+const config = exitOnBadConfig(() => loadConfig(process.env));
 const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const { context, health, metrics, purge, close } = createContext(config, keyFile.keys, logger);
+const { context, health, metrics, purge, close } = createContext(config, {
+  logger,
+  signingKeys: keyFile.keys,
+});
 const { isHttps } = context.settings;
 const { TRUST_PROXY: trustProxy, CORS_ORIGINS: corsOrigins, PORT: port } = config;
 const groups = createRouteGroups(context);

@@ -30,6 +30,14 @@ import { session } from './routes/session.ts';
 import { token } from './routes/token.ts';
 import { userinfo, userinfoPosted } from './routes/userinfo.ts';
 
+/** How the service presents itself in its docs. */
+export const service = {
+  name: 'sso',
+  title: 'Latchkey single sign-on',
+  description: 'Device authorization, token packages and their keys.',
+  version: '0.1.0',
+} as const;
+
 const oauth: RouteGroup<SsoContext> = {
   protocol: createOAuthProtocol(),
   routes: [
