@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createLogger } from '@latchkey/logger';
 import { isSameSecret } from '@latchkey/secrets';
-import { hash, hashRaw } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
+import { loadConfig } from '../config.ts';
+import { createContext } from '../create-context.ts';
 import { deriveSecrets } from './derive-secrets.ts';
 import { formatDropKey, readDropKey } from './drop-key.ts';
 import { createPassphraseKdf } from './passphrase-kdf.ts';
@@ -131,10 +134,23 @@ test('a server-made key reads back', () => {
   expect(readDropKey(formatDropKey(bytes))?.equals(bytes)).toBe(true);
 });
 
-test('the passphrase derivation is argon2id with the cost of the contract', async () => {
+/** Source of the cost: contract part 3 "Secrecy". */
+test('the service derives from a passphrase by argon2id with m=19456, t=2, p=1', async () => {
   const salt = Buffer.alloc(16, 1);
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
   const [, name, version, parameters, , digest = ''] = (await hash('pass', { ...cost, salt })).split('$');
   expect([name, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
-  expect((await hashRaw('pass', { ...cost, salt })).equals(Buffer.from(digest, 'base64'))).toBe(true);
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    IDENTITY_ISSUER: 'https://sso.example.test',
+    DROP_URL: 'https://drop.example.test',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    CURSOR_KEYS: `c1:${Buffer.alloc(32, 7).toString('base64url')}`,
+  });
+  const { context, close } = await createContext(config, {
+    logger: createLogger({ service: 'drop', level: 'error' }),
+  });
+  const derived = await context.vault.kdf((derive) => derive('pass', salt));
+  await close();
+  expect(Buffer.from(derived).equals(Buffer.from(digest, 'base64'))).toBe(true);
 });
