@@ -33,26 +33,30 @@ const iat = 5;
 const kept = { ...standing, keptFamilyId: family.id };
 
 test.each([
-  ['of before the void', standing, [false, false, false]],
+  ['a family that is older than the void', standing, [false, false, false]],
   [
-    'of before the void that was made with another family',
+    'a family that is older than a void which kept another family',
     { ...kept, keptFamilyId: 'b' },
     [false, false, false],
   ],
-  ['of the family that the void was made with', kept, [false, true, true]],
+  ['the family that the void kept', kept, [false, true, true]],
   [
-    'of that family, its token of an earlier second',
+    'the family that the void kept, with a token of an earlier second',
     { ...kept, tokensValidAfterMs: 6_000 },
     [false, true, false],
   ],
-  ['of the very time of the void', { ...standing, tokensValidAfterMs: 5_499 }, [true, true, true]],
   [
-    'of an account that is not active',
+    'a family of the same millisecond as the void',
+    { ...standing, tokensValidAfterMs: 5_499 },
+    [true, true, true],
+  ],
+  [
+    'a family of an account that is not active',
     { ...kept, tokensValidAfterMs: 0, isActive: false },
     [false, false, false],
   ],
-  ['of an unknown account', undefined, [false, false, false]],
-])('what stands %s', (_what, seen, stands) => {
+  ['a family of an unknown account', undefined, [false, false, false]],
+])('isActiveSince, familyStands and tokenStands for %s', (_what, seen, stands) => {
   const found = [
     isActiveSince(seen, family.createdAt.getTime()),
     familyStands(seen, family),

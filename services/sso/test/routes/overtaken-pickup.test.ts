@@ -73,7 +73,7 @@ test.each(overtaking)(
   },
 );
 
-test('200, and the family is as old as the first look at the standing, so that no later void passes it by', async () => {
+test('200, and the family is dated by the first standing check, so that a later void ends it', async () => {
   const { redeem, familyOf, afterLook, change, clock, post } = await createApproved();
   afterLook(1, () => clock.advance(1));
   const [status, tokens] = await redeem();
@@ -91,7 +91,7 @@ test('200, and the family is as old as the first look at the standing, so that n
   expect((await post('/token', form)).body).toEqual(inactive[1]);
 });
 
-test('503 while the second look cannot be had; the code stays redeemable, for the same family', async () => {
+test('503 while the second standing check fails; the code stays redeemable for the same family', async () => {
   const { redeem, familyOf, context } = await createApproved();
   const { findStanding } = context.userApi;
   let looks = 0;

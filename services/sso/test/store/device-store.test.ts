@@ -62,14 +62,14 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
-  test('finds what was asked for by either code', async () => {
+  test('finds the request by either code', async () => {
     const { store, request, hash } = await start();
     const expected = { ...request, state: 'pending', wrongPasswords: 0 };
     expect(await store.findByDeviceCodeHash(hash, startMs)).toEqual(expected);
     expect(await store.findByUserCode(request.userCode, startMs)).toEqual(expected);
   });
 
-  test('knows nothing of an unknown code', async () => {
+  test('finds nothing by an unknown code', async () => {
     const store = createStore();
     const { deviceCodeHash: hash, userCode } = createDeviceRequest();
     const unknown = { won: false, state: 'unknown' };
@@ -97,7 +97,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect((await store.findByDeviceCodeHash(hash, startMs))?.boundUserId).toBe('user-1');
   });
 
-  test('approves once and keeps what the person stands for', async () => {
+  test('approves once and keeps the approval', async () => {
     const { store, hash } = await start();
     const approved = { won: true, state: 'approved_waiting_pickup' };
     expect(await store.approve(hash, createApproval())).toEqual(approved);
@@ -181,7 +181,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect(await poll(2)).toMatchObject({ outcome: 'claimed', claim: 1 });
   });
 
-  test('never slows the first poll down, nor one that keeps the interval within half a second', async () => {
+  test('does not slow down the first poll or a poll at most half a second early', async () => {
     const { poll } = await start();
     expect(await poll(0)).toEqual({ outcome: 'pending' });
     expect(await poll(4.5)).toEqual({ outcome: 'pending' });
@@ -254,7 +254,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect(await poll(700)).toMatchObject({ outcome: 'redeemed' });
   });
 
-  test('a claim that is given up lets the next poll claim, and its late holder complete nothing', async () => {
+  test('the next poll claims after an abandoned claim, whose late holder completes nothing', async () => {
     const { store, hash, poll } = await startApproved();
     expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 1 });
     expect(await poll(65.9)).toEqual({ outcome: 'busy' });
@@ -316,7 +316,7 @@ describe('device records in Redis', () => {
     expect(await redis().pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(660 * second);
   });
 
-  test('of before they kept when an approval was proven read its sign-in for that', async () => {
+  test('without provenAtMs in the approval are read as proven at the sign-in', async () => {
     const store = createDeviceStore(redis(), { wrongPasswords: 5 });
     const request = createDeviceRequest();
     await store.create(request);

@@ -23,21 +23,21 @@ const stores: [string, () => TicketStore][] = [
 ];
 
 describe.each(stores)('tickets in %s', (_name, createStore) => {
-  test('give back what they stand for, once', async () => {
+  test('give back their data once', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     expect(await consumeTicket(store, handle, secret)).toEqual(ticket);
     expect(await consumeTicket(store, handle, secret)).toBeUndefined();
   });
 
-  test('of many who spend one at once one gets it', async () => {
+  test('are consumed by one of many callers at once', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     const spent = await Promise.all(Array.from({ length: 50 }, () => consumeTicket(store, handle, secret)));
     expect(spent.filter((one) => one !== undefined)).toEqual([ticket]);
   });
 
-  test('are worth nothing in another browser, which does not burn them', async () => {
+  test('are not found from another browser, and stay usable in their own', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
     expect(await consumeTicket(store, handle, 'other-secret')).toBeUndefined();
@@ -62,7 +62,7 @@ test('a ticket in Redis lives ten minutes, and its key says nothing', async () =
   expect(await redis().ttl(key)).toBeLessThanOrEqual(600);
 });
 
-test('a ticket in Redis of before it kept when it was proven was so at its sign-in', async () => {
+test('a ticket in Redis without provenAtMs is read as proven at its sign-in', async () => {
   const store = createTicketStore(redis());
   const { provenAtMs: _without, ...former } = ticket;
   await redis().set('sso:ticket:former', JSON.stringify(former));
