@@ -25,7 +25,7 @@ interface Call {
   /** What sso answers, and what that comes to. */
   readonly data: Record<string, unknown>;
   readonly result: unknown;
-  /** The refusal that is an answer all the same. */
+  /** The refusal that the client answers with undefined and does not throw. */
   readonly miss?: string;
 }
 

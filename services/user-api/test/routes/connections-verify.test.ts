@@ -8,12 +8,14 @@ import { audience } from '../setup/signer.ts';
 const path = '/oauth/clients/connections/verify';
 const connection = { id: 'c-1', source: 'demo-backend', target: 'demo-rp', scopes: ['profile', 'email'] };
 let service: TestService;
-beforeEach(() => {
-  service = createTestService();
+beforeEach(() => startService());
+
+function startService(options?: Parameters<typeof createTestService>[0]): void {
+  service = createTestService(options);
   for (const clientId of ['demo-backend', 'demo-rp', 'other-rp'])
     service.clients.add(makeClient({ clientId }));
   service.connections.add(connection);
-});
+}
 
 const verify = (fields: object) => request(service.app).post(path).send(fields);
 
@@ -30,8 +32,10 @@ async function codeOf(fields: object): Promise<[number, string, string | undefin
 }
 
 describe('POST /oauth/clients/connections/verify', () => {
-  test('200 with the connection, by the target or without it', async () => {
-    const token = makeToken();
+  test.each<[string, object]>([
+    ['without a target', {}],
+    ['with its target', { target: 'demo-rp' }],
+  ])('200 with the connection %s', async (_name, fields) => {
     const data = {
       verified: true,
       source: 'demo-backend',
@@ -39,16 +43,18 @@ describe('POST /oauth/clients/connections/verify', () => {
       scopes: ['profile', 'email'],
       expires_at: '2026-12-01T10:15:00.000Z',
     };
-    for (const fields of [{}, { target: 'demo-rp' }]) {
-      const { status, body } = await verify({ token, ...fields });
-      expect([status, body.data]).toEqual([200, data]);
-    }
-    const less = await verify({ token, scope: ' email  email' });
-    expect(less.body.data.scopes).toEqual(['email']);
+    const { status, body } = await verify({ token: makeToken(), ...fields });
+    expect([status, body.data]).toEqual([200, data]);
     expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
   });
 
-  test('200 with no more than the token itself has', async () => {
+  test('200 with only the scopes that are asked for', async () => {
+    const { body } = await verify({ token: makeToken(), scope: ' email  email' });
+    expect(body.data.scopes).toEqual(['email']);
+    expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
+  });
+
+  test('200 with only the scopes that the token has', async () => {
     const { body } = await verify({ token: makeToken({ scope: 'openid email' }) });
     expect(body.data.scopes).toEqual(['email']);
   });
@@ -62,12 +68,15 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect(status).toBe(200);
   });
 
-  test('401 token_missing without token; auth.token and headers are no substitute', async () => {
+  test.each<[string, (token: string) => object]>([
+    ['headers alone', () => ({})],
+    ['an empty token', () => ({ token: '' })],
+    ['the token in auth.token', (token) => ({ auth: { token } })],
+    ['the token in auth_token', (token) => ({ auth_token: token })],
+  ])('401 token_missing with %s', async (_name, makeFields) => {
     const token = makeToken();
-    for (const fields of [{}, { token: '' }, { auth: { token } }, { auth_token: token }]) {
-      const { status, body } = await verify(fields).set({ authorization: `Bearer ${token}`, token });
-      expect([status, body.code, body.field]).toEqual([401, 'token_missing', 'token']);
-    }
+    const { status, body } = await verify(makeFields(token)).set({ authorization: `Bearer ${token}`, token });
+    expect([status, body.code, body.field]).toEqual([401, 'token_missing', 'token']);
     expect(service.siblings.asked).toEqual([]);
   });
 
@@ -92,7 +101,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect(service.siblings.asked).toEqual([]);
   });
 
-  test('401 when sso does not vouch for it, asked anew each time', async () => {
+  test('401 for a token that sso does not vouch for; sso is asked each time', async () => {
     const token = makeToken({}, false);
     for (let call = 0; call < 2; call += 1)
       expect(await codeOf({ token })).toEqual([401, 'token_invalid', undefined]);
@@ -108,7 +117,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect((await verify({ token })).status).toBe(200);
   });
 
-  test('a positive answer of sso is good for 5 s, for that very token', async () => {
+  test('200 for 5 s after sso has vouched for this token, then 401', async () => {
     const token = makeToken();
     await verify({ token });
     service.siblings.active.clear();
@@ -123,16 +132,22 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect((await verify({ token })).status).toBe(401);
   });
 
-  test('403 from the call after the connection was removed or a client of it ended', async () => {
+  test.each([
+    ['the target', 'archived', { clientId: 'demo-rp', archivedAt: new Date(0) }],
+    ['the target', 'inactive', { clientId: 'demo-rp', status: 'inactive' as const }],
+    ['the source', 'archived', { clientId: 'demo-backend', archivedAt: new Date(0) }],
+    ['the source', 'inactive', { clientId: 'demo-backend', status: 'inactive' as const }],
+  ])('403 as soon as %s is %s, and 200 once it is active again', async (_client, _state, ended) => {
     const token = makeToken();
     expect((await verify({ token })).status).toBe(200);
-    for (const clientId of ['demo-rp', 'demo-backend']) {
-      service.clients.add(makeClient({ clientId, archivedAt: new Date(0) }));
-      expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-      service.clients.add(makeClient({ clientId, status: 'inactive' }));
-      expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-      service.clients.add(makeClient({ clientId }));
-    }
+    service.clients.add(makeClient(ended));
+    expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
+    service.clients.add(makeClient({ clientId: ended.clientId }));
+    expect((await verify({ token })).status).toBe(200);
+  });
+
+  test('403 as soon as the connection is removed', async () => {
+    const token = makeToken();
     expect((await verify({ token })).status).toBe(200);
     service.connections.remove('c-1');
     expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
@@ -160,7 +175,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect((await verify({ token, target: 'other-rp' })).body.data.scopes).toEqual(['email']);
   });
 
-  test('a bound token needs what it is bound to', async () => {
+  test('401 for a bound token without its fingerprint or a proof of its key, 200 with its fingerprint', async () => {
     const fpr = createHash('sha256').update('device').digest('base64url');
     const token = makeToken({ fpr });
     expect(await codeOf({ token })).toEqual([401, 'binding_required', undefined]);
@@ -179,11 +194,8 @@ describe('POST /oauth/clients/connections/verify', () => {
 });
 
 describe('HEADER_AUTH of the connections family', () => {
-  test('accept takes the header as token', async () => {
-    const headerAuth = { connections: 'accept' } as const;
-    service = createTestService({ headerAuth });
-    for (const clientId of ['demo-backend', 'demo-rp']) service.clients.add(makeClient({ clientId }));
-    service.connections.add(connection);
+  test('200 with the token in a header, 400 for another one in the field, in the mode accept', async () => {
+    startService({ headerAuth: { connections: 'accept' } });
     const token = makeToken();
     expect((await verify({}).set('authorization', `Bearer ${token}`)).status).toBe(200);
     expect((await verify({ token }).set('authorization', 'Bearer other')).body.code).toBe(

@@ -26,11 +26,11 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     const { status, body } = await call(token, binding);
     return [status, body.code];
   };
-  /** At /session/me every failure is one. */
+  /** /session/me answers every failure with one code. */
   const refusal = (code: string) => [401, path === '/session/me' ? 'token_invalid' : code];
   const another = `${audience}/another/path`;
 
-  test.each<[string, (token: string) => object]>([
+  const proofs: [string, (token: string) => object][] = [
     ['without the hash of its token', () => ({ 'auth.dpop': prove(service, { path }) })],
     [
       'with the hash of another token',
@@ -51,12 +51,17 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
       'signed by another key',
       (token) => ({ 'auth.dpop': prove(service, { path, token, signWith: makeProofKey() }) }),
     ],
-    ['that is none', () => ({ 'auth.dpop': 'no proof' })],
-  ])('401 for a proof %s, be the token bound or not', async (_name, bind) => {
-    for (const claims of [toKey, {}]) {
+    ['that is not a JWS', () => ({ 'auth.dpop': 'no proof' })],
+  ];
+
+  describe.each<[string, Partial<AccessTokenClaims>]>([
+    ['bound to the key', toKey],
+    ['bound to nothing', {}],
+  ])('with a token %s', (_binding, claims) => {
+    test.each(proofs)('401 for a proof %s', async (_name, bind) => {
       const token = await open(claims);
       expect(await answerOf(token, bind(token))).toEqual(refusal('invalid_dpop_proof'));
-    }
+    });
   });
 
   test('401 for a good proof of a key that the token is not bound to', async () => {
@@ -64,19 +69,22 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     expect(await answerOf(token, { 'auth.dpop': proof(token) })).toEqual(refusal('invalid_dpop_proof'));
   });
 
-  test('401 for a proof once more, with another token of the key as well', async () => {
+  test('401 for a proof that is sent a second time', async () => {
     const token = await open(toKey);
     const dpop = proof(token, { jti: 'once' });
     expect((await call(token, { 'auth.dpop': dpop })).status).toBe(200);
+    // The first call to logout ends the session, and the second one is refused for that before its proof is read.
+    const code = path === '/session/logout' ? 'session_revoked' : 'invalid_dpop_proof';
+    expect(await answerOf(token, { 'auth.dpop': dpop })).toEqual(refusal(code));
+  });
+
+  test('401 for a proof whose jti was sent with another token of the key', async () => {
+    const first = await open(toKey);
+    const dpop = proof(first, { jti: 'once' });
+    expect((await call(first, { 'auth.dpop': dpop })).status).toBe(200);
     const second = await open(toKey);
-    for (const [shown, again] of [
-      [token, dpop],
-      [second, proof(second, { jti: 'once' })],
-    ] as const) {
-      // Logging out has ended the first session, which is found out before its proof is read.
-      const code = path === '/session/logout' && shown === token ? 'session_revoked' : 'invalid_dpop_proof';
-      expect(await answerOf(shown, { 'auth.dpop': again })).toEqual(refusal(code));
-    }
+    const again = proof(second, { jti: 'once' });
+    expect(await answerOf(second, { 'auth.dpop': again })).toEqual(refusal('invalid_dpop_proof'));
   });
 
   test.each<[string, Partial<AccessTokenClaims>, (token: string) => object]>([
@@ -123,7 +131,7 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
       (token) => ({ 'auth.dpop': proof(token), 'auth.fingerprint': 'device' }),
     ],
     ['nothing, beside dpop that is not read', {}, () => ({ dpop: 'no proof', htu: another })],
-    ['nothing and a proof all the same', {}, (token) => ({ 'auth.dpop': proof(token) })],
+    ['nothing, with a proof that is not needed', {}, (token) => ({ 'auth.dpop': proof(token) })],
   ])('200 for a token bound to %s', async (_name, claims, bind) => {
     const token = await open(claims);
     expect((await call(token, bind(token))).status).toBe(200);

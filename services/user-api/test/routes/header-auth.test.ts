@@ -77,35 +77,41 @@ async function makeCall(path: string, headerAuth: Readonly<Record<string, Header
 }
 
 describe.each(takesToken)('POST %s of the family %s', (path, family) => {
-  test('off, as when it is not named or only others are: a field counts, a header does not', async () => {
-    const others = Object.keys(families).filter((other) => other !== family);
-    const notOwn = Object.fromEntries(others.map((other) => [other, 'only' as const]));
-    for (const headerAuth of [{}, { [family]: 'off' as const }, notOwn]) {
-      const { call, field, token, bearer } = await makeCall(path, headerAuth);
-      expect((await call({}, bearer))[0]).not.toBe('in');
-      expect((await call({}, { token }))[0]).not.toBe('in');
-      expect((await call({ [field]: token }, { authorization: 'Bearer other' }))[0]).toBe('in');
-    }
+  const others = Object.keys(families).filter((other) => other !== family);
+  test.each<[string, Readonly<Record<string, HeaderAuthMode>>]>([
+    ['no family is named', {}],
+    ['its family is off', { [family]: 'off' }],
+    ['only other families are named', Object.fromEntries(others.map((other) => [other, 'only']))],
+  ])('takes the token from a field and from no header when %s', async (_name, headerAuth) => {
+    const { call, field, token, bearer } = await makeCall(path, headerAuth);
+    expect((await call({}, bearer))[0]).not.toBe('in');
+    expect((await call({}, { token }))[0]).not.toBe('in');
+    expect((await call({ [field]: token }, { authorization: 'Bearer other' }))[0]).toBe('in');
   });
 
-  test('accept: either counts, and a differing pair is 400', async () => {
-    const make = () => makeCall(path, { [family]: 'accept' });
-    // Each in a service of its own, as a call may end the session that makes it.
-    for (const place of ['authorization', 'token header', 'field', 'both']) {
-      const { call, field, token, bearer } = await make();
-      const headers = place === 'token header' ? { token } : bearer;
-      const fields = place === 'field' || place === 'both' ? { [field]: token } : {};
-      expect([place, (await call(fields, place === 'field' ? {} : headers))[0]]).toEqual([place, 'in']);
-    }
-    const { call, bearer, field } = await make();
+  test.each(['the Authorization header', 'the token header', 'the field', 'the header and the field'])(
+    'takes the token from %s in the mode accept',
+    async (place) => {
+      const { call, field, token, bearer } = await makeCall(path, { [family]: 'accept' });
+      const headers = place === 'the token header' ? { token } : bearer;
+      const fields = place.endsWith('field') ? { [field]: token } : {};
+      expect((await call(fields, place === 'the field' ? {} : headers))[0]).toBe('in');
+    },
+  );
+
+  test('400 for a header and a field that differ in the mode accept', async () => {
+    const { call, bearer, field } = await makeCall(path, { [family]: 'accept' });
     expect((await call({ [field]: 'other' }, bearer))[0]).toBe(400);
   });
 
-  test('only: the header counts, and a credential field is 400', async () => {
-    const { call, token, bearer } = await makeCall(path, { [family]: 'only' });
+  test('takes the token from the header in the mode only', async () => {
+    const { call, bearer } = await makeCall(path, { [family]: 'only' });
     expect((await call({}, bearer))[0]).toBe('in');
-    for (const name of ['token', 'auth.token'])
-      expect(await call({ [name]: token }, {})).toEqual([400, name]);
+  });
+
+  test.each(['token', 'auth.token'])('400 for the field %s in the mode only', async (name) => {
+    const { call, token } = await makeCall(path, { [family]: 'only' });
+    expect(await call({ [name]: token }, {})).toEqual([400, name]);
   });
 });
 
@@ -126,18 +132,22 @@ describe('POST /auth/user/root-session and the DPoP header', () => {
     return body.data?.root.bound ?? body.code;
   }
 
-  test('a proof counts where its position has it', async () => {
-    expect(await openRoot('off', 'header')).toBe(false);
-    expect(await openRoot('off', 'field')).toBe(true);
-    for (const place of ['header', 'field'] as const) expect(await openRoot('accept', place)).toBe(true);
-    expect(await openRoot('only', 'header')).toBe(true);
-    expect(await openRoot('only', 'field')).toBe('ambiguous_parameter');
+  test.each([
+    ['off', 'header', false],
+    ['off', 'field', true],
+    ['accept', 'header', true],
+    ['accept', 'field', true],
+    ['only', 'header', true],
+    ['only', 'field', 'ambiguous_parameter'],
+  ] as const)('in the mode %s a proof in the %s binds the root: %j', async (mode, place, bound) => {
+    expect(await openRoot(mode, place)).toBe(bound);
   });
 });
 
-test('every route is of the family that its path begins like', () => {
-  for (const { path, family } of own) {
-    const fitting = Object.entries(families).filter(([, prefix]) => path.startsWith(prefix));
-    expect([path, family]).toEqual([path, fitting[0]?.[0]]);
-  }
-});
+test.each(own.map(({ path, family }) => [path, family] as const))(
+  'the prefix of the path %s is that of its family %s',
+  (path, family) => {
+    const fitting = Object.entries(families).find(([, prefix]) => path.startsWith(prefix));
+    expect(family).toBe(fitting?.[0]);
+  },
+);

@@ -13,17 +13,21 @@ function call(path: string, body: object, authorization = `Bearer ${serviceKey}`
 }
 
 describe('internal routes', () => {
-  test.each([
+  describe.each([
     'clients/find',
     'accounts/standing',
     'root-sessions/view',
     'root-sessions/revoke',
     'sessions/view',
-  ])('401 for %s without the master key, or with another', async (path) => {
-    for (const authorization of ['', 'Bearer other', serviceKey]) {
+  ])('POST /internal/v1/%s', (path) => {
+    test.each([
+      ['no master key', ''],
+      ['another master key', 'Bearer other'],
+      ['the master key without its scheme', serviceKey],
+    ])('401 with %s', async (_name, authorization) => {
       const { status, body } = await call(path, {}, authorization);
       expect([status, body.code]).toEqual([401, 'token_invalid']);
-    }
+    });
   });
 
   test('200 with a client and the hashes of the secrets that are good now', async () => {

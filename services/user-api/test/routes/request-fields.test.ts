@@ -41,7 +41,7 @@ async function findReadings(row: FieldRow, fieldCase: FieldCase, serviceOf: () =
   return readings;
 }
 
-/** What a request comes to that lacks one field, whose good value is sent in another way, if at all. */
+/** Sends a request without one field; `send` may send the value of that field in another way. */
 async function sendWithout(service: TestService, row: FieldRow, wanted: string, send: Send) {
   const { [wanted]: value = '', ...rest } = await completeFields(service, row);
   const answer = await send(rest, value);
@@ -92,18 +92,22 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of
   });
   const send = (fields: object) => request(service.app).post(path).send(fields);
 
-  test.each(['deadDrop.id', 'deadDrop.key'])('comes in %s in the spellings that count', async (field) => {
-    for (const placement of placements) {
-      const { relay: _relay, ...others } = await completeFields(service, row);
-      const { id, key } = service.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
-      const { [field]: value = '', ...half } = { 'deadDrop.id': id, 'deadDrop.key': key };
-      // Each payload here makes an account of its own.
-      const newcomer = row.purpose === 'signup' ? { 'auth.user': `${id}@example.test` } : {};
-      const rest: Fields = { ...others, ...half, ...newcomer };
-      const answer = await placement.send(service.app, path, rest, field, value);
-      const expected = placement.counts(field) ? 200 : 401;
-      expect([placement.name, answer?.status]).toEqual([placement.name, expected]);
-    }
+  describe.each(['deadDrop.id', 'deadDrop.key'])('in %s', (field) => {
+    const cases = placements.map((placement) => [
+      placement.counts(field) ? 200 : 401,
+      placement.name,
+      placement,
+    ]);
+    test.each(cases as [number, string, (typeof placements)[number]][])(
+      '%d in the spelling: %s',
+      async (expected, _name, placement) => {
+        const { relay: _relay, ...others } = await completeFields(service, row);
+        const { id, key } = service.siblings.deadDrop({ purpose: row.purpose, ...row.claims });
+        const { [field]: value = '', ...half } = { 'deadDrop.id': id, 'deadDrop.key': key };
+        const answer = await placement.send(service.app, path, { ...others, ...half }, field, value);
+        expect(answer?.status).toBe(expected);
+      },
+    );
   });
 
   test('reads no Authorization, DPoP or token header', async () => {
@@ -112,11 +116,13 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of
     expect(status).toBe(200);
   });
 
-  test('401 payload_invalid without one, whatever else is missing', async () => {
-    for (const fields of [{}, { deadDrop: { key: 'k' } }, { relay: '' }]) {
-      const { status, body } = await send(fields);
-      expect([status, body.code]).toEqual([401, 'payload_invalid']);
-    }
+  test.each<[string, object]>([
+    ['no field at all', {}],
+    ['the key of a drop alone', { deadDrop: { key: 'k' } }],
+    ['an empty relay', { relay: '' }],
+  ])('401 payload_invalid with %s', async (_name, fields) => {
+    const { status, body } = await send(fields);
+    expect([status, body.code]).toEqual([401, 'payload_invalid']);
   });
 
   test('400 payload_conflict with both kinds', async () => {

@@ -48,7 +48,7 @@ const send = (path: string, fields: object) =>
     .set({ 'user-agent': 'Agent', 'x-forwarded-for': ip, authorization: `Bearer ${serviceKey}` })
     .send(fields);
 
-/** Sends the request; one row is written for it, which says this beside what rows say of nobody. */
+/** Sends the request; it writes one row, which has these values and the defaults of a row without an account. */
 async function expectRow(path: string, fields: object, row: Row): Promise<void> {
   service.requestLog.entries.length = 0;
   const { status } = await send(path, fields);

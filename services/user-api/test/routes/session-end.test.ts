@@ -61,7 +61,7 @@ describe('POST /session/logout', () => {
     expect([status, body.code]).toEqual([409, 'state_conflict']);
   });
 
-  test('one row in the request log', async () => {
+  test('200 and one row in the request log', async () => {
     const { token } = await openSession(service, ada);
     await send('/session/logout', { token });
     expect(service.requestLog.entries).toMatchObject([
@@ -80,15 +80,28 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
     expect([await isLive(own.token), await isLive(other.token)]).toEqual([true, false]);
   });
 
-  test('404 alike for a session of somebody else, an unknown one, one that has ended, and no id at all', async () => {
-    const own = await openSession(service, ada);
+  test.each<[string, (token: string) => Promise<string>]>([
+    ['an unknown session', async () => crypto.randomUUID()],
+    ['a text that is not an id', async () => 'nope'],
+    [
+      'a session that has ended',
+      async (token) => {
+        const { sessionId } = await openSession(service, ada);
+        expect((await send(path, { token, session_id: sessionId })).body.data).toEqual({ ended: 1 });
+        return sessionId;
+      },
+    ],
+  ])('404 for %s', async (_name, makeId) => {
+    const { token } = await openSession(service, ada);
+    const { status, body } = await send(path, { token, session_id: await makeId(token) });
+    expect([status, body.code, body.field]).toEqual([404, 'not_found', 'session_id']);
+  });
+
+  test('404 for a session of another account, which stays live', async () => {
+    const { token } = await openSession(service, ada);
     const ofBob = await openSession(service, bob);
-    const ended = await openSession(service, ada);
-    await send(path, { token: own.token, session_id: ended.sessionId });
-    for (const session_id of [ofBob.sessionId, crypto.randomUUID(), ended.sessionId, 'nope']) {
-      const { status, body } = await send(path, { token: own.token, session_id });
-      expect([status, body.code, body.field]).toEqual([404, 'not_found', 'session_id']);
-    }
+    const { status, body } = await send(path, { token, session_id: ofBob.sessionId });
+    expect([status, body.code, body.field]).toEqual([404, 'not_found', 'session_id']);
     expect(await isLive(ofBob.token)).toBe(true);
   });
 

@@ -124,7 +124,7 @@ describe('POST /session/me', () => {
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
-  test('401 once the account is disabled, or the tokens of before are void', async () => {
+  test('401 once the account is disabled or has voided its earlier tokens', async () => {
     const { token } = await openSession(service, makeAccount());
     service.accounts.add(makeAccount({ status: 'disabled' }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
@@ -162,7 +162,7 @@ describe('POST /session/me', () => {
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
-  test('a fingerprint-bound token needs its fingerprint', async () => {
+  test('401 for a token that is bound to a fingerprint without it, 200 with it', async () => {
     const { sessionId } = await openSession(service, makeAccount());
     const fpr = createHash('sha256').update('device').digest('base64url');
     const token = service.signer.signToken({ sub: makeAccount().id, sid: sessionId, fpr });

@@ -203,7 +203,7 @@ describe('the trace and the principal of a request', () => {
     purpose === 'client_credentials' ? 'demo-backend' : ada.id;
 
   test.each(payloadRoutes.map((row) => [row.path, row] as const))(
-    '200 at %s, with a trace that goes on and its principal in the log',
+    '200 at %s, siblings get the trace id, and the log names the principal',
     async (path, row) => {
       for (const kind of ['relay', 'drop']) {
         const fields = await makeFields(row, kind === 'drop');
@@ -266,7 +266,7 @@ describe('the trace and the principal of a request', () => {
     ['/account/me/client_password/change', ofClient, { 'auth.pass': password }, [], 'client-a'],
     ['/oauth/clients/connections/verify', ofApp, {}, ['vouch'], 'client-a'],
   ])(
-    '200 at %s, with a trace that goes on and its principal in the log',
+    '200 at %s, siblings get the trace id, and the log names the principal',
     async (path, open, fields, names, id) => {
       service.accounts.add(admin);
       const token = await open();

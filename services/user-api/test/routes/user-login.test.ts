@@ -250,7 +250,7 @@ describe('POST /auth/user/login', () => {
     expect(service.siblings.minted).toEqual([]);
   });
 
-  test('200 rehashes a password whose hash is of yesterday', async () => {
+  test('200 and a new hash for a password whose hash has a lower cost', async () => {
     service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);

@@ -117,7 +117,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   });
 
   test.each(['a sign-in', 'a member’s sign-in'])(
-    '%s is kept out of an account that had been disabled before',
+    '%s opens no session for an account that is disabled',
     async (kind) => {
       await place.accounts.setStatus(account.id, { status: 'disabled', ...voided() });
       account = (await place.accounts.findById(account.id))!;
@@ -127,7 +127,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   );
 
   test.each([false, true])(
-    'a session of an org of others alone is kept out, an exchange: %s',
+    'no session opens for an org without the account as a member, by exchange: %s',
     async (isExchange) => {
       const id = crypto.randomUUID();
       await place.add(makeAccount({ id, email: `${id}@example.test` }));
@@ -147,7 +147,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     expect(await place.isLogged(changeRow)).toBe(true);
   });
 
-  test('a change that is not meant ends nothing and has no row', async () => {
+  test('a change whose precondition fails ends nothing and has no row', async () => {
     const change = { status: 'active', ...voided() } as const;
     expect(await place.accounts.setStatus(account.id, change)).toBeUndefined();
     expect(await place.orgs.removeMember(orgId, crypto.randomUUID(), changeRow)).toBeUndefined();
@@ -162,7 +162,7 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     expect([await isLive(source), await isLive(other)]).toEqual([true, false]);
   });
 
-  test.each(pairs)('after %s, %s is kept out', async (change, kind) => {
+  test.each(pairs)('after %s, %s opens no session', async (change, kind) => {
     expect(await changes[change]!()).toBeDefined();
     const { session, isOpened } = await open(kind);
     expect([isOpened, await isLive(session)]).toEqual([false, false]);
@@ -217,26 +217,23 @@ test.each([
   ['a member’s sign-in', 'member'],
   ['a member’s exchange', 'member'],
   ['an exchange', 'source'],
-] as const)(
-  '%s waits for a change of its %s that is being made, and is kept out by it',
-  async (kind, what) => {
-    const { sessions, account, orgId, source } = await addMember();
-    const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
-    const opening = {
-      account,
-      orgId: kind.startsWith('a member') ? orgId : null,
-      row: makeLogEntry(),
-      ...(kind.endsWith('exchange') && { sourceId: source.id }),
-    };
-    const { started } = await database().prisma.$transaction(async (transaction) => {
-      await transaction.$executeRawUnsafe(held[what], account.id);
-      const pending = sessions.start([session], opening);
-      await untilItWaits(pending);
-      return { started: pending };
-    });
-    expect(await started).toBe(false);
-  },
-);
+] as const)('%s waits for an unfinished change of its %s, and then opens no session', async (kind, what) => {
+  const { sessions, account, orgId, source } = await addMember();
+  const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
+  const opening = {
+    account,
+    orgId: kind.startsWith('a member') ? orgId : null,
+    row: makeLogEntry(),
+    ...(kind.endsWith('exchange') && { sourceId: source.id }),
+  };
+  const { started } = await database().prisma.$transaction(async (transaction) => {
+    await transaction.$executeRawUnsafe(held[what], account.id);
+    const pending = sessions.start([session], opening);
+    await untilItWaits(pending);
+    return { started: pending };
+  });
+  expect(await started).toBe(false);
+});
 
 type Added = Awaited<ReturnType<typeof addMember>>;
 const endings: Readonly<Record<string, (added: Added) => Promise<string[] | undefined>>> = {

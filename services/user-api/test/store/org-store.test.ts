@@ -43,12 +43,19 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     expect(made.filter(Boolean)).toHaveLength(1);
   });
 
-  test('finds an org whole by slug and by id in any case', async () => {
+  test.each<[string, (org: Org) => string]>([
+    ['its slug', ({ slug }) => slug],
+    ['its id', ({ id }) => id],
+    ['its id in upper case', ({ id }) => id.toUpperCase()],
+  ])('finds an org with all its fields by %s', async (_name, nameOf) => {
     const { orgs } = makePlace();
     const org = makeOrg();
     await orgs.create(org);
-    for (const name of [org.slug, org.id, org.id.toUpperCase()]) expect(await orgs.find(name)).toEqual(org);
-    expect(await orgs.find('nobody')).toBeUndefined();
+    expect(await orgs.find(nameOf(org))).toEqual(org);
+  });
+
+  test('finds no org by an unknown name', async () => {
+    expect(await makePlace().orgs.find('nobody')).toBeUndefined();
   });
 
   test('adds a member, changes the role, removes once, and adds again', async () => {

@@ -137,7 +137,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
   });
 });
 
-test('a sign-in is noted at its user, and one that is kept out is not', async () => {
+test('a sign-in sets last_login_at of its user, and a refused sign-in does not', async () => {
   const store = createSessionStore(database());
   await start(store, [makeSession()], makeLogEntry({ createdAt: after(3) }));
   const opening = { account, orgId: crypto.randomUUID(), row: makeLogEntry({ createdAt: after(4) }) };
@@ -146,7 +146,7 @@ test('a sign-in is noted at its user, and one that is kept out is not', async ()
   expect(user?.lastLoginAt).toEqual(after(3));
 });
 
-test('an exchange is no sign-in', async () => {
+test('an exchange does not set last_login_at', async () => {
   const store = createSessionStore(database());
   const [source, session] = [makeSession(), makeSession()];
   await start(store, [source], makeLogEntry({ createdAt: after(4) }));
