@@ -33,7 +33,8 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
       if (poll.outcome === 'claimed') return pickUp(context, poll, { jkt, traceparent });
-      throw await refuse(context, client, poll, expired);
+      await recordRefusal(context, client, poll);
+      throw explainRefusal(poll, expired);
     },
   };
 }
@@ -63,13 +64,16 @@ const reasons = {
   lost: 'another request redeemed the device code at the same time',
 } as const;
 
-/** Records the event of a poll that gets no tokens and returns its error. Source: contract part 1 "Errors". */
-async function refuse(
-  context: SsoContext,
-  client: Client,
-  poll: Refused,
-  expired: ErrorSpec,
-): Promise<ApiError> {
+/** Records a poll that gets no tokens, if it is the first after the expiry, a replay, or of a foreign client. */
+async function recordRefusal(context: SsoContext, client: Client, poll: Refused): Promise<void> {
+  if (poll.outcome === 'expired' && poll.isFirst)
+    await context.history.recordExpired(poll.device, context.now());
+  if (poll.outcome === 'redeemed') await answerReplay(context, client, poll.device);
+  if (poll.outcome === 'foreign') await append(context, 'device.foreign_client', poll.device, client);
+}
+
+/** The error of a poll that gets no tokens. Source: contract part 1 "Errors". */
+function explainRefusal(poll: Refused, expired: ErrorSpec): ApiError {
   switch (poll.outcome) {
     case 'pending':
     case 'busy':
@@ -84,16 +88,10 @@ async function refuse(
         detail: `the authorization failed: ${poll.failure}`,
       });
     case 'expired':
-      if (poll.isFirst) await context.history.recordExpired(poll.device, context.now());
       return new ApiError(expired, { detail: 'the device code has expired' });
-    case 'redeemed':
-      await answerReplay(context, client, poll.device);
-      break;
-    case 'foreign':
-      await append(context, 'device.foreign_client', poll.device, client);
-      break;
+    default:
+      return new ApiError(errors.invalidDeviceCode, { detail: reasons[poll.outcome] });
   }
-  return new ApiError(errors.invalidDeviceCode, { detail: reasons[poll.outcome] });
 }
 
 /** A redeemed code that is presented again may have been stolen. Source: contract part 1 "Device authorization". */
