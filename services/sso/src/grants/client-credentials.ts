@@ -1,14 +1,16 @@
+import { text, texts } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
-import { assertGrantAllowed, type Grant } from './grant.ts';
+import { assertGrantAllowed, defineGrant } from './grant.ts';
 
 /**
  * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.
  * Never a refresh token (RFC 6749 4.4.3), and for confidential clients alone (4.4). Source: contract part 1 "Routes".
  */
-export const clientCredentialsGrant: Grant = {
+export const clientCredentialsGrant = defineGrant({
+  parameters: { scope: text, aud: texts, resource: texts },
   errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget],
   async issue(context, { client, input, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
@@ -29,4 +31,4 @@ export const clientCredentialsGrant: Grant = {
       scope: issued.scope,
     };
   },
-};
+});

@@ -1,3 +1,4 @@
+import { text } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
@@ -5,8 +6,17 @@ import type { DevicePoll } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
-import { assertGrantAllowed, missing, readTokenKey, requireParameter, type Grant } from './grant.ts';
+import {
+  assertGrantAllowed,
+  defineGrant,
+  missing,
+  readTokenKey,
+  requireParameter,
+  type Grant,
+} from './grant.ts';
 import { pickUp } from './pick-up.ts';
+
+const codeMissing = missing('device_code');
 
 /** How often a poll tries again, and how long it waits in between, while another request picks up the same code. */
 const maxAttempts = 20;
@@ -14,9 +24,10 @@ const retryDelayMs = 50;
 
 /** The device grant. `expired` is the error for an expired code; it differs by grant_type. Source: RFC 8628 3.4, 3.5. */
 export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
-  return {
+  return defineGrant({
+    parameters: { device_code: text },
     errors: [
-      missing.device_code,
+      codeMissing,
       errors.unauthorizedClient,
       errors.authorizationPending,
       errors.slowDown,
@@ -36,7 +47,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       await recordRefusal(context, client, poll);
       throw explainRefusal(poll, expired);
     },
-  };
+  });
 }
 
 type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'lost' };

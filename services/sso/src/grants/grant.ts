@@ -1,3 +1,4 @@
+import type { SentFields, text, texts } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { readProofKey } from '../access/read-proof-key.ts';
 import type { Client } from '../client/client.ts';
@@ -5,22 +6,16 @@ import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 
-/** Parameters of the token endpoint, all grants together. */
-export interface TokenInput {
-  readonly grant_type: string;
-  readonly device_code?: string | undefined;
-  readonly refresh_token?: string | undefined;
-  readonly binding_chain?: string | undefined;
-  readonly binding_link?: string | undefined;
-  readonly scope?: string | undefined;
-  readonly aud?: readonly string[] | undefined;
-  readonly resource?: readonly string[] | undefined;
-}
+/** Schemas of a grant's parameters by name; each may be left out. */
+type Parameters = Readonly<Record<string, typeof text | typeof texts>>;
+
+/** What was sent for such parameters. */
+export type TokenInput<Sent extends Parameters> = SentFields<{ readonly properties: Sent }>;
 
 /** An authenticated client's request for tokens. */
-export interface TokenRequest {
+export interface TokenRequest<Input = unknown> {
   readonly client: Client;
-  readonly input: TokenInput;
+  readonly input: Input;
   /** The DPoP header. */
   readonly proof: string | undefined;
   readonly traceparent: string;
@@ -31,27 +26,38 @@ type AppToken = Pick<TokenPackage, 'token_type' | 'access_token' | 'expires_in' 
 
 /** One way to get tokens: a list of named checks, and what is issued when all of them hold. */
 export interface Grant {
+  /** What the token endpoint takes for this grant. */
+  readonly parameters: Parameters;
   /** Everything its checks can refuse with. */
   readonly errors: readonly ErrorSpec[];
   issue(context: SsoContext, request: TokenRequest): Promise<TokenPackage | AppToken>;
 }
 
+/** Makes a grant of its definition: `issue` gets the input that its parameters describe. */
+export function defineGrant<const Sent extends Parameters>(
+  definition: Omit<Grant, 'parameters' | 'issue'> & {
+    readonly parameters: Sent;
+    issue(context: SsoContext, request: TokenRequest<TokenInput<Sent>>): Promise<TokenPackage | AppToken>;
+  },
+): Grant {
+  // The token endpoint hands over only input that fits the parameters.
+  return definition;
+}
+
 /** The parameter's value; throws invalid_request when it was not sent. Source: RFC 6749 5.2. */
-export function requireParameter(input: TokenInput, name: ParameterName): string {
+export function requireParameter<Name extends string>(
+  input: Readonly<Partial<Record<NoInfer<Name>, string | undefined>>>,
+  name: Name,
+): string {
   const value = input[name];
-  if (value === undefined) throw new ApiError(missing[name]);
+  if (value === undefined) throw new ApiError(missing(name));
   return value;
 }
 
-type ParameterName = keyof typeof missing;
-
-/** What is said when a parameter that a grant needs was not sent. */
-export const missing = {
-  device_code: { code: 'invalid_request', message: 'device_code is required' },
-  refresh_token: { code: 'invalid_request', message: 'refresh_token is required' },
-  binding_chain: { code: 'invalid_request', message: 'binding_chain is required' },
-  binding_link: { code: 'invalid_request', message: 'binding_link is required' },
-} as const satisfies Record<string, ErrorSpec>;
+/** The error for a parameter that a grant needs and that was not sent. */
+export function missing(name: string): ErrorSpec {
+  return { code: 'invalid_request', message: `${name} is required` };
+}
 
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
 export function assertGrantAllowed(client: Client, grantType: string): void {

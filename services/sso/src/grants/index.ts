@@ -11,3 +11,9 @@ export const grants: ReadonlyMap<string, Grant> = new Map([
   ['refresh_token', refreshTokenGrant],
   ['client_credentials', clientCredentialsGrant],
 ]);
+
+/** The parameters of all grants together. */
+export const parameters: Grant['parameters'] = Object.assign(
+  {},
+  ...[...grants.values()].map((grant) => grant.parameters),
+);

@@ -1,12 +1,11 @@
+import { text } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { grants } from '../grants/index.ts';
+import { grants, parameters } from '../grants/index.ts';
 
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
 const integer = { type: 'integer' } as const;
 
 /** Source: RFC 6749 3.2 and 5, RFC 8628 3.4, requirement 1 "POST {sso_url}/token". */
@@ -19,13 +18,7 @@ export const token = defineRoute({
       grant_type: text,
       client_id: text,
       client_secret: text,
-      device_code: text,
-      refresh_token: text,
-      binding_chain: text,
-      binding_link: text,
-      scope: text,
-      aud: texts,
-      resource: texts,
+      ...parameters,
     },
     required: ['grant_type'],
   },

@@ -1,6 +1,7 @@
 import type { ErrorSpec } from '@latchkey/errors';
 import { errors } from '../../src/errors.ts';
-import { missing, type TokenInput } from '../../src/grants/grant.ts';
+import { missing } from '../../src/grants/grant.ts';
+import type { RefreshInput } from '../../src/grants/refresh/presentation.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { decodeJwt } from '../routes/decode-jwt.ts';
 
@@ -13,7 +14,7 @@ export const absoluteMs = 40 * dayMs;
 export interface Wish {
   /** Wishes of one name are the same parameters. */
   readonly name: string;
-  readonly input: Pick<TokenInput, 'scope' | 'aud' | 'resource'>;
+  readonly input: Pick<RefreshInput, 'scope' | 'aud' | 'resource'>;
   readonly scope: string;
   readonly audience: readonly string[];
   readonly wider?: 'widerScope' | 'widerTarget';
@@ -65,9 +66,9 @@ export type Answer =
   { readonly tokens: TokenPackage } | { readonly refused: ErrorSpec } | { readonly revoked: boolean };
 
 const refusals = {
-  tokenMissing: missing.refresh_token,
-  chainMissing: missing.binding_chain,
-  linkMissing: missing.binding_link,
+  tokenMissing: missing('refresh_token'),
+  chainMissing: missing('binding_chain'),
+  linkMissing: missing('binding_link'),
   refused: errors.invalidRefreshToken,
   struck: errors.invalidRefreshToken,
   reused: errors.invalidRefreshToken,

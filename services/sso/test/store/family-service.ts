@@ -3,7 +3,6 @@ import type { Client } from '../../src/client/client.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import type { FamilyStore } from '../../src/family/family-store.ts';
-import type { TokenInput } from '../../src/grants/grant.ts';
 import { grants } from '../../src/grants/index.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
@@ -26,7 +25,11 @@ function createContext(memory: SsoContext, families: FamilyStore, clock: { nowMs
   return { ...memory, families, settings, now: () => clock.nowMs };
 }
 
-async function issue(context: SsoContext, client: Client, input: TokenInput): Promise<Answer> {
+async function issue(
+  context: SsoContext,
+  client: Client,
+  input: { grant_type: string; [name: string]: unknown },
+): Promise<Answer> {
   const request = { client, input, proof: undefined, traceparent: '' };
   try {
     return { tokens: (await grants.get(input.grant_type)!.issue(context, request)) as TokenPackage };

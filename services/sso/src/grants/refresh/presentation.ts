@@ -1,5 +1,18 @@
+import { text, texts } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { requireParameter, type TokenInput } from '../grant.ts';
+
+/** What the refresh grant takes. */
+export const refreshParameters = {
+  refresh_token: text,
+  binding_chain: text,
+  binding_link: text,
+  scope: text,
+  aud: texts,
+  resource: texts,
+} as const;
+
+export type RefreshInput = TokenInput<typeof refreshParameters>;
 
 /** A refresh as it was presented. */
 export interface Presentation {
@@ -13,7 +26,7 @@ export interface Presentation {
 }
 
 /** Throws invalid_request when token, chain or link was not sent. */
-export function readPresentation(input: TokenInput, jkt: string | undefined): Presentation {
+export function readPresentation(input: RefreshInput, jkt: string | undefined): Presentation {
   const token = requireParameter(input, 'refresh_token');
   const chain = requireParameter(input, 'binding_chain');
   const linkHash = hashSecret(requireParameter(input, 'binding_link'));

@@ -6,18 +6,19 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
-import { missing, readTokenKey, type Grant, type TokenInput, type TokenRequest } from '../grant.ts';
+import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';
 import { assertStanding } from './assert-standing.ts';
-import { readPresentation, type Presentation } from './presentation.ts';
+import { readPresentation, refreshParameters, type Presentation, type RefreshInput } from './presentation.ts';
 import { rotate } from './rotate.ts';
 
 /** Rotates a refresh token within its family. Source: RFC 6749 6, contract part 1 "Token package". */
-export const refreshTokenGrant: Grant = {
+export const refreshTokenGrant = defineGrant({
+  parameters: refreshParameters,
   errors: [
-    missing.refresh_token,
-    missing.binding_chain,
-    missing.binding_link,
+    missing('refresh_token'),
+    missing('binding_chain'),
+    missing('binding_link'),
     errors.invalidRefreshToken,
     errors.accountInactive,
     errors.widerScope,
@@ -43,7 +44,7 @@ export const refreshTokenGrant: Grant = {
     const tokens = await rotate(context, { ...found.family, ...narrowed }, standing, presentation);
     return tokens ?? answerLostRace(context, request, presentation);
   },
-};
+});
 
 /** invalid_grant; `detail` is only logged. */
 function refuse(detail: string): ApiError {
@@ -74,7 +75,7 @@ async function assertBound(
   throw refuse(chain === family.id ? 'the binding_link is wrong' : 'the binding_chain is wrong');
 }
 
-function narrowScope(family: RefreshFamily, input: TokenInput): string {
+function narrowScope(family: RefreshFamily, input: RefreshInput): string {
   if (input.scope === undefined) return family.scope;
   const granted = splitScope(family.scope);
   const asked = splitScope(input.scope);
@@ -82,7 +83,7 @@ function narrowScope(family: RefreshFamily, input: TokenInput): string {
   return asked.join(' ');
 }
 
-function narrowAudience(family: RefreshFamily, input: TokenInput): string[] {
+function narrowAudience(family: RefreshFamily, input: RefreshInput): string[] {
   const asked = [...new Set([...(input.aud ?? []), ...(input.resource ?? [])])];
   if (!asked.every((name) => family.audience.includes(name))) throw new ApiError(errors.widerTarget);
   return asked.length === 0 ? family.audience : asked;
