@@ -1,19 +1,19 @@
 import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
-import { openRedis } from '../../packages/connections/src/index.ts';
+import { createRedisClient } from '../../packages/connections/src/index.ts';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
 
 const expiryMs = 600_000;
-let redis: ReturnType<typeof openRedis>;
+let redis: ReturnType<typeof createRedisClient>;
 let devices: DeviceStore;
 let closeRedis: () => Promise<void>;
 
 beforeAll(async () => {
   const test = await createTestRedis();
-  redis = openRedis(test.url, { isCluster: false, onError: console.error });
+  redis = createRedisClient(test.url, { isCluster: false, onError: console.error });
   devices = createDeviceStore(redis, { wrongPasswords: 5 });
   closeRedis = test.close;
 });

@@ -13,7 +13,7 @@ import {
 } from '../../infra/local/relying-party.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { openRedis } from '../../packages/connections/src/index.ts';
+import { createRedisClient } from '../../packages/connections/src/index.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
@@ -96,7 +96,7 @@ test('of 100 parallel redemptions over two processes one gets tokens; those of a
 });
 
 test('approve, deny, redeem and revoke at once have one outcome, which everyone is told', async () => {
-  const redis = openRedis(stack.environments.sso['REDIS_URL'] ?? '', {
+  const redis = createRedisClient(stack.environments.sso['REDIS_URL'] ?? '', {
     isCluster: false,
     onError: console.error,
   });

@@ -38,15 +38,9 @@ export function createProcessAttempts({
   }
 
   function hold({ key, budget }: Counter, slot: string): void {
-    const { limit, windowMs, heldMs = windowMs, penalty } = budget;
     const state = find(key);
-    state.slots.set(slot, { freeAtMs: now() + heldMs, isKept: false });
-    if (penalty && 'firstWaitMs' in penalty && state.slots.size >= limit) {
-      const wait = penalty.firstWaitMs * 2 ** (state.slots.size - limit);
-      state.shutUntilMs = now() + Math.min(wait, penalty.longestWaitMs);
-      const freeAtMs = state.shutUntilMs + windowMs;
-      for (const [name, { isKept }] of state.slots) state.slots.set(name, { freeAtMs, isKept });
-    }
+    state.slots.set(slot, { freeAtMs: now() + (budget.heldMs ?? budget.windowMs), isKept: false });
+    startWait(state, budget, now());
     states.set(key, state);
   }
 
@@ -87,6 +81,16 @@ export function createProcessAttempts({
     release: async (counters, slot) => counters.forEach((counter) => release(counter, slot)),
     clear: async (counters) => counters.forEach(clear),
   };
+}
+
+/** Starts the doubling wait when all slots are used. No slot is free before a whole window without a wait is over. */
+function startWait(state: State, { limit, windowMs, penalty }: Budget, nowMs: number): void {
+  const { slots } = state;
+  if (!penalty || !('firstWaitMs' in penalty) || slots.size < limit) return;
+  const waitMs = penalty.firstWaitMs * 2 ** (slots.size - limit);
+  state.shutUntilMs = nowMs + Math.min(waitMs, penalty.longestWaitMs);
+  const freeAtMs = state.shutUntilMs + windowMs;
+  for (const [name, { isKept }] of slots) slots.set(name, { freeAtMs, isKept });
 }
 
 function waitOf(

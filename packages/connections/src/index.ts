@@ -1,11 +1,6 @@
 export { defineScript, type Script, type ScriptDefinition } from './define-script.ts';
 export { isDependencyLost } from './is-dependency-lost.ts';
 export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './once-memory.ts';
-export { createPostgresPool, postgresPool, type PoolOptions, type PostgresPool } from './postgres-pool.ts';
-export {
-  createRedisClient,
-  createRedisClient as openRedis,
-  type RedisClient,
-  type RedisOptions,
-} from './redis-client.ts';
+export { createPostgresPool, type PoolOptions, type PostgresPool } from './postgres-pool.ts';
+export { createRedisClient, type RedisClient, type RedisOptions } from './redis-client.ts';
 export { startRepeating, type RepeatOptions } from './start-repeating.ts';

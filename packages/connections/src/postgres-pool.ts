@@ -15,9 +15,13 @@ export interface PoolOptions {
   readonly name: string;
 }
 
-/** Settings of a pool; {@link createPostgresPool} explains them. */
-export function postgresPool(url: string, { size, name }: PoolOptions) {
-  return {
+/**
+ * A pool for `new PrismaPg(pool)` and for stores that send SQL themselves. It connects when it is first used, fails in
+ * seconds while PostgreSQL is away, and comes back without a restart. Sessions are in UTC, because Prisma sends and
+ * reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it was given open.
+ */
+export function createPostgresPool(url: string, { size, name }: PoolOptions): PostgresPool {
+  const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectLimitMs,
@@ -25,16 +29,7 @@ export function postgresPool(url: string, { size, name }: PoolOptions) {
     keepAlive: true,
     application_name: `latchkey-${name}`,
     options: `-c timezone=UTC -c statement_timeout=${statementLimitMs}`,
-  };
-}
-
-/**
- * A pool for `new PrismaPg(pool)` and for stores that send SQL themselves. It connects when it is first used, fails in
- * seconds while PostgreSQL is away, and comes back without a restart. Sessions are in UTC, because Prisma sends and
- * reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it was given open.
- */
-export function createPostgresPool(url: string, options: PoolOptions): PostgresPool {
-  const pool = new pg.Pool(postgresPool(url, options));
+  });
   // Without a listener, an idle connection that breaks would end the process. The pool replaces such a connection.
   pool.on('error', () => undefined);
   return pool;

@@ -1,5 +1,4 @@
 export type { BindingValue, PageBinding } from './cursor-binding.ts';
-export { parseKeyList as parseCursorKeys } from '@latchkey/secrets';
 export { createCursorSealer, type CursorPosition, type CursorSealer } from './cursor-sealer.ts';
 export { escapeLikePattern } from './like-pattern.ts';
 export { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';

@@ -8,7 +8,7 @@ import {
   type RedisClient,
 } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
-import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { createCursorSealer } from '@latchkey/pagination';
 import { parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
@@ -68,7 +68,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       now,
       remember: shared.proofs.remember,
     }),
-    cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
+    cursors: createCursorSealer({ keys: parseKeyList(config.CURSOR_KEYS), now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),
     ...overrides,

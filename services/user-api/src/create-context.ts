@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
-import { createCursorSealer, parseCursorKeys } from '@latchkey/pagination';
+import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
 import { deriveKey, parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
@@ -151,7 +151,7 @@ function createKeyed(config: UserApiConfig, now: () => number) {
   return {
     counterOf: createCounterOf(deriveKey(sealingKeys[0].key, { purpose: 'throttle' })),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
-    cursors: createCursorSealer({ keys: parseCursorKeys(config.CURSOR_KEYS), now, randomBytes }),
+    cursors: createCursorSealer({ keys: parseKeyList(config.CURSOR_KEYS), now, randomBytes }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { openRedis } from '@latchkey/connections';
+import { createRedisClient } from '@latchkey/connections';
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { Redis } from 'ioredis';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
@@ -111,7 +111,7 @@ describe('while a dependency is gone', () => {
     ['/device_authorization', rp],
     ['/relay', { ...rp, purpose: 'user_login' }],
   ])('503 with Retry-After at %s when Redis is, at once', async (path, form) => {
-    const gone = openRedis(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
+    const gone = createRedisClient(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
     const without = createSso({ context: storesOf(store(), gone) });
     const response = await without.post(path, form);
     gone.disconnect();
