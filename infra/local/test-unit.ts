@@ -3,11 +3,14 @@ import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
 import { runCommand } from './run-command.ts';
 
-/** Where the tests are that need PostgreSQL, Redis, a browser or a process. A test elsewhere fails when it asks for one. */
-const serverTests = ['/e2e/', '/test/store/', String.raw`\.server\.test\.ts$`];
-const ignored = ['/node_modules/', '/.latchkey/', ...serverTests];
+/**
+ * Tests elsewhere need no PostgreSQL, Redis, browser or process; one that asks for a server fails. The services' route
+ * tests need none either, but they send thousands of HTTP requests.
+ */
+const slowTests = ['/e2e/', '/services/[^/]+/test/', String.raw`\.server\.test\.ts$`];
+const ignored = ['/node_modules/', '/.latchkey/', ...slowTests];
 
-/** The command `npm run test:unit`: every test that needs no server. */
+/** The command `npm run test:unit`: the tests of the packages and those beside the services' sources, without a server. */
 await runCommand(async (teardown) => {
   await showStep('Generating database clients', generateClients);
   const flags = ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`);

@@ -10,7 +10,7 @@ describe('the address of a test server', () => {
     process.env['TEST_SERVERS'] = 'none';
     process.env['TEST_REDIS_URL'] = 'redis://127.0.0.1:1';
     const sentence =
-      'but npm run test:unit has no servers. Move it to test/store/ or e2e/, or name it *.server.test.ts.';
+      'but npm run test:unit has no servers. Move it to e2e/ or to the test folder of a service, or name it *.server.test.ts.';
     expect(() => readTestUrl('TEST_REDIS_URL')).toThrow(`This test asks for TEST_REDIS_URL, ${sentence}`);
     expect(() => assertServersAllowed('starts redis-server')).toThrow(
       `This test starts redis-server, ${sentence}`,

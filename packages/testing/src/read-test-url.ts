@@ -2,7 +2,7 @@
 export function assertServersAllowed(what: string): void {
   if (process.env['TEST_SERVERS'] !== 'none') return;
   throw new Error(
-    `This test ${what}, but npm run test:unit has no servers. Move it to test/store/ or e2e/, or name it *.server.test.ts.`,
+    `This test ${what}, but npm run test:unit has no servers. Move it to e2e/ or to the test folder of a service, or name it *.server.test.ts.`,
   );
 }
 
