@@ -47,7 +47,7 @@ export interface Attempts {
   hold(counters: readonly Counter[], slot: string): Promise<number>;
   /** The slot counts for a whole window from this moment, also when it was held for too long. */
   keep(counters: readonly Counter[], slot: string): Promise<void>;
-  /** Frees the slot at once, and ends the doubling wait that it started. An unknown slot frees nothing. */
+  /** Frees the slot at once, and ends a doubling wait. An unknown slot frees nothing. */
   release(counters: readonly Counter[], slot: string): Promise<void>;
   /** Forgets all slots and the doubling wait. A counter that is closed stays closed for its time. */
   clear(counters: readonly Counter[]): Promise<void>;

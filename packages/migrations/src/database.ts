@@ -32,7 +32,13 @@ export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // A connection that breaks while it is idle says so here alone; the next query, or `end`, fails with the reason.
+  client.on('error', () => undefined);
   // With two addresses refused, Node's error is an AggregateError that says nothing itself.
   await client.connect().catch((error: unknown) => {
     throw error instanceof AggregateError ? error.errors[0] : error;

@@ -113,7 +113,7 @@ function createSharedMemory(config: Config, logger: Logger, now: () => number) {
   const redis = createRedisClient(url, { isCluster, waits: false, onError: () => undefined });
   logChanges(redis, logger);
   const attempts = createAttemptsWithFallback({
-    shared: createRedisAttempts(redis, { prefix: 'drop:attempts:', now }),
+    shared: createRedisAttempts(redis, { prefix: 'drop:key-attempts:', now }),
     local,
     now,
     onLost: (error) => logger.warn('attempts are counted in this process', { error }),
