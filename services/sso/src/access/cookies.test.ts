@@ -3,8 +3,8 @@ import { readCookie, writeCookie } from './cookies.ts';
 const value = 'v'.repeat(43);
 
 test.each([
-  [true, `__Host-latchkey-session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure`],
-  [false, `latchkey-session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60`],
+  [true, `__Host-latchkey-session=${value}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`],
+  [false, `latchkey-session=${value}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax`],
 ])('a cookie over https: %s', (isHttps, expected) => {
   expect(writeCookie('session', value, 60, isHttps)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text, texts } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
@@ -8,8 +8,6 @@ import { formatUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
 
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
 const longestUserAgent = 512;
 
 /** Source: RFC 8628 3.1 and 3.2, requirement 1 "POST {sso_url}/device_authorization". */

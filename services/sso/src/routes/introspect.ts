@@ -1,12 +1,10 @@
-import { defineRoute, type RequestInfo } from '@latchkey/http-server';
+import { defineRoute, text, texts, type RequestInfo } from '@latchkey/http-server';
 import { clientAccess } from '../access/client-access.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import { findActiveRefresh, findActiveToken, type ActiveToken } from '../token/inspect-token.ts';
 
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
 const seconds = { type: 'integer', description: 'Seconds since the epoch' } as const;
 const belongsToAnother = 'the token belongs to another client';
 

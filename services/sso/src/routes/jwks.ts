@@ -1,7 +1,6 @@
-import { defineRoute, publicAccess } from '@latchkey/http-server';
+import { defineRoute, publicAccess, text } from '@latchkey/http-server';
 import type { SsoContext } from '../context.ts';
 
-const text = { type: 'string' } as const;
 const key = {
   type: 'object',
   properties: { kty: text, kid: text, use: text, alg: text, n: text, e: text },

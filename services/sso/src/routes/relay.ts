@@ -1,4 +1,4 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text, texts } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
@@ -8,9 +8,6 @@ import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
 import { mintDeadDrop } from '../relay/dead-drops.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
-
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
 
 /** Source: contract part 1 "Guard payloads". */
 export const relay = defineRoute({

@@ -1,13 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
 import { clientAccess } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import { findLiveToken } from '../token/verify-own-token.ts';
-
-const text = { type: 'string' } as const;
 
 /** Revokes the whole family of a refresh token, current or superseded, or of an access token. Source: RFC 7009 2. */
 export const revoke = defineRoute({

@@ -1,12 +1,10 @@
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { bearerAccess, challenge } from '../access/bearer-access.ts';
 import { splitScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { identityClaims } from '../token/identity-claims.ts';
 import { tokenStands } from '../token/standing.ts';
-
-const text = { type: 'string' } as const;
 
 /** Source: OpenID Connect Core 5.3. */
 function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {

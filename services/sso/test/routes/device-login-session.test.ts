@@ -11,7 +11,7 @@ describe('the browser session', () => {
     const { user_code } = await page.start();
     const response = await page.openBrowser().signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
-      `${sessionCookie}=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure`,
+      `${sessionCookie}=root-session-token-1; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax`,
     ]);
   });
 
@@ -21,7 +21,7 @@ describe('the browser session', () => {
     const browser = page.openBrowser();
     const response = await browser.signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
-      'latchkey-session=root-session-token-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200',
+      'latchkey-session=root-session-token-1; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax',
     ]);
     expect([...browser.cookies.keys()]).toEqual(['latchkey-browser', 'latchkey-session']);
   });

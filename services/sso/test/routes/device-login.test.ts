@@ -54,7 +54,7 @@ describe('GET /device_login', () => {
     });
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^__Host-latchkey-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+        /^__Host-latchkey-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
     expect((await browser.get('/device_login')).headers['set-cookie']).toBeUndefined();

@@ -4,7 +4,7 @@ import { createPage } from '../browser.ts';
 const html = { accept: 'text/html' };
 const signedOut = { outcome: 'signed_out', account: null };
 const cleared = ['session', 'browser'].map(
-  (name) => `__Host-latchkey-${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
+  (name) => `__Host-latchkey-${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
 );
 
 async function createSignedIn(changes: Parameters<typeof createPage>[0] = {}) {

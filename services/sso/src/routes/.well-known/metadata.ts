@@ -1,12 +1,10 @@
-import { defineRoute, publicAccess } from '@latchkey/http-server';
+import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
 import { dpopAlgorithms } from '@latchkey/tokens';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
 import { locales } from '../../page/locales/index.ts';
 
-const text = { type: 'string' } as const;
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
-const texts = { type: 'array', items: text } as const;
 
 /** Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4. There is no authorization endpoint to name. */
 function describeServer({ issuer, ssoUrl }: SsoSettings) {

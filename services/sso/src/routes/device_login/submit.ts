@@ -1,4 +1,4 @@
-import { definePage } from '@latchkey/http-server';
+import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
@@ -8,8 +8,6 @@ import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { answerPage } from './answer-page.ts';
 import { failed, orThrottled, toOutcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
-
-const text = { type: 'string' } as const;
 
 /** POST /device_login: sign in, see who asks, decide. Source: contract part 1 "Approval page". */
 export const submitDeviceLogin = definePage({

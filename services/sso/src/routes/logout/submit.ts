@@ -1,4 +1,4 @@
-import { definePage } from '@latchkey/http-server';
+import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
@@ -8,8 +8,6 @@ import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from '../device_login/answer-page.ts';
 import { failed, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
-
-const text = { type: 'string' } as const;
 
 /** POST /logout: revokes the browser's root session with all sessions under it. Source: contract part 1 "Routes". */
 export const logout = definePage({
