@@ -3,18 +3,18 @@ import { httpStatus, successStatus } from './http-status.ts';
 
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** A dependency that answers later than this counts as down. */
-const checkLimitMs = 2_000;
-
-/** Mounts /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). */
-export function mountHealth(app: Express, checks: HealthChecks): { drain(): void } {
+/**
+ * Mounts /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). A
+ * dependency that answers later than `limitMs` counts as down.
+ */
+export function mountHealth(app: Express, checks: HealthChecks, limitMs = 2_000): { drain(): void } {
   let draining = false;
   app.get('/health/live', (_request: Request, response: Response) => {
     response.status(successStatus).json({ status: 'live' });
   });
   app.get('/health/ready', async (_request: Request, response: Response) => {
     const names = Object.keys(checks);
-    const up = await Promise.all(Object.values(checks).map((check) => passes(check)));
+    const up = await Promise.all(Object.values(checks).map((check) => passes(check, limitMs)));
     const down = names.filter((_, index) => !up[index]);
     const ready = !draining && down.length === 0;
     const status = ready ? 'ready' : draining ? 'draining' : 'unavailable';
@@ -23,12 +23,12 @@ export function mountHealth(app: Express, checks: HealthChecks): { drain(): void
   return { drain: () => void (draining = true) };
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
+async function passes(check: () => Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkLimitMs);
+    timer = setTimeout(() => resolve(false), limitMs);
   });
-  const answered = check().then(
+  const answered = (async () => check())().then(
     () => true,
     () => false,
   );
