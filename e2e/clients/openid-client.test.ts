@@ -84,7 +84,7 @@ test('it keeps polling while the person takes their time, and slows down when to
   expect(tokens.claims()?.['email']).toBe(demo.email);
 });
 
-test('a person who says no is reported as access_denied', async () => {
+test('a person who denies is reported as access_denied', async () => {
   const config = await discover('demo-cli', client.None());
   const device = await client.initiateDeviceAuthorization(config, { scope });
   await decide(stack.urls, device.user_code, 'deny');

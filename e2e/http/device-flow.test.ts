@@ -53,7 +53,7 @@ test('401 for a wrong password, and the code still works after it', async () => 
   expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
 });
 
-test('400 for another client, which burns nothing, and for a code that is used', async () => {
+test('400 for another client, which leaves the code redeemable, and for a code that is used', async () => {
   const device = await startDevice(stack.urls, demo.rp);
   await decide(stack.urls, device.user_code, 'approve');
   expect(await redeem(stack.urls, device.device_code, demo.cli)).toMatchObject(invalidGrant);

@@ -33,11 +33,14 @@ const people = [demo.email, 'admin@latchkey.test', 'root@latchkey.test'];
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Each flow comes from a network of its own, so that no limit speaks where a fault should. */
+/** Each flow comes from a network of its own, so that no limit hides a fault. */
 const networkOf = (at: number) => ({ 'x-forwarded-for': `10.${at >> 8}.${at & 255}.7` });
 
 /** Tries until `work` gives something or the test is over; the test's own time limit ends what is stuck. */
-async function insist<T>(fleet: SsoFleet, work: (turn: number) => Promise<T | undefined>): Promise<T> {
+async function retryUntilAnswered<T>(
+  fleet: SsoFleet,
+  work: (turn: number) => Promise<T | undefined>,
+): Promise<T> {
   for (let turn = 0; !fleet.isStopped(); turn += 1) {
     const result = await work(turn).catch(() => undefined);
     if (result !== undefined) return result;
@@ -48,12 +51,12 @@ async function insist<T>(fleet: SsoFleet, work: (turn: number) => Promise<T | un
 
 /**
  * One person, one client: start, approve on the page, poll every interval, with a secret at both processes at once,
- * then refresh several times in the same way. Whatever fails is tried again, as a sturdy client does. `onPoll` is told of each poll
- * after the approval.
+ * then refresh several times in the same way. The client repeats
+ * whatever fails. `onPoll` is called for each poll after the approval.
  */
 export async function runFlow(fleet: SsoFleet, at: number, onPoll: () => void): Promise<FlowReport> {
   const client = clients[at % clients.length] ?? demo.cli;
-  const device = await insist(fleet, (turn) => startDevice(fleet.urlsOf(at + turn), client));
+  const device = await retryUntilAnswered(fleet, (turn) => startDevice(fleet.urlsOf(at + turn), client));
   await approve(fleet, device, at);
   const redemption = { ...client, grant_type: 'device_code', device_code: device.device_code };
   const picked = await pollUntilSettled(fleet, at, redemption, device.interval, onPoll);
@@ -71,7 +74,7 @@ export async function runFlow(fleet: SsoFleet, at: number, onPoll: () => void): 
 
 async function approve(fleet: SsoFleet, { user_code }: StartedDevice, at: number): Promise<void> {
   const person = { email: people[at % people.length] ?? demo.email, network: networkOf(at) };
-  await insist(fleet, async (turn) => {
+  await retryUntilAnswered(fleet, async (turn) => {
     const { status } = await decide(fleet.urlsOf(at + turn), user_code, 'approve', person);
     // 400: the code waits for nobody any more, since an approval counted whose answer was lost.
     return status === 200 || status === 400 ? true : undefined;
@@ -135,7 +138,7 @@ async function refresh(
 ): Promise<{ tokens: TokenPackage; different: number; faults: number }> {
   const form = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
   let faults = 0;
-  const answers = await insist(fleet, async () => {
+  const answers = await retryUntilAnswered(fleet, async () => {
     const both = await askBoth(fleet, form);
     faults += both.filter(isFault).length;
     return both.every(isFault) ? undefined : both;

@@ -34,7 +34,7 @@ async function crash(): Promise<void> {
 }
 
 /** Sends the same login until it is answered, through the crash, and once more when that is over. */
-async function insist(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
+async function retryUntilOver(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = [];
   // No more than that: a login that was answered is spent, and each further one counts against the network.
   do answers.push(await ask(stack.urls, '/auth/user/login', fields));
@@ -50,7 +50,7 @@ const statusesOf = (answers: readonly (Answer | undefined)[]) =>
 /** Kills the service while `logins` go on, each sent again and again. */
 async function crashDuring(logins: readonly object[]): Promise<(Answer | undefined)[][]> {
   const crashed = wait(Math.random() * longestPauseMs).then(crash);
-  const answers = await Promise.all(logins.map((fields) => insist(fields, crashed)));
+  const answers = await Promise.all(logins.map((fields) => retryUntilOver(fields, crashed)));
   await crashed;
   return answers;
 }

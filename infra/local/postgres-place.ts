@@ -36,8 +36,8 @@ async function createUser(): Promise<void> {
 }
 
 /**
- * The user for PostgreSQL: nobody in particular unless this is root, then `postgres`, created when missing. Throws a
- * sentence when it cannot be created.
+ * The user that runs PostgreSQL: the present user, or for root the user `postgres`, which is created when it is missing.
+ * Throws a sentence when it cannot be created.
  */
 export async function ensurePostgresOwner(): Promise<PostgresOwner> {
   if (process.getuid?.() !== 0) return {};

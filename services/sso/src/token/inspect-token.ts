@@ -42,8 +42,8 @@ export async function findActiveToken(
 }
 
 /**
- * The family of a refresh token that would be taken at this moment. Asking spends nothing, and one that was rotated
- * away raises no alarm: whoever asks is not whoever presents it.
+ * The family of a refresh token that is good at this moment. The look-up changes nothing, and a superseded token raises
+ * no alarm: the caller of introspection is not the client that holds the token.
  */
 export async function findActiveRefresh(
   ports: InspectPorts,

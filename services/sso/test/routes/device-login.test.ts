@@ -359,7 +359,7 @@ describe('POST /device_login, the second step', () => {
     expect(lost.map(({ body }) => body)).toEqual(lost.map(() => usedCode));
   });
 
-  test('400 for a ticket in another browser, which does not burn it', async () => {
+  test('400 for a ticket in another browser, which does not consume it', async () => {
     const { page, browser, userCode } = await createStarted();
     const confirmation = await browser.signIn({ user_code: userCode });
     const thief = page.openBrowser();

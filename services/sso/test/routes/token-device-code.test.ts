@@ -101,7 +101,7 @@ describe('POST /token with the device grant', () => {
     expect([again.status, again.body]).toEqual([400, refused]);
   });
 
-  test('400 invalid_grant for another client, which burns nothing', async () => {
+  test('400 invalid_grant for another client, which leaves the code redeemable', async () => {
     const { redeem, approve, events } = await started();
     await approve();
     const foreign = await redeem(rp);
