@@ -86,12 +86,13 @@ export const ssoCalls = {
       properties: {
         access_token: filled,
         expires_in: { ...count, description: 'Seconds' },
+        scope: { ...text, description: 'What the token holds of the scope that was asked for' },
         issued_at_ms: {
           ...count,
           description: 'Milliseconds since the epoch: the time of which iat is the whole second',
         },
       },
-      required: ['access_token', 'expires_in', 'issued_at_ms'],
+      required: ['access_token', 'expires_in', 'scope', 'issued_at_ms'],
     },
   },
   /** The times are of the refresh family, and of the token where it has none. Source: contract part 0 "Access tokens". */

@@ -69,6 +69,7 @@ describe('POST /internal/v1/tokens/mint', () => {
     expect(body.data).toEqual({
       access_token: expect.any(String),
       expires_in: 900,
+      scope: subject.scope,
       issued_at_ms: startMs + 999,
     });
     expect(await verify(body.data.access_token)).toEqual({

@@ -33,14 +33,13 @@ export async function mintSessionToken(
 ): Promise<SessionToken> {
   const tokenUse = member === null ? 'user' : 'member';
   const { jkt, fingerprint } = session;
-  const scope = payload.scope ?? '';
   const minted = await ports.sso.mintToken(
     {
       token_use: tokenUse,
       sub: account.id,
       client_id: session.clientId,
       aud: payload.aud_list?.length ? payload.aud_list : [ports.publicUrl],
-      scope,
+      scope: payload.scope ?? '',
       sid: session.id,
       pk: account.kind,
       ...(member === null ? {} : { org: member.orgId, role: member.role }),
@@ -56,7 +55,7 @@ export async function mintSessionToken(
     token_type: jkt === null ? 'Bearer' : 'DPoP',
     access_token: minted.accessToken,
     expires_in: minted.expiresIn,
-    scope,
+    scope: minted.scope,
   };
 }
 

@@ -44,8 +44,8 @@ const calls: Readonly<Record<string, Call>> = {
     path: '/internal/v1/tokens/mint',
     body: mint,
     make: (sso) => sso.mintToken(mint, traceparent),
-    data: { access_token: 't', expires_in: 900, issued_at_ms: 7 },
-    result: { accessToken: 't', expiresIn: 900, issuedAtMs: 7 },
+    data: { access_token: 't', expires_in: 900, scope: 'less', issued_at_ms: 7 },
+    result: { accessToken: 't', expiresIn: 900, scope: 'less', issuedAtMs: 7 },
   },
   findFamily: {
     ...verify,

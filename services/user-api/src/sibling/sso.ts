@@ -9,6 +9,8 @@ export type MintRequest = SentFields<typeof ssoCalls.mintToken.input>;
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresIn: number;
+  /** What sso granted of the scope that was asked for. */
+  readonly scope: string;
   /** By sso's clock, in milliseconds since the epoch. `iat` is its whole second. */
   readonly issuedAtMs: number;
 }
@@ -51,8 +53,13 @@ export function createSsoClient(call: ServiceClient): SsoClient {
     async mintToken(request, traceparent) {
       const answer = await call({ to: ssoCalls.mintToken, body: request, traceparent });
       if (!answer.ok) throw refused(answer);
-      const { access_token: accessToken, expires_in: expiresIn, issued_at_ms: issuedAtMs } = answer.data;
-      return { accessToken, expiresIn, issuedAtMs };
+      const {
+        access_token: accessToken,
+        expires_in: expiresIn,
+        scope,
+        issued_at_ms: issuedAtMs,
+      } = answer.data;
+      return { accessToken, expiresIn, scope, issuedAtMs };
     },
     async findFamily(token, traceparent) {
       const { active, created_at, last_used_at, expires_at } = await verify(token, traceparent);

@@ -41,6 +41,7 @@ describe('POST /auth/user/login', () => {
         token_type: 'Bearer',
         access_token: expect.any(String),
         expires_in: 900,
+        scope: '',
         session: {
           id: expect.any(String),
           kind: 'client',
@@ -73,6 +74,12 @@ describe('POST /auth/user/login', () => {
       scope: 'openid email',
       session: { kind: 'client' },
     });
+  });
+
+  test('200 with the scope that sso has given, which may be less than the payload’s', async () => {
+    service.siblings.ungiven.add('admin');
+    const { body } = await login(good({ relay: service.siblings.relay({ scope: 'openid admin' }) }));
+    expect(body.data.scope).toBe('openid');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { InferFields, ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import type { RelayClaims } from '@latchkey/tokens';
+import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';
 import type { FamilyRevocation, FamilyView, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
@@ -14,6 +14,7 @@ export function createFakeSiblings(signer: Signer) {
   const deadDrops = new Map<string, string>();
   const families = new Map<string, FamilyView>();
   const active = new Set<string>();
+  const ungiven = new Set<string>();
   const down = new Set<'sso' | 'drop'>();
   const minted: MintRequest[] = [];
   const asked: string[] = [];
@@ -37,11 +38,14 @@ export function createFakeSiblings(signer: Signer) {
     mintToken: (request: MintRequest) =>
       answer('sso', () => {
         minted.push(request);
-        const { jkt, ...claims }: MintInput = JSON.parse(JSON.stringify(request));
+        const { jkt, ...wanted }: MintInput = JSON.parse(JSON.stringify(request));
+        const scope = splitScope(wanted.scope).filter((name) => !ungiven.has(name));
+        const claims = { ...wanted, scope: scope.join(' ') };
         const cnf = jkt === undefined ? {} : { cnf: { jkt } };
         return {
           accessToken: signer.signToken({ ...claims, ...cnf }),
           expiresIn: 900,
+          scope: claims.scope,
           issuedAtMs: signer.now(),
         };
       }),
@@ -70,6 +74,8 @@ export function createFakeSiblings(signer: Signer) {
     families,
     /** App tokens that sso vouches for. */
     active,
+    /** Scopes that sso does not give. */
+    ungiven,
     /** A relay that is good once. */
     relay(claims: Partial<RelayClaims> = {}): string {
       const handle = `relay_${(count += 1)}`;

@@ -66,8 +66,9 @@ const tokenProperties = {
   token_type: { type: 'string', enum: ['Bearer', 'DPoP'] },
   access_token: text,
   expires_in: { type: 'integer', description: 'Seconds' },
+  scope: { ...text, description: 'What was granted; it may be less than the payload asked for' },
 } as const;
-const tokenRequired = ['token_use', 'token_type', 'access_token', 'expires_in'] as const;
+const tokenRequired = ['token_use', 'token_type', 'access_token', 'expires_in', 'scope'] as const;
 
 export const loginOutput = {
   properties: { ...tokenProperties, session: sessionSchema, root: rootSchema, user: userSchema },
@@ -75,8 +76,8 @@ export const loginOutput = {
 } as const;
 
 export const exchangeOutput = {
-  properties: { ...tokenProperties, scope: text, session: sessionSchema },
-  required: [...tokenRequired, 'scope', 'session'],
+  properties: { ...tokenProperties, session: sessionSchema },
+  required: [...tokenRequired, 'session'],
 } as const;
 
 export function loginAnswer(account: Account, { root, session, token }: OpenedSessions) {

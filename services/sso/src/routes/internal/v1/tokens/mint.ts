@@ -13,6 +13,7 @@ export const tokensMint = defineRoute({
     const subject = { ...claims, ...(jkt === undefined ? {} : { cnf: { jkt } }) };
     const nowMs = context.now();
     const { accessToken, expiresInSeconds } = signAccessToken(context, subject, nowMs);
-    return { access_token: accessToken, expires_in: expiresInSeconds, issued_at_ms: nowMs };
+    const { scope } = claims;
+    return { access_token: accessToken, expires_in: expiresInSeconds, scope, issued_at_ms: nowMs };
   },
 });
