@@ -6,11 +6,19 @@ export interface Account {
   readonly id: string;
   /** Case-folded. */
   readonly email: string;
+  /** When somebody vouched for the address; null when nobody has. */
+  readonly emailVerifiedAt: Date | null;
+  /** Made by a signup whose address nobody vouched for. */
+  readonly signedUpUnverified: boolean;
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly status: 'active' | 'disabled' | 'deleted';
   /** argon2id PHC; null when the account has no password. */
   readonly passwordHash: string | null;
+  /** Whether the hash is of the password's NFKC form; an older hash is of the password as it was typed. */
+  readonly passwordNfkc: boolean;
+  /** Somebody else chose the password: it opens a session only together with a new one. */
+  readonly mustChangePassword: boolean;
   /** Sealed; null when the account needs no one-time code. */
   readonly totpSecret: string | null;
   /** Sealed; a secret that is not confirmed yet. */
@@ -57,7 +65,7 @@ export interface AccountStore {
   listMemberships(userId: string): Promise<Membership[]>;
   /** Consumes a time step. False unless it is newer than every step consumed before. One conditional write. */
   spendTotpStep(userId: string, step: number): Promise<boolean>;
-  /** Replaces `oldHash` by a hash of the same password at a higher cost, unless the password has changed. */
+  /** Replaces `oldHash` by a newer hash of the same password, of its NFKC form, unless the password has changed. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
   setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;

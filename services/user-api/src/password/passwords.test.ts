@@ -11,6 +11,7 @@ function makeHash() {
     isOutdated: () => false,
   };
 }
+const stored = (passwordHash: string | null, passwordNfkc = true) => ({ passwordHash, passwordNfkc });
 const open: Gate = (work) => work();
 const full: Gate = () => Promise.reject(new Error('full'));
 
@@ -18,7 +19,7 @@ describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
     const hash = makeHash();
     const passwords = createPasswords({ hash, gate: full, decoy: 'decoy' });
-    await expect(passwords.verify('phc of right', 'right')).rejects.toThrow('full');
+    await expect(passwords.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
     await expect(passwords.verify(null, 'right')).rejects.toThrow('full');
     await expect(passwords.hash('right')).rejects.toThrow('full');
     expect(hash.calls).toEqual([]);
@@ -34,8 +35,27 @@ describe('createPasswords', () => {
   ])('of %j, %j is right: %j, by one verification', async (phc, password, isRight, call) => {
     const hash = makeHash();
     const passwords = createPasswords({ hash, gate: open, decoy: 'phc of decoy' });
-    expect(await passwords.verify(phc, password)).toBe(isRight);
+    expect(await passwords.verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([call]);
+  });
+
+  // The ligature ﬁ is "fi" in the NFKC form.
+  test.each<[string, boolean, string, boolean]>([
+    ['phc of fine', true, '\uFB01ne', true],
+    ['phc of \uFB01ne', true, '\uFB01ne', false],
+    ['phc of \uFB01ne', false, '\uFB01ne', true],
+    ['phc of fine', false, '\uFB01ne', false],
+  ])('of %j, whose form is NFKC: %j, %j is right: %j', async (phc, isNfkc, password, isRight) => {
+    const hash = makeHash();
+    const passwords = createPasswords({ hash, gate: open, decoy: 'phc of decoy' });
+    expect(await passwords.verify(stored(phc, isNfkc), password)).toBe(isRight);
+    expect(hash.calls).toEqual([`verify ${phc}`]);
+  });
+
+  test('hashes the NFKC form', async () => {
+    const hash = makeHash();
+    await createPasswords({ hash, gate: open, decoy: 'decoy' }).hash('\uFB01ne');
+    expect(hash.calls).toEqual(['hash fine']);
   });
 });
 

@@ -11,12 +11,16 @@ export interface PasswordHash {
   isOutdated(phc: string): boolean;
 }
 
+/** What is stored of a password. */
+type StoredHash = Pick<Account, 'passwordHash' | 'passwordNfkc'>;
+
 export interface Passwords {
   /**
-   * Does exactly one verification: against a fixed decoy when there is no hash or no password. Throws overloaded when
-   * the gate is full.
+   * Does exactly one verification: against a fixed decoy when there is no hash or no password. The password is taken
+   * in its NFKC form, or as it was typed when the hash is older than that rule. Throws overloaded when the gate is full.
    */
-  verify(phc: string | null, password: string): Promise<boolean>;
+  verify(stored: StoredHash | null, password: string): Promise<boolean>;
+  /** Hashes the NFKC form, so that a password typed on another keyboard is the same one. */
   hash(password: string): Promise<string>;
   isOutdated(phc: string): boolean;
 }
@@ -36,12 +40,13 @@ export function createHashGate(): Gate {
 export function createPasswords(parts: { hash: PasswordHash; gate: Gate; decoy: string }): Passwords {
   const { hash, gate, decoy } = parts;
   return {
-    async verify(phc, password) {
-      const isReal = phc !== null && password !== '';
-      const matches = await gate(() => hash.verify(isReal ? phc : decoy, password));
-      return isReal && matches;
+    async verify(stored, password) {
+      const phc = password === '' ? null : (stored?.passwordHash ?? null);
+      const form = stored?.passwordNfkc === false ? password : password.normalize('NFKC');
+      const matches = await gate(() => hash.verify(phc ?? decoy, form));
+      return phc !== null && matches;
     },
-    hash: (password) => gate(() => hash.hash(password)),
+    hash: (password) => gate(() => hash.hash(password.normalize('NFKC'))),
     isOutdated: (phc) => hash.isOutdated(phc),
   };
 }
@@ -60,8 +65,8 @@ export async function checkPassword(
   account: Account | undefined,
   password: string,
 ): Promise<Account> {
-  const phc = account?.status === 'active' ? account.passwordHash : null;
-  const isRight = await ports.passwords.verify(phc, password);
+  const stored = account?.status === 'active' ? account : null;
+  const isRight = await ports.passwords.verify(stored, password);
   if (!isRight || account === undefined)
     throw new ApiError(errors.credentialsInvalid, { detail: explainRejection(account) });
   return account;
@@ -75,11 +80,12 @@ function explainRejection(account: Account | undefined): string {
 }
 
 /**
- * Replaces an outdated hash after the password was verified. When the hash gate is full, a later sign-in does it.
+ * Replaces a hash of lower cost, or not of the NFKC form, after the password was verified. When the hash gate is full, a later sign-in does it.
  */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
-  const { passwordHash } = account;
-  if (passwordHash === null || !ports.passwords.isOutdated(passwordHash)) return;
+  const { passwordHash, passwordNfkc } = account;
+  if (passwordHash === null) return;
+  if (passwordNfkc && !ports.passwords.isOutdated(passwordHash)) return;
   try {
     await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
   } catch (error) {

@@ -30,11 +30,11 @@ export function createAccountStore(database: Database): AccountStore {
         order by m.created_at, m.id`),
     async replacePasswordHash(userId, oldHash, newHash) {
       const where = { id: userId, passwordHash: oldHash };
-      await database.prisma.user.updateMany({ where, data: { passwordHash: newHash } });
+      await database.prisma.user.updateMany({ where, data: { passwordHash: newHash, passwordNfkc: true } });
     },
     setPassword: (userId, { hash, over, ...change }) =>
       voidSignIns(database.prisma, userId, change, {
-        set: Prisma.sql`password_hash = ${hash}`,
+        set: Prisma.sql`password_hash = ${hash}, password_nfkc = true`,
         precondition: over
           ? Prisma.sql`status = 'active' and password_hash is not distinct from ${over.passwordHash}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`
@@ -77,17 +77,21 @@ function createTotpWrites(database: Database): TotpWrites {
 
 /** Stores an account, and its membership of an org where one is given; writes no row when the email is taken. */
 function insertAccount(
-  { id, email, name, kind, status, passwordHash }: Account,
+  account: Account,
   now: Date,
   member: Parameters<AccountStore['create']>[2],
 ): Prisma.Sql {
+  const { id, email, name, kind, status, passwordHash, passwordNfkc } = account;
+  const { emailVerifiedAt, signedUpUnverified, mustChangePassword } = account;
   const join = Prisma.sql`, joined as (
     insert into members (id, org_id, user_id, role, status, created_at)
     select ${member?.id}::uuid, ${member?.orgId}::uuid, made.id, 'member', 'active', ${at(now)} from made)`;
   return Prisma.sql`
     with made as (
-      insert into users (id, email, name, kind, status, password_hash, created_at, updated_at)
-      values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${at(now)}, ${at(now)})
+      insert into users (id, email, name, kind, status, password_hash, password_nfkc, email_verified_at,
+        signed_up_unverified, must_change_password, created_at, updated_at)
+      values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${passwordNfkc},
+        ${at(emailVerifiedAt)}, ${signedUpUnverified}, ${mustChangePassword}, ${at(now)}, ${at(now)})
       on conflict (email) do nothing returning id
     ) ${member === undefined ? Prisma.empty : join}
     select id from made`;

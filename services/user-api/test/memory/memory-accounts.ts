@@ -71,7 +71,10 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       return Promise.resolve(true);
     },
     async replacePasswordHash(userId, oldHash, newHash) {
-      await change(userId, ({ passwordHash }) => passwordHash === oldHash, { passwordHash: newHash });
+      await change(userId, ({ passwordHash }) => passwordHash === oldHash, {
+        passwordHash: newHash,
+        passwordNfkc: true,
+      });
     },
     setPassword(userId, { hash, over, ...voiding }) {
       const precondition = (account: Account) =>
@@ -80,7 +83,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
           : account.status === 'active' &&
             account.passwordHash === over.passwordHash &&
             account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
-      return voidSignIns(userId, precondition, { passwordHash: hash }, voiding);
+      return voidSignIns(userId, precondition, { passwordHash: hash, passwordNfkc: true }, voiding);
     },
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),

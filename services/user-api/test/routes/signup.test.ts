@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { makeAccount } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 const password = 'a brand new password';
 const orgId = '99999999-9999-4999-8999-999999999999';
@@ -81,10 +82,14 @@ describe('POST /auth/signup', () => {
     expect(await service.accounts.findByEmail('new@example.test')).toEqual({
       id: isShown ? body.data.user.id : expect.any(String),
       email: 'new@example.test',
+      emailVerifiedAt: isShown ? new Date(startMs) : null,
+      signedUpUnverified: !isShown,
       name: 'New',
       kind: 'user',
       status: 'active',
       passwordHash: `new hash of ${password}`,
+      passwordNfkc: true,
+      mustChangePassword: false,
       totpSecret: null,
       totpPending: null,
       tokensValidAfter: null,

@@ -11,17 +11,8 @@ export async function insertAccount(
   account: Account,
   memberships: readonly Membership[] = [],
 ): Promise<void> {
-  const { id, email, name, kind, status } = account;
-  const secrets = {
-    passwordHash: account.passwordHash,
-    totpSecret: account.totpSecret,
-    totpPending: account.totpPending,
-  };
-  const times = { createdAt, updatedAt: createdAt, tokensValidAfter: account.tokensValidAfter };
-  const kept = { keptFamilyId: account.keptFamilyId };
-  await database.prisma.user.create({
-    data: { id, email, name, kind, status, ...secrets, ...times, ...kept },
-  });
+  const { id } = account;
+  await database.prisma.user.create({ data: { ...account, createdAt, updatedAt: createdAt } });
   for (const { orgId, orgSlug, role } of memberships) {
     await insertOrg(database, orgId, orgSlug);
     await database.prisma.member.create({
