@@ -58,7 +58,7 @@ export async function startService(
   return { ...running, name, logFile };
 }
 
-/** Runs a service's `seed` script, if it has one, with the service's own environment. Throws what it printed. */
+/** Runs a service's `seed` script, if it has one, in the service's environment. Throws what it printed. */
 export async function seedService(name: ServiceName, environment: Environment): Promise<void> {
   const cwd = findServiceDir(name);
   const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as {
@@ -66,5 +66,5 @@ export async function seedService(name: ServiceName, environment: Environment): 
   };
   const script = manifest.scripts?.seed;
   if (script === undefined) return;
-  await runToEnd('/bin/sh', ['-c', script], { cwd, env: environment });
+  await runToEnd('/bin/sh', ['-c', script], { cwd, env: { ...environment, SEED_DEMO_DATA: 'yes' } });
 }

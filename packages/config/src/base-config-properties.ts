@@ -9,7 +9,13 @@ export const baseConfigProperties = {
     maximum: 65_535,
     description: 'port to listen on; 0 takes a free one',
   },
-  NODE_ENV: { type: 'string', enum: ['development', 'test', 'production'], default: 'development' },
+  NODE_ENV: { type: 'string', enum: ['development', 'test', 'production'], default: 'production' },
+  ALLOW_PASSWORDLESS: {
+    type: 'array',
+    items: { type: 'string', enum: ['postgres', 'redis'] },
+    default: [],
+    description: 'the servers that production may use without a password',
+  },
   LOG_LEVEL: { type: 'string', enum: ['debug', 'info', 'warn', 'error'], default: 'info' },
   TRUST_PROXY: {
     anyOf: [
@@ -22,7 +28,7 @@ export const baseConfigProperties = {
   CORS_ORIGINS: { type: 'array', items: { type: 'string', format: 'origin' }, default: [] },
   IDENTITY_ISSUER: {
     type: 'string',
-    format: 'url',
+    format: 'public-url',
     description: 'issuer of every token, byte-identical everywhere',
   },
 } as const;

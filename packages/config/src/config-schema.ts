@@ -11,6 +11,8 @@ export interface ConfigSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, VariableSchema>>;
   readonly required?: readonly string[];
+  /** Variables that are optional elsewhere. */
+  readonly requiredInProduction?: readonly string[];
 }
 
 /** The object that `loadConfig` answers for a schema. A variable with a default is always in it. */

@@ -1,5 +1,7 @@
 import { createFormats } from './formats.ts';
 
+const formatsOf = (production: boolean) => createFormats({ production, passwordless: [] });
+
 const key = 'q8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUeR6iOq0xBtVw';
 const demoKey = 'ZGVtby1jdXJzb3Ita2V5LWZvci1sb2NhbC11c2Utb24';
 
@@ -7,6 +9,14 @@ test.each([
   ['one key', `k1:${key}`, true, true],
   ['the newest and an older one', `k2:${key},k1:${key}`, true, true],
   ['a demo key by its name', `demo:${demoKey}`, true, false],
+  ['a demo key by another name', `k1:${key},k2:${demoKey}`, true, false],
+  ['a random key of the name demo', `demo:${key}`, true, true],
+  [
+    'a key of readable text',
+    `k1:${Buffer.from('Once upon a midnight dreary, I w').toString('base64url')}`,
+    true,
+    false,
+  ],
   ['a key that is no key', `k1:${'A'.repeat(43)}`, true, false],
   ['a key in another spelling than its bytes have', `k1:${key.slice(0, -1)}x`, false, false],
   ['two keys of one name', `k1:${key},k1:${'A'.repeat(43)}`, false, false],
@@ -15,7 +25,7 @@ test.each([
   ['an empty list', '', false, false],
   ['a trailing comma', `k1:${key},`, false, false],
 ])('key-list: %s', (_what, text, inDevelopment, inProduction) => {
-  const accepts = (production: boolean) => createFormats(production)['key-list']?.validate(text);
+  const accepts = (production: boolean) => formatsOf(production)['key-list']?.validate(text);
   expect([accepts(false), accepts(true)]).toEqual([inDevelopment, inProduction]);
 });
 
@@ -30,5 +40,43 @@ test.each([
   ['10.0.0.1,', false],
   ['everybody', false],
 ])('networks: %s', (text, accepted) => {
-  expect(createFormats(true)['networks']?.validate(text)).toBe(accepted);
+  expect(formatsOf(true)['networks']?.validate(text)).toBe(accepted);
 });
+
+test.each([
+  ['public-url', 'https://sso.example.test', true, true],
+  ['public-url', 'http://sso.example.test', true, false],
+  ['public-url', 'ftp://sso.example.test', false, false],
+  ['url', 'http://sso:4001', true, true],
+  ['postgres-url', 'postgresql://u:q8Zr1vXk@db:5432/sso', true, true],
+  ['postgres-url', 'postgresql://u@db:5432/sso?password=q8Zr1vXk', true, true],
+  ['postgres-url', 'postgresql://u@db:5432/sso?sslcert=/c.crt&sslkey=/c.key', true, true],
+  ['postgres-url', 'postgresql://u@db:5432/sso', true, false],
+  ['postgres-url', 'postgresql://u@db:5432/sso?sslcert=/c.crt', true, false],
+  ['postgres-url', 'postgresql://latchkey:latchkey@db:5432/sso', true, false],
+  ['redis-url', 'redis://:q8Zr1vXk@redis:6379', true, true],
+  ['redis-url', 'redis://redis:6379', true, false],
+  ['redis-url', 'rediss://redis:6379', true, false],
+  ['redis-url', 'redis://:demo-redis@redis:6379', true, false],
+  ['secret', 'demo-master-key-0123456789abcdefghij', true, false],
+  ['secret', demoKey, true, false],
+])('%s: %s', (format, text, inDevelopment, inProduction) => {
+  const accepts = (production: boolean) => formatsOf(production)[format]?.validate(text);
+  expect([accepts(false), accepts(true)]).toEqual([inDevelopment, inProduction]);
+});
+
+test.each([
+  ['postgres-url', 'postgres', 'postgresql://u@db:5432/sso', 'postgresql://u:latchkey@db:5432/sso'],
+  ['redis-url', 'redis', 'redis://redis:6379', 'redis://:redis@redis:6379'],
+])(
+  '%s: no password is needed where %s is named, and a demo one is refused still',
+  (format, server, none, demo) => {
+    const accepts = (text: string, passwordless: string[]) =>
+      createFormats({ production: true, passwordless })[format]?.validate(text);
+    expect([accepts(none, [server]), accepts(none, ['other']), accepts(demo, [server])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  },
+);

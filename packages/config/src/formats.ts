@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import { parseKeyList } from '@latchkey/secrets';
+import { isDemoPassword, isGuessableKey, isGuessableSecret } from './guessable.ts';
 
 const shortestSecret = 32;
-const fewestDistinctCharacters = 8;
-const demoWords =
-  /demo|default|change.?(me|this)|local.?only|example|placeholder|insecure|latchkey|password|secret|your[-_]/i;
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 interface Format {
@@ -13,31 +11,70 @@ interface Format {
   complaint: string;
 }
 
+/** What decides how strict the formats are. */
+export interface FormatOptions {
+  readonly production: boolean;
+  /** The servers that may be used without a password in production. */
+  readonly passwordless: readonly string[];
+}
+
 /**
  * The formats that a config schema may name. A `secret` has at least 32 characters. A `key-list` is `kid:key,…`, the
- * newest first. In production, neither may be a demo or default value (contract part 0 "Every service").
+ * newest first. A `public-url` is an address that callers know. In production no secret, key or password may be a demo or
+ * default value, a public address is https, and PostgreSQL and Redis have a password or a client certificate (contract
+ * part 0 "Every service", part 5 "Production").
  */
-export function createFormats(production: boolean): Record<string, Format> {
+export function createFormats({ production, passwordless }: FormatOptions): Record<string, Format> {
   return {
     url: {
       validate: (text) => isUrl(text, ['http:', 'https:']),
       complaint: 'must be an http or https address',
     },
-    'postgres-url': {
-      validate: (text) => isUrl(text, ['postgres:', 'postgresql:']),
-      complaint: 'must be a postgres:// address',
+    'public-url': {
+      validate: (text) => isUrl(text, production ? ['https:'] : ['http:', 'https:']),
+      complaint: production
+        ? 'must be an https address, as callers know it, in production'
+        : 'must be an http or https address',
     },
-    'redis-url': {
-      validate: (text) => isUrl(text, ['redis:', 'rediss:']),
-      complaint: 'must be a redis:// or rediss:// address',
-    },
+    ...createServerFormats({ production, passwordless }),
+    ...createSecretFormats(production),
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },
     networks: {
       validate: (text) => text.split(',').every((part) => isNetwork(part.trim())),
       complaint: 'must be addresses, CIDR networks, loopback, linklocal or uniquelocal',
     },
+  };
+}
+
+/** The addresses of PostgreSQL and Redis. Redis is known by a password alone, as its address names no certificate. */
+function createServerFormats({ production, passwordless }: FormatOptions): Record<string, Format> {
+  const needsPassword = (server: string) => production && !passwordless.includes(server);
+  return {
+    'postgres-url': {
+      validate: (text) =>
+        isUrl(text, ['postgres:', 'postgresql:']) &&
+        !(production && isDemoPassword(passwordOf(text))) &&
+        (!needsPassword('postgres') || passwordOf(text) !== '' || hasCertificate(text)),
+      complaint: needsPassword('postgres')
+        ? 'must be a postgres:// address with a password that is no demo or default value, or with sslcert and sslkey, in production'
+        : 'must be a postgres:// address',
+    },
+    'redis-url': {
+      validate: (text) =>
+        isUrl(text, ['redis:', 'rediss:']) &&
+        !(production && isDemoPassword(passwordOf(text))) &&
+        (!needsPassword('redis') || passwordOf(text) !== ''),
+      complaint: needsPassword('redis')
+        ? 'must be a redis:// or rediss:// address with a password that is no demo or default value in production'
+        : 'must be a redis:// or rediss:// address',
+    },
+  };
+}
+
+function createSecretFormats(production: boolean): Record<string, Format> {
+  return {
     'key-list': {
-      validate: (text) => isKeyList(text) && !(production && isGuessableSecret(text)),
+      validate: (text) => isKeyList(text, production),
       complaint: production
         ? 'must be kid:key pairs of 32 random bytes in base64url, each kid once, and no demo or default value in production'
         : 'must be kid:key pairs, each kid once, each key 32 bytes in base64url',
@@ -60,9 +97,20 @@ function isOrigin(text: string): boolean {
   return text === '*' || (isUrl(text, ['http:', 'https:']) && URL.parse(text)?.origin === text);
 }
 
-function isKeyList(text: string): boolean {
+/** The password that is written in an address; blank when there is none. */
+function passwordOf(text: string): string {
+  const url = URL.parse(text);
+  return url === null ? '' : url.password || (url.searchParams.get('password') ?? '');
+}
+
+function hasCertificate(text: string): boolean {
+  const named = URL.parse(text)?.searchParams;
+  return Boolean(named?.get('sslcert') && named.get('sslkey'));
+}
+
+function isKeyList(text: string, production: boolean): boolean {
   try {
-    return parseKeyList(text).length > 0;
+    return !parseKeyList(text).some(({ key }) => production && isGuessableKey(key));
   } catch {
     return false;
   }
@@ -76,8 +124,4 @@ function isNetwork(text: string): boolean {
   return (
     prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
   );
-}
-
-function isGuessableSecret(text: string): boolean {
-  return demoWords.test(text) || new Set(text).size < fewestDistinctCharacters;
 }

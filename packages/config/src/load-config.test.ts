@@ -1,4 +1,4 @@
-import { baseConfigProperties, loadConfig } from './index.ts';
+import { baseConfigProperties, findPasswordlessWarning, loadConfig } from './index.ts';
 
 const schema = {
   type: 'object',
@@ -15,15 +15,25 @@ const schema = {
     },
     LEGACY_AUTH: { type: 'boolean', default: false },
     REDIS_URL: { type: 'string', format: 'redis-url' },
+    PEPPER_KEYS: { type: 'string', format: 'key-list' },
+    NOTE: { type: 'string' },
   },
   required: ['DATABASE_URL', 'MASTER_KEY', 'IDENTITY_ISSUER'],
+  requiredInProduction: ['PEPPER_KEYS'],
 } as const;
 
 const strong = 'q8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe';
 const good = {
+  NODE_ENV: 'development',
   DATABASE_URL: 'postgres://u:p@db:5432/sso',
   MASTER_KEY: strong,
   IDENTITY_ISSUER: 'https://id.example.com',
+};
+
+const inProduction = {
+  ...good,
+  NODE_ENV: undefined,
+  PEPPER_KEYS: 'k1:q8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUeR6iOq0xBtVw',
 };
 
 function complaintOf(env: Record<string, string | undefined>): string {
@@ -37,7 +47,7 @@ function complaintOf(env: Record<string, string | undefined>): string {
 
 describe('a bad environment', () => {
   test('names every missing variable, one per line', () => {
-    expect(complaintOf({})).toBe(
+    expect(complaintOf({ NODE_ENV: 'test' })).toBe(
       'ConfigError: DATABASE_URL is missing (where the rows are)\nMASTER_KEY is missing\n' +
         'IDENTITY_ISSUER is missing (issuer of every token, byte-identical everywhere)',
     );
@@ -80,6 +90,7 @@ describe('a bad environment', () => {
   test('never repeats the value, which may be a secret', () => {
     const canary = 'canary-9f3';
     const complaint = complaintOf({
+      NODE_ENV: 'test',
       MASTER_KEY: canary,
       DATABASE_URL: canary,
       IDENTITY_ISSUER: canary,
@@ -90,7 +101,7 @@ describe('a bad environment', () => {
   });
 });
 
-describe('NODE_ENV=production', () => {
+describe('production, which an unset NODE_ENV means', () => {
   test.each([
     'demo-master-key-0123456789abcdefghij',
     'a-DEFAULT-key-that-is-long-enough-0123',
@@ -99,19 +110,73 @@ describe('NODE_ENV=production', () => {
     'a'.repeat(64),
     'short',
   ])('refuses the secret %s', (secret) => {
-    expect(complaintOf({ ...good, NODE_ENV: 'production', MASTER_KEY: secret })).toBe(
+    expect(complaintOf({ ...inProduction, MASTER_KEY: secret })).toBe(
       'ConfigError: MASTER_KEY must be at least 32 random characters, and no demo or default value in production',
     );
   });
 
   test('refuses a demo value inside a list of keys', () => {
     const keys = `${strong},demo-cursor-key-0123456789abcdefghij`;
-    expect(complaintOf({ ...good, NODE_ENV: 'production', CURSOR_KEYS: keys })).toMatch(/CURSOR_KEYS/);
+    expect(complaintOf({ ...inProduction, CURSOR_KEYS: keys })).toMatch(/CURSOR_KEYS/);
   });
 
   test('takes a random secret; a demo one passes outside production only', () => {
-    expect(complaintOf({ ...good, NODE_ENV: 'production' })).toBe('accepted');
+    expect(complaintOf(inProduction)).toBe('accepted');
+    expect(complaintOf({ ...inProduction, NODE_ENV: 'production' })).toBe('accepted');
     expect(complaintOf({ ...good, MASTER_KEY: 'demo-master-key-0123456789abcdefghij' })).toBe('accepted');
+  });
+
+  test('asks for what is required there alone', () => {
+    expect(complaintOf({ ...inProduction, PEPPER_KEYS: undefined })).toBe(
+      'ConfigError: PEPPER_KEYS is missing',
+    );
+    expect(complaintOf(good)).toBe('accepted');
+  });
+
+  test.each([
+    [
+      'IDENTITY_ISSUER',
+      'http://id.example.com',
+      'must be an https address, as callers know it, in production',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u@db:5432/sso',
+      'must be a postgres:// address with a password that is no demo or default value, or with sslcert and sslkey, in production',
+    ],
+    [
+      'REDIS_URL',
+      'redis://redis:6379',
+      'must be a redis:// or rediss:// address with a password that is no demo or default value in production',
+    ],
+    ['ALLOW_PASSWORDLESS', 'mysql', 'must be one of postgres,redis'],
+  ])('refuses %s=%s', (name, value, sentence) => {
+    expect(complaintOf({ ...inProduction, [name]: value })).toContain(`ConfigError: ${name} ${sentence}`);
+    if (name !== 'ALLOW_PASSWORDLESS') expect(complaintOf({ ...good, [name]: value })).toBe('accepted');
+  });
+
+  test('takes servers without a password when ALLOW_PASSWORDLESS names them, and says so once', () => {
+    const servers = { DATABASE_URL: 'postgres://u@db:5432/sso', REDIS_URL: 'redis://redis:6379' };
+    const named = { ...inProduction, ...servers, ALLOW_PASSWORDLESS: 'postgres, redis' };
+    expect(findPasswordlessWarning(loadConfig(schema, named))).toBe(
+      'ALLOW_PASSWORDLESS lets this service use postgres and redis without a password',
+    );
+    expect(complaintOf({ ...named, ALLOW_PASSWORDLESS: 'redis' })).toMatch(/^ConfigError: DATABASE_URL/);
+    expect(findPasswordlessWarning(loadConfig(schema, inProduction))).toBeUndefined();
+    expect(findPasswordlessWarning(loadConfig(schema, { ...named, NODE_ENV: 'test' }))).toBeUndefined();
+  });
+
+  test.each([
+    'latchkey-demo-password',
+    'x demo-secret-demo-rp y',
+    'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    'k9:ZGVtby1jdXJzb3Ita2V5LWZvci1sb2NhbC11c2Utb24',
+    'sso:demo-service-master-key-for-local-use-only',
+  ])('refuses the demo secret %s in a variable that is for anything', (secret) => {
+    expect(complaintOf({ ...inProduction, NOTE: secret })).toBe(
+      'ConfigError: NOTE must not hold a secret of the demo in production',
+    );
+    expect(complaintOf({ ...good, NOTE: secret })).toBe('accepted');
   });
 });
 
@@ -131,7 +196,7 @@ test('a good environment becomes typed values with defaults, and nothing else of
   expect(config).toEqual({
     ...good,
     PORT: 0,
-    NODE_ENV: 'development',
+    ALLOW_PASSWORDLESS: [],
     LOG_LEVEL: 'info',
     TRUST_PROXY: 2,
     CORS_ORIGINS: ['https://a.test', 'http://b.test:8080'],

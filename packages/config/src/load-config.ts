@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { ConfigOf, ConfigSchema, VariableSchema } from './config-schema.ts';
 import { createFormats } from './formats.ts';
+import { holdsDemoSecret } from './guessable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Formats = ReturnType<typeof createFormats>;
@@ -8,16 +9,31 @@ type Formats = ReturnType<typeof createFormats>;
 /**
  * Reads the variables that `schema` names from `env`, typed and with defaults. An `array` variable is comma-separated
  * text, and an `object` variable is JSON text. Integers and booleans are read from their text. An empty variable counts
- * as missing. Throws an Error named ConfigError, whose message has a line for each missing or bad variable and never a
+ * as missing, and an environment without NODE_ENV is production, where `requiredInProduction` is required as well and no
+ * variable may hold a secret of the demo (contract part 5 "Production"). Throws an Error named ConfigError, whose message has a line for each missing or bad variable and never a
  * value (contract part 0 "Every service").
  */
 export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environment): ConfigOf<S> {
-  const formats = createFormats(env['NODE_ENV'] === 'production');
+  const production = (env['NODE_ENV'] || 'production') === 'production';
+  const passwordless = (env['ALLOW_PASSWORDLESS'] ?? '').split(',').map((name) => name.trim());
+  const formats = createFormats({ production, passwordless });
   const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, formats });
-  const validate = ajv.compile<ConfigOf<S>>(schema);
+  const { requiredInProduction = [], required = [], ...rest } = schema;
+  const isAlsoRequired = production ? requiredInProduction : [];
+  const validate = ajv.compile<ConfigOf<S>>({ ...rest, required: [...required, ...isAlsoRequired] });
   const values = readValues(schema, env);
-  if (validate(values)) return values;
-  throw createConfigError(schema, validate.errors ?? [], formats);
+  const isValid = validate(values);
+  const complaints = listComplaints(validate.errors ?? [], formats);
+  if (production) for (const name of namesOfDemoSecrets(schema, env)) addTo(complaints, name, demoComplaint);
+  if (isValid && complaints.size === 0) return values;
+  throw createConfigError(schema, complaints);
+}
+
+const demoComplaint = 'must not hold a secret of the demo in production';
+
+/** The variables of a schema that hold a secret of the demo, whatever they are for. */
+function namesOfDemoSecrets(schema: ConfigSchema, env: Environment): string[] {
+  return Object.keys(schema.properties).filter((name) => holdsDemoSecret(env[name] ?? ''));
 }
 
 function readValues(schema: ConfigSchema, env: Environment): unknown {
@@ -43,13 +59,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-function createConfigError(schema: ConfigSchema, errors: readonly ErrorObject[], formats: Formats): Error {
-  const complaints = new Map<string, Set<string>>();
+type Complaints = Map<string, Set<string>>;
+
+function listComplaints(errors: readonly ErrorObject[], formats: Formats): Complaints {
+  const complaints: Complaints = new Map();
   for (const error of errors) {
     if (['anyOf', 'if'].includes(error.keyword)) continue;
-    const name = variableOf(error);
-    complaints.set(name, (complaints.get(name) ?? new Set()).add(complaintOf(error, formats)));
+    addTo(complaints, variableOf(error), complaintOf(error, formats));
   }
+  return complaints;
+}
+
+function addTo(complaints: Complaints, name: string, sentence: string): void {
+  complaints.set(name, (complaints.get(name) ?? new Set()).add(sentence));
+}
+
+function createConfigError(schema: ConfigSchema, complaints: Complaints): Error {
   const lines = [...complaints].map(([name, sentences]) => {
     const description = schema.properties[name]?.description;
     return `${name} ${[...sentences].join(' or ')}${description === undefined ? '' : ` (${description})`}`;

@@ -10,7 +10,11 @@ const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4003 },
-    DROP_URL: { type: 'string', format: 'url', description: 'address callers know, and audience of tokens' },
+    DROP_URL: {
+      type: 'string',
+      format: 'public-url',
+      description: 'address callers know, and audience of tokens',
+    },
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     DATABASE_POOL_SIZE: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REDIS_URL: { type: 'string', format: 'redis-url', description: 'without it, each process counts alone' },
@@ -37,6 +41,7 @@ const schema = {
     JWKS_FILE: { type: 'string', description: 'public keys of the issuer, where it is out of reach' },
   },
   required: ['PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
+  requiredInProduction: ['DROP_PEPPER_KEYS'],
   if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } }, required: ['TOKEN_CHECK_MODE'] },
   then: { required: ['SERVICE_MASTER_KEY'] },
 } as const;

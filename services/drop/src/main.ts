@@ -1,4 +1,4 @@
-import { exitOnBadConfig } from '@latchkey/config';
+import { exitOnBadConfig, findPasswordlessWarning } from '@latchkey/config';
 import { isDependencyLost } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -10,6 +10,8 @@ import { startSweeper } from './sweeper.ts';
 
 const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+const warning = findPasswordlessWarning(config);
+if (warning !== undefined) logger.warn(warning);
 const { context, health, close } = await createContext(config, { logger });
 const app = createApp({
   service,

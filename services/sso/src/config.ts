@@ -13,7 +13,7 @@ const schema = {
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     REDIS_URL: { type: 'string', format: 'redis-url' },
     REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
-    SSO_URL: { ...url, description: 'public address of this service' },
+    SSO_URL: { ...url, format: 'public-url', description: 'public address of this service' },
     USER_API_URL: url,
     DROP_URL: url,
     SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },

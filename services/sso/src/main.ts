@@ -1,4 +1,4 @@
-import { exitOnBadConfig } from '@latchkey/config';
+import { exitOnBadConfig, findPasswordlessWarning } from '@latchkey/config';
 import { isDependencyLost, startRepeating } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -11,6 +11,8 @@ import { createRouteGroups, service } from './routes.ts';
 const config = exitOnBadConfig(() => loadConfig(process.env));
 const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+const warning = findPasswordlessWarning(config);
+if (warning !== undefined) logger.warn(warning);
 const { context, health, metrics, purge, close } = createContext(config, {
   logger,
   signingKeys: keyFile.keys,

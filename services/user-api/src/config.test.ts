@@ -6,8 +6,8 @@ const text = Buffer.from('demo-sealing-key-for-local-use-o').toString('base64url
 const env = {
   NODE_ENV: 'production',
   IDENTITY_ISSUER: 'https://sso.example.test',
-  DATABASE_URL: 'postgresql://localhost/user_api',
-  REDIS_URL: 'redis://localhost',
+  DATABASE_URL: 'postgresql://user:q8Zr1vXk@localhost/user_api',
+  REDIS_URL: 'redis://:q8Zr1vXk@localhost',
   USER_API_URL: 'https://user-api.example.test',
   SSO_URL: 'https://sso.example.test',
   DROP_URL: 'https://drop.example.test',
@@ -41,13 +41,25 @@ describe('loadConfig', () => {
   test.each(['CURSOR_KEYS', 'SEALING_KEYS'] as const)('refuses guessable %s in production alone', (name) => {
     for (const key of [text, Buffer.alloc(32).toString('base64url')]) {
       const demo = { ...env, [name]: `a:${random},b:${key}` };
-      expect(() => loadConfig(demo)).toThrow(`${name} must be random bytes`);
+      expect(() => loadConfig(demo)).toThrow(`${name} must be kid:key pairs of 32 random bytes`);
       expect(loadConfig({ ...demo, NODE_ENV: 'development' })).toMatchObject({ [name]: demo[name] });
     }
   });
 });
 
-test('demo data is refused in production', () => {
-  expect(() => loadSeedConfig(env)).toThrow('NODE_ENV');
-  expect(loadSeedConfig({ ...env, NODE_ENV: 'development' })).toMatchObject({ DROP_URL: env.DROP_URL });
+describe('loadSeedConfig', () => {
+  const good = { ...env, NODE_ENV: 'development', SEED_DEMO_DATA: 'yes' };
+
+  test('takes an environment that asks for demo data', () => {
+    expect(loadSeedConfig(good)).toMatchObject({ DROP_URL: env.DROP_URL });
+  });
+
+  test.each([
+    ['NODE_ENV', 'production'],
+    ['NODE_ENV', undefined],
+    ['SEED_DEMO_DATA', undefined],
+    ['SEED_DEMO_DATA', 'no'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => loadSeedConfig({ ...good, [name]: value })).toThrow(name);
+  });
 });

@@ -7,11 +7,11 @@ import { createDatabase } from './store/database.ts';
 import { seedDemo } from './store/seed-demo.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
 
-/** Writes the demo data of contract part 4; a second run changes nothing. Production refuses its secrets. */
+/** Writes the demo data of contract part 4 into an empty database. Production refuses its secrets. */
 const config = exitOnBadConfig(() => loadSeedConfig(process.env));
 const database = createDatabase(config.DATABASE_URL);
 const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
-await seedDemo(database, {
+const outcome = await seedDemo(database, {
   now: new Date(),
   newId: () => randomUUID(),
   hashPassword: (password) => argon2.hash(password),
@@ -20,4 +20,12 @@ await seedDemo(database, {
   services: [config.DROP_URL, config.USER_API_URL],
 });
 await database.close();
-process.stdout.write('Demo data is in place.\n');
+if (outcome === 'foreign') {
+  process.stderr.write('The database holds accounts that are not of the demo. Nothing was written.\n');
+  process.exitCode = 1;
+} else
+  process.stdout.write(
+    outcome === 'written'
+      ? 'Demo data is in place.\n'
+      : 'Demo accounts are there already. Nothing was changed.\n',
+  );

@@ -11,26 +11,29 @@ interface SeedTools {
   readonly services: readonly string[];
 }
 
-/** Adds the demo data that is missing and changes nothing that is there. */
-export async function seedDemo({ prisma }: Database, tools: SeedTools): Promise<void> {
+/**
+ * Writes the demo data into a database without accounts. Answers `present` where demo accounts are and `foreign` where
+ * only others are, and changes nothing then. Contract part 5 "Production".
+ */
+export async function seedDemo(
+  { prisma }: Database,
+  tools: SeedTools,
+): Promise<'written' | 'present' | 'foreign'> {
   const passwordHash = await tools.hashPassword(demoPassword);
-  const { now: createdAt, newId } = tools;
-  await prisma.$transaction(async (transaction) => {
+  return prisma.$transaction(async (transaction) => {
+    // Of seeds that run at once, one writes; a signup waits until it has.
+    await transaction.$executeRaw`lock table users in share row exclusive mode`;
+    if ((await transaction.user.count({ where: { email: { in: demoEmails } } })) > 0) return 'present';
+    if ((await transaction.user.count()) > 0) return 'foreign';
     await addUsers(transaction, tools, passwordHash);
     await addOrg(transaction, tools);
     for (const client of demoClients) await addClient(transaction, tools, client);
-    await transaction.connection.createMany({
-      data: {
-        ...demoConnection,
-        scopes: [...demoConnection.scopes],
-        id: newId(),
-        status: 'active',
-        createdAt,
-      },
-      skipDuplicates: true,
-    });
+    await addConnection(transaction, tools);
+    return 'written';
   });
 }
+
+const demoEmails = demoUsers.map(({ email }) => email);
 
 async function addUsers(transaction: Transaction, tools: SeedTools, passwordHash: string): Promise<void> {
   const times = { createdAt: tools.now, updatedAt: tools.now };
@@ -40,20 +43,17 @@ async function addUsers(transaction: Transaction, tools: SeedTools, passwordHash
     const proven = { emailVerifiedAt: tools.now, passwordHash, passwordNfkc: true, totpSecret };
     return { id, email, name, kind, status: 'active', ...proven, ...times };
   });
-  await transaction.user.createMany({ data, skipDuplicates: true });
+  await transaction.user.createMany({ data });
 }
 
 async function addOrg(transaction: Transaction, { now: createdAt, newId }: SeedTools): Promise<void> {
   const { slug, name } = demoOrg;
-  const data = { id: newId(), slug, name, status: 'active', createdAt };
-  await transaction.org.createMany({ data, skipDuplicates: true });
-  const { id: orgId } = await transaction.org.findUniqueOrThrow({ where: { slug } });
+  const orgId = newId();
+  await transaction.org.create({ data: { id: orgId, slug, name, status: 'active', createdAt } });
   for (const { email, role } of demoMembers) {
     const { id: userId } = await transaction.user.findUniqueOrThrow({ where: { email } });
-    await transaction.member.createMany({
-      data: { id: newId(), orgId, userId, role, status: 'active', createdAt },
-      skipDuplicates: true,
-    });
+    const data = { id: newId(), orgId, userId, role, status: 'active', createdAt };
+    await transaction.member.create({ data });
   }
 }
 
@@ -64,7 +64,7 @@ async function addClient(
 ): Promise<void> {
   const { clientId, name, method, owner, secret, otherAudience } = client;
   const { id: ownerId } = await transaction.user.findUniqueOrThrow({ where: { email: owner } });
-  await transaction.oAuthClient.createMany({
+  await transaction.oAuthClient.create({
     data: {
       clientId,
       name,
@@ -81,11 +81,16 @@ async function addClient(
       createdAt: now,
       updatedAt: now,
     },
-    skipDuplicates: true,
   });
   if (secret === undefined) return;
-  await transaction.clientSecret.createMany({
+  await transaction.clientSecret.create({
     data: { id: newId(), clientId, secretHash: hashSecret(secret), createdAt: now },
-    skipDuplicates: true,
+  });
+}
+
+async function addConnection(transaction: Transaction, { now, newId }: SeedTools): Promise<void> {
+  const { scopes, ...ends } = demoConnection;
+  await transaction.connection.create({
+    data: { ...ends, scopes: [...scopes], id: newId(), status: 'active', createdAt: now },
   });
 }
