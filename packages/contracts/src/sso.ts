@@ -61,7 +61,7 @@ export const ssoCalls = {
     input: { properties: { relay: text }, required: ['relay'] },
     output: { properties: { jws: filled }, required: ['jws'] },
   },
-  /** Source: contract part 2 "Owns". */
+  /** sso decides which rights the token holds, and says so in `scope`. Source: contract part 5 "Scopes and rights". */
   mintToken: {
     path: '/internal/v1/tokens/mint',
     input: {
@@ -72,15 +72,18 @@ export const ssoCalls = {
         aud: { type: 'array', items: filled, minItems: 1 },
         scope: text,
         sid: filled,
-        pk: { type: 'string', enum: ['user', 'admin', 'root'] },
         org: filled,
         role: filled,
         amr: { type: 'array', items: filled },
         auth_time: seconds,
         jkt: filled,
         fpr: filled,
+        fresh_sign_in: {
+          type: 'boolean',
+          description: 'The person has just signed in for this token. Only then can it hold admin',
+        },
       },
-      required: ['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'pk', 'amr'],
+      required: ['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'amr'],
     },
     output: {
       properties: {

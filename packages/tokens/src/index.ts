@@ -14,6 +14,7 @@ export { principalOf } from './principal.ts';
 export type { Principal } from './principal.ts';
 export { relayPurposes } from './relay-claims.ts';
 export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
+export { identityScopes, rightScopes } from './rights.ts';
 export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
 export { signJwt } from './sign-jwt.ts';

@@ -14,6 +14,7 @@ import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
 import type { TicketStore } from './sign-in/ticket.ts';
+import type { OperatorMfa } from './token/rights.ts';
 
 /** What handlers work with. Types only, so that a route test loads no driver. */
 export interface SsoContext {
@@ -60,6 +61,8 @@ export interface SsoSettings {
   readonly pollInterval: Bounds;
   /** Whose family a redeemed device code presented again revokes. */
   readonly replayRevokes: 'public' | 'always' | 'never';
+  /** Whether the scope admin needs a one-time code. */
+  readonly operatorMfa: OperatorMfa;
   readonly accessTokenTtlSeconds: number;
   readonly refreshIdleTtlSeconds: number;
   readonly refreshAbsoluteTtlSeconds: number;

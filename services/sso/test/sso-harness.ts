@@ -39,6 +39,7 @@ const settings: SsoSettings = {
   deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
   pollInterval: { standard: 5, floor: 1, ceiling: 30 },
   replayRevokes: 'public',
+  operatorMfa: 'off',
   accessTokenTtlSeconds: 900,
   refreshIdleTtlSeconds: 30 * 86_400,
   refreshAbsoluteTtlSeconds: 90 * 86_400,

@@ -1,3 +1,5 @@
+import { identityScopes, rightScopes } from '@latchkey/tokens';
+
 /** The demo data of a local stack, word for word. Source: contract part 4 "Demo data". */
 export const demoPassword = 'latchkey-demo-password';
 
@@ -35,11 +37,14 @@ interface DemoClient {
   readonly owner: string;
   readonly secret?: string;
   readonly scopes: readonly string[];
+  readonly defaultScopes: readonly string[];
   readonly otherAudience: string;
 }
 
+const all = [...identityScopes, ...rightScopes];
 const common = {
-  scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'],
+  scopes: identityScopes,
+  defaultScopes: identityScopes,
   otherAudience: 'https://api.example.test',
 };
 const device = ['device_code', 'refresh_token'];
@@ -48,6 +53,7 @@ const demoOwner = 'demo@latchkey.test';
 export const demoClients: readonly DemoClient[] = [
   {
     ...common,
+    scopes: [...identityScopes, 'account', 'clients'],
     clientId: 'demo-cli',
     name: 'Demo command line',
     method: 'none',
@@ -74,6 +80,8 @@ export const demoClients: readonly DemoClient[] = [
   },
   {
     ...common,
+    scopes: all,
+    defaultScopes: all,
     clientId: 'demo-backend',
     name: 'Demo backend',
     method: 'client_secret_post',

@@ -26,7 +26,7 @@ export async function mintDeadDrop(
     sub: ownClientId,
     client_id: ownClientId,
     sid: ownClientId,
-    pk: 'admin',
+    pk: 'user',
     aud: [ports.settings.dropUrl],
     scope: '',
   };

@@ -1,4 +1,5 @@
 import { signJwt, type AccessTokenClaims, type SigningKeys } from '@latchkey/tokens';
+import { holdsAdmin } from './rights.ts';
 
 export interface TokenSigner {
   readonly signingKeys: Pick<SigningKeys, 'activeKey'>;
@@ -8,6 +9,9 @@ export interface TokenSigner {
 
 export type TokenSubject = Omit<AccessTokenClaims, 'iss' | 'exp' | 'iat' | 'nbf' | 'jti'>;
 
+/** How long an access token with the scope admin lives at most. Source: contract part 5 "Scopes and rights". */
+const adminTtlSeconds = 600;
+
 /** Signs an access token that is issued at `nowMs`. Source: RFC 9068, contract part 0 "Access tokens". */
 export function signAccessToken(
   { signingKeys, settings, newId }: TokenSigner,
@@ -15,7 +19,10 @@ export function signAccessToken(
   nowMs: number,
 ): { accessToken: string; expiresInSeconds: number } {
   const iat = Math.floor(nowMs / 1000);
-  const expiresInSeconds = settings.accessTokenTtlSeconds;
+  const { accessTokenTtlSeconds } = settings;
+  const expiresInSeconds = holdsAdmin(subject.scope)
+    ? Math.min(accessTokenTtlSeconds, adminTtlSeconds)
+    : accessTokenTtlSeconds;
   const claims: AccessTokenClaims = {
     ...subject,
     iss: settings.issuer,

@@ -22,7 +22,6 @@ const mint = {
   aud: ['https://api.example.test'],
   scope: '',
   sid: 'session-1',
-  pk: 'user',
   amr: [],
 } as const;
 

@@ -2,7 +2,9 @@ import { ApiError } from '@latchkey/errors';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
+import { decodeJwt } from './decode-jwt.ts';
 
+const unavailable = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
 const service = { authorization: `Bearer ${masterKey}` };
 const subject = {
   token_use: 'member',
@@ -11,7 +13,6 @@ const subject = {
   aud: ['https://api.example.test'],
   scope: '',
   sid: 'session-1',
-  pk: 'user',
   org: 'org-1',
   role: 'owner',
   amr: ['pwd', 'otp'],
@@ -20,8 +21,8 @@ const subject = {
   fpr: 'fingerprint',
 };
 
-function createTokens() {
-  const sso = createSso();
+function createTokens(changes: Parameters<typeof createSso>[0] = {}) {
+  const sso = createSso(changes);
   const call = (name: string, body: object, headers: Record<string, string> = service) =>
     sso.agent.post(`/internal/v1/tokens/${name}`).set(headers).send(body);
   return { ...sso, call };
@@ -32,7 +33,7 @@ describe('POST /internal/v1/tokens/mint', () => {
     expect((await createTokens().call('mint', subject, {})).status).toBe(401);
   });
 
-  test.each(['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'pk', 'amr'])(
+  test.each(['token_use', 'sub', 'client_id', 'aud', 'scope', 'sid', 'amr'])(
     '400 without %s',
     async (name) => {
       const response = await createTokens().call('mint', { ...subject, [name]: undefined });
@@ -46,7 +47,6 @@ describe('POST /internal/v1/tokens/mint', () => {
 
   test.each([
     ['token_use', 'root'],
-    ['pk', 'nobody'],
     ['aud', []],
   ])('400 for a bad %s', async (name, value) => {
     const response = await createTokens().call('mint', { ...subject, [name]: value });
@@ -74,6 +74,7 @@ describe('POST /internal/v1/tokens/mint', () => {
     });
     expect(await verify(body.data.access_token)).toEqual({
       ...claims,
+      pk: 'user',
       cnf: { jkt },
       iss: ssoUrl,
       iat,
@@ -81,6 +82,72 @@ describe('POST /internal/v1/tokens/mint', () => {
       exp: iat + 900,
       jti: expect.any(String),
     });
+  });
+});
+
+describe('the rights of a minted token', () => {
+  const all = 'openid account clients admin';
+  const signedIn = { token_use: 'user', scope: all, fresh_sign_in: true, org: undefined, role: undefined };
+  const kinds = { 'user-1': 'user', 'admin-1': 'admin', 'root-1': 'root' } as const;
+
+  /** Mints a token; answers its scope, its pk, how long it lives, and how often the account was looked up. */
+  async function mint(claims: object, operatorMfa: 'required' | 'off' = 'off') {
+    const looked: string[] = [];
+    const { call, context, standings } = createTokens({ settings: { operatorMfa } });
+    const person = standings.get('user-1');
+    if (person === undefined) throw new Error('no person');
+    for (const [userId, kind] of Object.entries(kinds)) standings.set(userId, { ...person, userId, kind });
+    standings.set('disabled-1', { ...person, userId: 'disabled-1', kind: 'admin', isActive: false });
+    const { findStanding } = context.userApi;
+    context.userApi.findStanding = (userId, trace) => (looked.push(userId), findStanding(userId, trace));
+    const { body } = await call('mint', { ...subject, ...signedIn, ...claims });
+    const { pk, scope } = decodeJwt(body.data.access_token);
+    expect(scope).toBe(body.data.scope);
+    return { scope: body.data.scope, pk, expiresIn: body.data.expires_in, looked: looked.length };
+  }
+
+  const none = { pk: 'user', expiresIn: 900 };
+  test.each<[string, object, object]>([
+    ['a person who is no operator', {}, { scope: 'openid account clients', looked: 1 }],
+    ['an unknown account', { sub: 'nobody' }, { scope: 'openid account clients', looked: 1 }],
+    ['a disabled operator', { sub: 'disabled-1' }, { scope: 'openid account clients', looked: 1 }],
+    ['an operator who asks for nothing', { sub: 'admin-1', scope: '' }, { scope: '', looked: 0 }],
+    [
+      'an operator who does not ask for admin',
+      { sub: 'root-1', scope: 'clients' },
+      { scope: 'clients', looked: 0 },
+    ],
+    [
+      'an operator without a fresh sign-in',
+      { sub: 'admin-1', fresh_sign_in: undefined },
+      { scope: 'openid account clients', looked: 0 },
+    ],
+    [
+      'an operator as a member of an org',
+      { sub: 'admin-1', token_use: 'member', org: 'org-1', role: 'owner' },
+      { scope: 'openid account clients', looked: 0 },
+    ],
+    ['an app', { sub: 'demo-rp', token_use: 'app', amr: [] }, { scope: 'openid', looked: 0 }],
+  ])('200 without admin, as kind user, for %s', async (_who, claims, expected) => {
+    expect(await mint(claims)).toEqual({ ...none, ...expected });
+  });
+
+  test.each(['admin', 'root'])('200 with admin, for 10 minutes, for a %s who signs in', async (kind) => {
+    const given = { scope: all, pk: kind, expiresIn: 600, looked: 1 };
+    expect(await mint({ sub: `${kind}-1` })).toEqual(given);
+    expect(await mint({ sub: `${kind}-1`, amr: ['password', 'totp'] }, 'required')).toEqual(given);
+  });
+
+  test('200 without admin where operators must give a one-time code and this one did not', async () => {
+    const expected = { ...none, scope: 'openid account clients', looked: 1 };
+    expect(await mint({ sub: 'admin-1', amr: ['password'] }, 'required')).toEqual(expected);
+  });
+
+  test('503 when admin is asked for and user-api cannot be asked', async () => {
+    const { call, context } = createTokens();
+    context.userApi.findStanding = () => Promise.reject(unavailable);
+    const response = await call('mint', { ...subject, ...signedIn });
+    expect(response.status).toBe(503);
   });
 });
 

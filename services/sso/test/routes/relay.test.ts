@@ -137,7 +137,7 @@ describe('POST /relay with delivery=dead_drop', () => {
       client_id: 'latchkey-sso',
       sid: 'latchkey-sso',
       token_use: 'app',
-      pk: 'admin',
+      pk: 'user',
       scope: '',
       iat,
       nbf: iat,

@@ -85,7 +85,7 @@ async function mint(
   const { payload, scopes, fingerprint } = granted;
   const audiences = granted.audiences.length === 0 ? [ports.publicUrl] : granted.audiences;
   const id = ports.newId();
-  const { accessToken, expiresIn } = await ports.sso.mintToken(
+  const minted = await ports.sso.mintToken(
     {
       token_use: 'app',
       sub: payload.client_id,
@@ -93,18 +93,17 @@ async function mint(
       aud: audiences,
       scope: scopes.join(' '),
       sid: id,
-      pk: 'user',
       amr: [],
       ...(fingerprint === null ? {} : { fpr: fingerprint }),
     },
     origin.traceparent,
   );
   const createdAt = new Date(ports.now());
-  const expiresAt = new Date(ports.now() + expiresIn * 1000);
+  const expiresAt = new Date(ports.now() + minted.expiresIn * 1000);
   const credential = {
     id,
     clientId: payload.client_id,
-    scopes,
+    scopes: splitScope(minted.scope),
     audiences,
     fingerprint,
     createdAt,
@@ -112,5 +111,5 @@ async function mint(
   };
   await ports.credentials.add(credential);
   await logEvent(ports, { event: 'client_credentials.issue', clientId: credential.clientId }, origin);
-  return { credential, accessToken, expiresIn };
+  return { credential, accessToken: minted.accessToken, expiresIn: minted.expiresIn };
 }

@@ -140,7 +140,8 @@ async function openChild(
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   });
-  const token = await mintSessionToken(ports, { account, member, session, payload }, origin.traceparent);
+  const subject = { account, member, session, payload, isSignIn: false };
+  const token = await mintSessionToken(ports, subject, origin.traceparent);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.row, userId, orgId }, origin);

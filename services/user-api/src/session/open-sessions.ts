@@ -78,7 +78,8 @@ export async function openSessions(
   const { account, member, payload, facts } = signedIn;
   const root = createRootSession(ports, facts);
   const session = createChildSession(ports, root.session, facts);
-  const token = await mintSessionToken(ports, { account, member, session, payload }, traceparent);
+  const subject = { account, member, session, payload, isSignIn: true };
+  const token = await mintSessionToken(ports, subject, traceparent);
   await start(ports, signedIn, [root.session, session]);
   return { root, session, token };
 }

@@ -14,6 +14,8 @@ interface TokenSubject {
   readonly session: Session;
   /** Holds the requested scope and audiences. */
   readonly payload: Pick<RelayClaims, 'scope' | 'aud_list'>;
+  /** Whether the person has just signed in for this token: only then can it hold admin. */
+  readonly isSignIn: boolean;
 }
 
 /** An access token of a session, as it goes over the wire. */
@@ -25,10 +27,13 @@ export interface SessionToken {
   readonly scope: string;
 }
 
-/** Asks sso to sign a token for a session. Without an audience in the payload it is for this service. */
+/**
+ * Asks sso to sign a token for a session. Without an audience in the payload it is for this service. sso decides which
+ * rights it holds. Source: contract part 5 "Scopes and rights".
+ */
 export async function mintSessionToken(
   ports: MintPorts,
-  { account, member, session, payload }: TokenSubject,
+  { account, member, session, payload, isSignIn }: TokenSubject,
   traceparent: string,
 ): Promise<SessionToken> {
   const tokenUse = member === null ? 'user' : 'member';
@@ -41,12 +46,12 @@ export async function mintSessionToken(
       aud: payload.aud_list?.length ? payload.aud_list : [ports.publicUrl],
       scope: payload.scope ?? '',
       sid: session.id,
-      pk: account.kind,
       ...(member === null ? {} : { org: member.orgId, role: member.role }),
       amr: session.amr,
       auth_time: Math.floor(session.authTime.getTime() / 1000),
       ...(jkt === null ? {} : { jkt }),
       ...(fingerprint === null ? {} : { fpr: fingerprint }),
+      ...(isSignIn ? { fresh_sign_in: true } : {}),
     },
     traceparent,
   );
@@ -59,10 +64,10 @@ export async function mintSessionToken(
   };
 }
 
-/** A new token with the same claims as the caller's, issued now. */
+/** A new token with the same claims as the caller's, issued now. It does not hold admin. */
 export function renewToken(
   ports: { readonly sso: Pick<SsoClient, 'mintToken'> },
-  { claims, account, member }: Caller,
+  { claims, member }: Caller,
   traceparent: string,
 ): Promise<MintedToken> {
   const { sub, client_id, aud, scope, sid, amr = [], auth_time, cnf, fpr } = claims;
@@ -74,7 +79,6 @@ export function renewToken(
       aud: [aud].flat(),
       scope,
       sid,
-      pk: account.kind,
       ...(member === null ? {} : { org: member.orgId, role: member.role }),
       amr,
       ...(auth_time === undefined ? {} : { auth_time }),

@@ -9,7 +9,6 @@ const mint: MintRequest = {
   aud: ['a'],
   scope: 's',
   sid: 'i',
-  pk: 'user',
   org: 'o',
   role: 'owner',
   amr: ['password'],

@@ -75,7 +75,7 @@ async function addClient(
       tokenEndpointAuthMethod: method,
       grantTypes: [...client.grantTypes],
       scopes: [...client.scopes],
-      defaultScopes: [...client.scopes],
+      defaultScopes: [...client.defaultScopes],
       audiences: [...services, otherAudience],
       defaultAudiences: [...services],
       createdAt: now,

@@ -45,7 +45,6 @@ describe('POST /oauth/client_credentials/issue', () => {
         aud: [drop, audience],
         scope: 'email profile',
         sid: body.data.credential_id,
-        pk: 'user',
         amr: [],
       },
     ]);

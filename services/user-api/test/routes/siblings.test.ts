@@ -115,7 +115,6 @@ describe('what sso is asked to sign', () => {
     client_id: 'demo-backend',
     aud: [audience],
     scope: '',
-    pk: 'user',
     amr: ['password'],
     auth_time: seconds,
   };
@@ -135,8 +134,7 @@ describe('what sso is asked to sign', () => {
   }
   const cases: Readonly<Record<string, Case>> = {
     'a user': { signed: {} },
-    'an admin': { account: () => ({ kind: 'admin' }), signed: { pk: 'admin' } },
-    'a root': { account: () => ({ kind: 'root' }), signed: { pk: 'root' } },
+    'an admin': { account: () => ({ kind: 'admin' }), signed: {} },
     'a member': { route: 'member', signed: { ...asMember, role: 'member' } },
     'an owner': { route: 'member', membership: owner, signed: { ...asMember, role: 'owner' } },
     'a person with a one-time code': {
@@ -159,7 +157,8 @@ describe('what sso is asked to sign', () => {
 
   test.each(Object.entries(cases))('200 at a login of %s', async (_name, one) => {
     const { body } = await login(one);
-    expect(service.siblings.minted).toEqual([{ ...usual, ...one.signed, sid: body.data.session.id }]);
+    const signed = { ...usual, ...one.signed, sid: body.data.session.id };
+    expect(service.siblings.minted).toEqual([{ ...signed, fresh_sign_in: true }]);
   });
 
   test.each(Object.entries(cases))('200 later at an exchange of %s', async (_name, one) => {

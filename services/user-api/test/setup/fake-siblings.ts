@@ -38,9 +38,12 @@ export function createFakeSiblings(signer: Signer) {
     mintToken: (request: MintRequest) =>
       answer('sso', () => {
         minted.push(request);
-        const { jkt, ...wanted }: MintInput = JSON.parse(JSON.stringify(request));
-        const scope = splitScope(wanted.scope).filter((name) => !ungiven.has(name));
-        const claims = { ...wanted, scope: scope.join(' ') };
+        const { jkt, fresh_sign_in: isSignIn, ...wanted }: MintInput = JSON.parse(JSON.stringify(request));
+        const mayAdminister = isSignIn === true && wanted.token_use === 'user';
+        const withheld = new Set([...ungiven, ...(mayAdminister ? [] : ['admin'])]);
+        const scope = splitScope(wanted.scope).filter((name) => !withheld.has(name));
+        const pk = scope.includes('admin') ? ('admin' as const) : ('user' as const);
+        const claims = { ...wanted, pk, scope: scope.join(' ') };
         const cnf = jkt === undefined ? {} : { cnf: { jkt } };
         return {
           accessToken: signer.signToken({ ...claims, ...cnf }),

@@ -1,0 +1,68 @@
+import { rightScopes, splitScope, type AccessTokenClaims } from '@latchkey/tokens';
+import type { Standing, UserApi } from '../sibling/user-api.ts';
+
+/** Whether operators must give a one-time code to get the scope admin. */
+export type OperatorMfa = 'required' | 'off';
+
+/** Why a person does not get the scope admin. */
+type AdminRefusal = 'not_operator' | 'no_one_time_code';
+
+export interface RightsPorts {
+  readonly settings: { readonly operatorMfa: OperatorMfa };
+  readonly userApi: Pick<UserApi, 'findStanding'>;
+}
+
+/** A token that user-api asks for. */
+interface WishedToken extends Pick<AccessTokenClaims, 'token_use' | 'sub' | 'scope'> {
+  readonly amr: readonly string[];
+  /** Whether the person has just signed in for this token. */
+  readonly isSignIn: boolean;
+}
+
+/** Why a person who signed in like this gets no admin; undefined for one who does. Source: contract part 5 "Scopes and rights". */
+function findAdminRefusal(
+  operatorMfa: OperatorMfa,
+  { kind, amr }: { readonly kind: AccessTokenClaims['pk']; readonly amr: readonly string[] },
+): AdminRefusal | undefined {
+  if (kind === 'user') return 'not_operator';
+  return operatorMfa === 'required' && !amr.includes('totp') ? 'no_one_time_code' : undefined;
+}
+
+/**
+ * What a token of user-api holds of the scope that was asked for, and its pk. An app never holds a right. admin needs a
+ * fresh sign-in of a user who is an operator; only then the account is looked up, uncached. Source: as above.
+ */
+export async function resolveRights(
+  { settings, userApi }: RightsPorts,
+  wished: WishedToken,
+  traceparent: string,
+): Promise<Pick<AccessTokenClaims, 'scope' | 'pk'>> {
+  if (wished.token_use === 'app') return { scope: omitScopes(wished.scope, rightScopes), pk: 'user' };
+  if (!holdsAdmin(wished.scope)) return { scope: wished.scope, pk: 'user' };
+  const mayHold = wished.token_use === 'user' && wished.isSignIn;
+  const standing = mayHold ? await userApi.findStanding(wished.sub, traceparent) : undefined;
+  return grantAdmin(settings.operatorMfa, wished, standing);
+}
+
+/** The scope, without admin unless the account is an operator that gave what it must; and the pk that follows. */
+function grantAdmin(
+  operatorMfa: OperatorMfa,
+  { scope, amr }: { readonly scope: string; readonly amr: readonly string[] },
+  account: Pick<Standing, 'kind' | 'isActive'> | undefined,
+): Pick<AccessTokenClaims, 'scope' | 'pk'> {
+  const isGiven =
+    holdsAdmin(scope) &&
+    account?.isActive === true &&
+    findAdminRefusal(operatorMfa, { kind: account.kind, amr }) === undefined;
+  return isGiven ? { scope, pk: account.kind } : { scope: omitScopes(scope, ['admin']), pk: 'user' };
+}
+
+export function holdsAdmin(scope: string): boolean {
+  return splitScope(scope).includes('admin');
+}
+
+function omitScopes(scope: string, omitted: readonly string[]): string {
+  return splitScope(scope)
+    .filter((name) => !omitted.includes(name))
+    .join(' ');
+}
