@@ -27,6 +27,18 @@ describe('user code', () => {
     'BCDF\u00adGHJK',
     'BCDF\u200bGHJK',
     'ＢＣＤＦ－ｇｈｊｋ',
+    'ＢＣＤＦーＧＨＪＫ',
+    'BCDF\uff70GHJK',
+    'BCDF_GHJK',
+    'BCDF\u2043GHJK',
+    'BCDF\u207bGHJK',
+    'BCDF\u00afGHJK',
+    'BCDF\uffe3GHJK',
+    'BCDF\u2500GHJK',
+    'BCDF一GHJK',
+    'BCDFㅡGHJK',
+    'BCDFـGHJK',
+    'BCDF\u301cGHJK',
   ])('forgives %j', (typed) => {
     expect(readUserCode(typed)).toBe('BCDFGHJK');
   });

@@ -14,30 +14,29 @@ export interface LookUpPorts extends GuessPorts {
 }
 
 /**
- * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used.
- * Throws throttled when the network or the browser has guessed too often.
+ * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used. Only
+ * an unknown code counts as a guess. Throws throttled when the network or the browser has guessed too often. Source:
+ * contract part 5 "Budgets".
  */
 export async function lookUpCode(
   ports: LookUpPorts,
   visit: Visit,
   typed: string,
 ): Promise<DeviceAuthorization | undefined> {
+  const userCode = readUserCode(typed);
+  if (userCode === undefined) return undefined;
   const record = (type: EventType) =>
     ports.outbox.append({ type, occurredAtMs: ports.now(), data: { network: visit.network } });
   try {
-    const device = await guessCode(ports, keysOf(visit), () => findPending(ports, typed));
+    const device = await guessCode(ports, keysOf(visit), () =>
+      ports.devices.findByUserCode(userCode, ports.now()),
+    );
     if (!device) await record('device.lookup_failed');
-    return device;
+    return device?.state === 'pending' ? device : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'throttled') await record('device.throttled');
     throw error;
   }
-}
-
-async function findPending({ devices, now }: LookUpPorts, typed: string) {
-  const userCode = readUserCode(typed);
-  const device = userCode === undefined ? undefined : await devices.findByUserCode(userCode, now());
-  return device?.state === 'pending' ? device : undefined;
 }
 
 /** A browser that sent no cookie is counted only by its network. */

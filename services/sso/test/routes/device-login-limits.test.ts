@@ -34,18 +34,21 @@ describe('bad codes', () => {
     await browser.open();
     for (let index = 1; index <= 5; index += 1) {
       const from = { 'x-forwarded-for': `203.0.${index}.1` };
-      expect((await browser.get('/device_login?user_code=nope', from)).status).toBe(400);
+      expect((await browser.get('/device_login?user_code=BBBB-CCCC', from)).status).toBe(400);
     }
     const from = { 'x-forwarded-for': '203.0.99.1' };
-    expect((await browser.get('/device_login?user_code=nope', from)).status).toBe(429);
+    expect((await browser.get('/device_login?user_code=BBBB-CCCC', from)).status).toBe(429);
     expect((await browser.get('/device_login', from)).status).toBe(200);
   });
 
   test('429 on a form, as a document in its language', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    for (let index = 0; index < 5; index += 1) await browser.signIn({ user_code: 'nope' });
-    const response = await browser.signIn({ user_code: 'nope', ui_locales: 'de' }, { accept: 'text/html' });
+    for (let index = 0; index < 5; index += 1) await browser.signIn({ user_code: 'BBBB-CCCC' });
+    const response = await browser.signIn(
+      { user_code: 'BBBB-CCCC', ui_locales: 'de' },
+      { accept: 'text/html' },
+    );
     expect(response.status).toBe(429);
     expect(response.headers['retry-after']).toBe('600');
     expect(response.text).toContain('<html lang="de"');
@@ -59,18 +62,36 @@ describe('bad codes', () => {
     for (let index = 0; index < 6; index += 1) {
       const { user_code } = await page.start();
       const good = await browser.signIn({ user_code });
-      const bad = await browser.get('/device_login?user_code=nope');
+      const bad = await browser.get('/device_login?user_code=BBBB-CCCC');
       statuses.push([good.status, bad.status]);
     }
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => [200, 400]), [429, 429]]);
   });
 
+  test('400 keeps no slot for a code that is malformed, expired, denied or approved', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    const expired = await page.start();
+    page.clock.advance(600);
+    const [denied, approved] = [await page.start(), await page.start()];
+    await browser.decide(await browser.signIn({ user_code: denied.user_code }), 'deny');
+    await browser.decide(await browser.signIn({ user_code: approved.user_code }), 'approve');
+    for (const code of ['nope', expired.user_code, denied.user_code, approved.user_code]) {
+      for (let index = 0; index < 6; index += 1) {
+        expect((await browser.get(`/device_login?user_code=${code}`)).status).toBe(400);
+      }
+    }
+    expect(page.typesOf()).not.toContain('device.lookup_failed');
+    const { user_code } = await page.start();
+    expect((await browser.get(`/device_login?user_code=${user_code}`)).status).toBe(200);
+  });
+
   test('400 again when the window has passed', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    for (let index = 0; index < 6; index += 1) await browser.get('/device_login?user_code=nope');
+    for (let index = 0; index < 6; index += 1) await browser.get('/device_login?user_code=BBBB-CCCC');
     page.clock.advance(600);
-    expect((await browser.get('/device_login?user_code=nope')).status).toBe(400);
+    expect((await browser.get('/device_login?user_code=BBBB-CCCC')).status).toBe(400);
   });
 
   test('400 for five of 30 bad codes at once, 429 for the others', async () => {

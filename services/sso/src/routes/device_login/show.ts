@@ -1,4 +1,5 @@
 import { definePage } from '@latchkey/http-server';
+import { isOpenedByPerson } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -8,7 +9,10 @@ import { answerPage } from './answer-page.ts';
 import { enter, orThrottled, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
 
-/** GET /device_login: never changes the state of an authorization. Source: RFC 8628 3.3, contract part 1 "Approval page". */
+/**
+ * GET /device_login: never changes the state of an authorization, and looks a code up only for a person, so that another
+ * page cannot spend the look-ups of its visitors. Source: RFC 8628 3.3, contract part 1 "Approval page", part 5 "Budgets".
+ */
 export const showDeviceLogin = definePage({
   method: 'GET',
   path: '/device_login',
@@ -23,7 +27,9 @@ export const showDeviceLogin = definePage({
   output: pageOutput,
   errors: [errors.throttled, errors.badUserCode],
   async handle(context: SsoContext, { user_code: userCode = '', ui_locales: uiLocales }, visit, request) {
-    const outcome = await orThrottled(() => openPage(context, visit, userCode));
+    const outcome = isOpenedByPerson((name) => request.header(name))
+      ? await orThrottled(() => openPage(context, visit, userCode))
+      : enter(visit, { userCode: userCode.trim() });
     return answerPage(context, request, outcome, visit, uiLocales);
   },
 });

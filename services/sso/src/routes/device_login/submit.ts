@@ -1,5 +1,6 @@
 import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
+import { isOwnForm } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
@@ -40,9 +41,11 @@ export const submitDeviceLogin = definePage({
     const [userCode = '', email = '', code = ''] = [input.user_code, input.email, input.code].map((typed) =>
       typed?.trim(),
     );
-    const verdict = visit.isNewBrowser
-      ? 'forged'
-      : checkCsrfToken(visit.browserSecret, csrf, readUserCode(userCode));
+    const comesFromPage =
+      !visit.isNewBrowser && isOwnForm((name) => request.header(name), context.settings.ssoUrl);
+    const verdict = comesFromPage
+      ? checkCsrfToken(visit.browserSecret, csrf, readUserCode(userCode))
+      : 'forged';
     const outcome = await orThrottled(async () => {
       if (verdict === 'forged') return failed('csrf_mismatch', errors.csrfFailed);
       if (ticket !== '' && decision !== 'continue') {

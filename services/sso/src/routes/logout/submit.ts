@@ -1,5 +1,6 @@
 import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
+import { isOwnForm } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { formatUserCode, readUserCode } from '../../device/user-code.ts';
@@ -26,9 +27,11 @@ export const logout = definePage({
   errors: [errors.csrfFailed],
   async handle(context: SsoContext, input, visit, request) {
     const { csrf = '', next, user_code: userCode = '', ui_locales: uiLocales } = input;
-    const isOwnForm =
-      !visit.isNewBrowser && checkCsrfToken(visit.browserSecret, csrf, undefined) !== 'forged';
-    const outcome = isOwnForm
+    const comesFromPage =
+      !visit.isNewBrowser &&
+      isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
+      checkCsrfToken(visit.browserSecret, csrf, undefined) !== 'forged';
+    const outcome = comesFromPage
       ? await signOut(context, visit, next && nextDeviceLogin(userCode, uiLocales))
       : failed('csrf_mismatch', errors.csrfFailed);
     return answerPage(context, request, outcome, visit, uiLocales);

@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: OpenStack;
+let browser: Browser;
+let foreign: Server;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
+});
+afterAll(async () => {
+  foreign.close();
+  await browser.close();
+  await stack.stop();
+});
+
+/** Serves one page on another site than that of the services. Its address. */
+async function serveForeign(html: string): Promise<string> {
+  foreign = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => foreign.listen(0, resolve));
+  const host = new URL(stack.urls.sso).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return `http://${host}:${(foreign.address() as AddressInfo).port}/`;
+}
+
+test('five images on the page of another site lock nobody out, and a person on that network approves', async () => {
+  const images = Array.from(
+    { length: 5 },
+    (_, index) => `<img src="${stack.urls.sso}/device_login?user_code=BBBB-CCC${'BCDFG'[index]}">`,
+  );
+  const address = await serveForeign(`<!doctype html><title>Foreign</title>${images.join('')}`);
+  const victim = await openPage(browser, { locale: 'en' });
+  let asked = 0;
+  // The browser sends each of them and keeps the answer from the page, because it is no image.
+  victim.on('requestfailed', (request) => (asked += Number(request.url().startsWith(stack.urls.sso))));
+  await victim.goto(address, { waitUntil: 'load' });
+  expect(asked).toBe(5);
+
+  const device = await startDevice(stack.urls);
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(device.verification_uri_complete);
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.textContent('main')).toContain(device.user_code);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(await page.textContent('h1')).toBe('Access approved');
+  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+});
+
+test('a link that a person clicks on the page of another site shows the request behind the code', async () => {
+  const device = await startDevice(stack.urls);
+  foreign.close();
+  const address = await serveForeign(
+    `<!doctype html><a href="${device.verification_uri_complete}">Sign in</a>`,
+  );
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL(`${stack.urls.sso}/**`);
+  expect(await page.textContent('main')).toContain('Demo command line asks for access');
+});

@@ -1,0 +1,31 @@
+/** Reads a request header; the name in any case. */
+type ReadHeader = (name: string) => string | undefined;
+
+/**
+ * Whether a person opens the page that a GET asks for. An image or a frame of another page does not count, nor does a
+ * prefetch, nor a script of another site that leads the browser here; a link that a person clicks counts. A browser that
+ * sends none of these headers is believed. Source: contract part 5 "Budgets", W3C Fetch Metadata Request Headers.
+ */
+export function isOpenedByPerson(header: ReadHeader): boolean {
+  const destination = header('sec-fetch-dest');
+  if (destination !== undefined && destination !== 'document') return false;
+  if (isSpeculative(header('sec-purpose')) || isSpeculative(header('purpose'))) return false;
+  return header('sec-fetch-site') !== 'cross-site' || header('sec-fetch-user') === '?1';
+}
+
+function isSpeculative(purpose: string | undefined): boolean {
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose);
+}
+
+/**
+ * Whether a form comes from this service's own page, as far as the browser says where it comes from. The page's referrer
+ * policy makes browsers send its own form with `Origin: null`, so that value counts beside a fitting Sec-Fetch-Site or
+ * none. `none` stands for a form that the person sends again, for example after a restart of the browser. Source:
+ * contract part 5 "Budgets".
+ */
+export function isOwnForm(header: ReadHeader, ssoUrl: string): boolean {
+  const site = header('sec-fetch-site');
+  const origin = header('origin');
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  return isOwnSite && (origin === undefined || origin === 'null' || origin === new URL(ssoUrl).origin);
+}
