@@ -2,6 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { Logger } from '@latchkey/logger';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
+import { createBodyBudget } from './body-budget.ts';
 import { allowCors } from './cors.ts';
 import { mountDocs } from './docs-page.ts';
 import type { IsDependencyLost } from './faults.ts';
@@ -11,7 +12,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { describeApi, type ServiceInfo } from './openapi.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet, type Pipeline } from './pipeline.ts';
 import { logRequests } from './request-log.ts';
-import type { Protocol, Route, RouteGroup } from './types.ts';
+import type { Route, RouteGroup } from './types.ts';
 
 export interface AppSettings<Context> {
   readonly service: ServiceInfo;
@@ -28,6 +29,8 @@ export interface AppSettings<Context> {
   /** True where the service is reached over https, so that HSTS is sent. */
   readonly isHttps?: boolean;
   readonly metrics?: Metrics;
+  /** Bytes of large request bodies that the process holds at a time; 64 MiB unless set. */
+  readonly bodyBytesInFlight?: number | undefined;
 }
 
 export interface App {
@@ -55,11 +58,12 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   const groups = [...settings.groups, helloGroup];
+  const parts = { ...settings, bodyBudget: createBodyBudget(settings.bodyBytesInFlight) };
   mountDocs(app, () => describeApi(settings.service, groups));
 
   for (const { protocol, routes } of groups) {
     for (const [path, there] of Map.groupBy(routes, (route) => route.path))
-      mountPath(app, path, protocol, there, settings);
+      mountPath(app, path, there, { ...parts, protocol });
   }
   const outside = { ...settings, protocol: settings.groups[0].protocol };
   for (const path of ownPaths) app.route(path).all(refuseMethod(outside, 'GET, HEAD'));
@@ -93,14 +97,13 @@ function createExpress<Context>(settings: AppSettings<Context>): Express {
 function mountPath<Context>(
   app: Express,
   path: string,
-  protocol: Protocol,
   routes: readonly Route<Context>[],
-  settings: AppSettings<Context>,
+  parts: Parameters<typeof compileRoute<Context>>[1],
 ): void {
   const mount = app.route(path);
   const allowed: string[] = [];
   for (const route of routes) {
-    const pipeline: Pipeline<Context> = compileRoute(route, { ...settings, protocol });
+    const pipeline: Pipeline<Context> = compileRoute(route, parts);
     const method = route.method ?? 'POST';
     const handle = (request: Request, response: Response) => runRoute(pipeline, request, response);
     if (method === 'ANY') mount.all(handle);
@@ -109,7 +112,7 @@ function mountPath<Context>(
   }
   if (allowed.includes('ANY')) return;
   const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  mount.all(refuseMethod({ ...settings, protocol }, allow));
+  mount.all(refuseMethod(parts, allow));
 }
 
 function refuseMethod(outside: Outlet, allow: string) {

@@ -3,8 +3,9 @@ import type { Logger } from '@latchkey/logger';
 import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer } from './answer.ts';
+import type { BodyBooking, BodyBudget } from './body-budget.ts';
 import { toApiError, type IsDependencyLost } from './faults.ts';
-import { createBodyReader } from './read-body.ts';
+import { createBodyReader, type BodyReader } from './read-body.ts';
 import { readInput } from './read-input.ts';
 import { infoOf, type RequestInfo } from './request-info.ts';
 import { failuresOf } from './route.ts';
@@ -18,6 +19,11 @@ export interface Outlet {
   readonly isDependencyLost: IsDependencyLost;
 }
 
+interface PipelineParts<Context> extends Outlet {
+  readonly context: Context;
+  readonly bodyBudget: BodyBudget;
+}
+
 /** A route made ready at start. */
 export interface Pipeline<Context> extends Outlet {
   readonly route: Route<Context>;
@@ -25,7 +31,7 @@ export interface Pipeline<Context> extends Outlet {
   readonly validate: Validate;
   /** Codes that the route says it can answer. */
   readonly listed: ReadonlySet<ErrorCode>;
-  readonly readBody: (request: Request, response: Response) => Promise<Buffer>;
+  readonly body: BodyReader;
 }
 
 /** Every route can fail with these, so none lists them. */
@@ -33,12 +39,12 @@ const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'tem
 
 export function compileRoute<Context>(
   route: Route<Context>,
-  { protocol, logger, isDependencyLost, context }: Outlet & { readonly context: Context },
+  { protocol, logger, isDependencyLost, context, bodyBudget }: PipelineParts<Context>,
 ): Pipeline<Context> {
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
-  const readBody = createBodyReader(route.body?.limitBytes);
+  const body = createBodyReader({ budget: bodyBudget, limitBytes: route.body?.limitBytes });
   const validate = compileInput(route.input);
-  return { route, protocol, context, logger, isDependencyLost, validate, listed, readBody };
+  return { route, protocol, context, logger, isDependencyLost, validate, listed, body };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -49,11 +55,14 @@ export async function runRoute<Context>(
 ): Promise<void> {
   const { protocol, route } = pipeline;
   const info = infoOf(response);
+  const booking = pipeline.body.open(request, info.network);
   try {
-    const result = await handle(pipeline, await readRaw(pipeline, request, response), info);
+    const result = await handle(pipeline, await readRaw(pipeline, request, response, booking), info);
     answer(response, protocol.success(result, route, info), request);
   } catch (thrown) {
     answerFailure(pipeline, thrown, request, response);
+  } finally {
+    booking.release();
   }
 }
 
@@ -108,11 +117,12 @@ async function readRaw<Context>(
   pipeline: Pipeline<Context>,
   request: Request,
   response: Response,
+  booking: BodyBooking,
 ): Promise<RawRequest> {
   const mark = request.url.indexOf('?');
   let body: Buffer;
   try {
-    body = await pipeline.readBody(request, response);
+    body = await pipeline.body.read(request, response, booking);
   } catch (fault) {
     throw pipeline.protocol.unreadable?.(toApiError(fault, pipeline.isDependencyLost)) ?? fault;
   }

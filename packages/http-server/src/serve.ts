@@ -6,6 +6,10 @@ import type { App } from './create-app.ts';
 const drainLimitMs = 10_000;
 /** A request that has not arrived completely by then is cut off, so that slow senders hold no socket. */
 const requestTimeoutMs = 30_000;
+/** A connection on which nothing moves is cut off by then, so that an answer that nobody reads holds no memory. */
+const defaultStallLimitMs = 30_000;
+/** Far above what a replica serves at a time, and low enough that idle sockets alone cannot take its memory. */
+const maxConnections = 4_000;
 /** Longer than load balancers keep an idle connection (60 s), so that the load balancer closes it first. */
 const keepAliveTimeoutMs = 65_000;
 /** Room for a token and a proof of 8 KB each, and for all other headers. Source: contract part 0 "Parsed request" 7. */
@@ -17,15 +21,20 @@ export interface ServeOptions {
   readonly logger: Logger;
   /** Closes pools and connections after the last request. */
   readonly close: () => Promise<unknown>;
+  /** Milliseconds after which a connection that stalls is cut off; 30 s unless set. */
+  readonly stallLimitMs?: number;
 }
 
 /** Listens until SIGTERM or SIGINT. Then refuses new connections, finishes running requests, closes pools, and exits with 0. */
-export async function serve({ app, port, logger, close }: ServeOptions): Promise<Server> {
+export async function serve(options: ServeOptions): Promise<Server> {
+  const { app, port, logger, close, stallLimitMs = defaultStallLimitMs } = options;
   const server = createServer({
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
   });
+  server.maxConnections = maxConnections;
+  server.setTimeout(stallLimitMs);
   const endConnections = followConnections(server);
   server.on('request', app.express);
   const stop = async (signal: string) => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -56,4 +57,21 @@ test('a token and a proof of 8 KB each fit into the headers', async () => {
   const longest = 'x'.repeat(8 * 1024);
   const answer = await post(port, '/hello', { authorization: `Bearer ${longest}`, dpop: longest });
   expect(answer.statusCode).toBe(200);
+});
+
+test('an answer that nobody reads is cut off', async () => {
+  const { hear, port } = await start('stall');
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write('POST /long HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  await hear((message) => message === 'connection closed');
+  socket.destroy();
+});
+
+test('an answer that is read slowly is not cut off', async () => {
+  const { port } = await start('stall');
+  const sent = request({ port, path: '/long', method: 'POST' }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) bytes += piece.length;
+  expect(bytes).toBe(Number(answer.headers['content-length']));
 });

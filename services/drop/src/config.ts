@@ -21,6 +21,12 @@ const schema = {
     REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
     CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
     DROP_PEPPER_KEYS: { ...keyList, description: 'kid:key,… that go into every drop, newest first' },
+    BODY_BYTES_IN_FLIGHT: {
+      type: 'integer',
+      minimum: 32 * 1024 * 1024,
+      default: 64 * 1024 * 1024,
+      description: 'bytes of large request bodies that the process holds at a time',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: headerAuthMode,

@@ -22,6 +22,7 @@ const app = createApp({
   isDependencyLost,
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
+  bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
   isHttps: config.DROP_URL.startsWith('https:'),
 });
 const stopSweeping = startSweeper(context.upkeep, logger);

@@ -37,8 +37,12 @@ export function createRouteGroups(
   return [{ protocol, routes: [...own, consumePublic, ...admin] }];
 }
 
-/** One message for every fault of reading a request; the code and the field say which. Source: contract part 3 "Messages". */
-function toInvalid({ code, field, detail, cause }: ApiError): ApiError {
-  if (code === 'internal') return new ApiError({ code, message: 'Internal error' }, { cause });
-  return new ApiError({ code, message: 'Invalid' }, { field, detail, cause });
+/**
+ * One message for every fault of reading a request; the code and the field say which. Load and an internal error keep
+ * their own. Source: contract part 3 "Messages", part 5 "Settled after the first trials".
+ */
+function toInvalid(fault: ApiError): ApiError {
+  const { code, field, detail, cause, headers } = fault;
+  if (code === 'internal' || code === 'overloaded') return fault;
+  return new ApiError({ code, message: 'Invalid' }, { field, detail, cause, headers });
 }

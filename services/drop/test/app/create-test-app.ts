@@ -20,13 +20,15 @@ const startMs = Date.UTC(2026, 10, 21, 12);
 
 interface TestAppOptions {
   readonly context?: Partial<DropContext>;
+  readonly bodyBytesInFlight?: number;
   readonly headerAuth?: Parameters<typeof createRouteGroups>[0];
   /** Turns the strict check mode on: what sso says about the token. */
   readonly isStillActive?: () => Promise<boolean>;
 }
 
 /** The service as it starts, but on memory stores and a clock that stands still, and with sso's answers made here. */
-export async function createTestApp({ context = {}, headerAuth = {}, isStillActive }: TestAppOptions = {}) {
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { context = {}, headerAuth = {}, isStillActive, bodyBytesInFlight } = options;
   const clock = createClock(startMs);
   const { now } = clock;
   const keys = createTestKeys();
@@ -62,7 +64,7 @@ export async function createTestApp({ context = {}, headerAuth = {}, isStillActi
   });
   const groups = createRouteGroups(headerAuth);
   const edge = { service, groups, logger, health: {}, isDependencyLost, trustProxy: 'loopback' };
-  const app = createApp({ ...edge, context: whole });
+  const app = createApp({ ...edge, context: whole, bodyBytesInFlight });
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {

@@ -46,3 +46,22 @@ describe('the largest value that fits, and the next larger one', () => {
     expect(body.message).toBe('Invalid');
   });
 });
+
+test('503 with its own sentence for a large body that finds no room; a small one is served', async () => {
+  const { post, postAs } = await createTestApp({ bodyBytesInFlight: 64 * 1024 });
+  const answer = await post('/v1/drop/store', { payload: 'x'.repeat(200 * 1024) });
+  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+    503,
+    {
+      status: 0,
+      comment: 'Too many request bodies are arriving; try again later',
+      message: 'Too many request bodies are arriving; try again later',
+      code: 'overloaded',
+      data: null,
+      request_id: 'request-1',
+      retry_after: 2,
+    },
+    '2',
+  ]);
+  await postAs('owner', '/v1/drop/store', { payload: 'x' }).expect(200);
+});

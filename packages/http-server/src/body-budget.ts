@@ -1,0 +1,72 @@
+const mebibyte = 1024 * 1024;
+
+/** The longest body that has a share of its own. Source: contract part 5 "Budgets". */
+const smallBodyBytes = 100 * 1024;
+/** What all small bodies may hold together, so that large ones never keep them out. */
+const smallBytesInFlight = 16 * mebibyte;
+/** One network holds at most this part of each share. */
+const networkPart = 1 / 8;
+/** What a piece costs beside its bytes: a body that arrives byte by byte takes 700 times its size. */
+const pieceBytes = 1024;
+
+/** What one body holds of the budget. */
+export interface BodyBooking {
+  /** Books a piece as it arrives; false: there is no room for it, and it was not booked. */
+  book(bytes: number): boolean;
+  /** Gives everything back. Nothing may be booked afterwards. */
+  release(): void;
+}
+
+/** The memory that the bodies of requests may take in this process. */
+export interface BodyBudget {
+  /** `expectedBytes`: how long the body says that it is, or may be. `network` as `networkOf` names it. */
+  open(network: string, expectedBytes: number): BodyBooking;
+}
+
+interface Share {
+  take(network: string, bytes: number): boolean;
+  give(network: string, bytes: number): void;
+}
+
+/** Bodies that are longer than 100 KB share `bytesInFlight`; shorter ones have 16 MiB. Source: contract part 5 "Budgets". */
+export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
+  const large = createShare(bytesInFlight);
+  const small = createShare(smallBytesInFlight);
+  return {
+    open(network, expectedBytes) {
+      const share = expectedBytes > smallBodyBytes ? large : small;
+      let held = 0;
+      return {
+        book(bytes) {
+          const taken = share.take(network, bytes + pieceBytes);
+          if (taken) held += bytes + pieceBytes;
+          return taken;
+        },
+        release() {
+          share.give(network, held);
+          held = 0;
+        },
+      };
+    },
+  };
+}
+
+function createShare(limit: number): Share {
+  const heldByNetwork = new Map<string, number>();
+  let held = 0;
+  const change = (network: string, bytes: number) => {
+    held += bytes;
+    const left = (heldByNetwork.get(network) ?? 0) + bytes;
+    if (left === 0) heldByNetwork.delete(network);
+    else heldByNetwork.set(network, left);
+  };
+  return {
+    take(network, bytes) {
+      const ofNetwork = heldByNetwork.get(network) ?? 0;
+      if (held + bytes > limit || ofNetwork + bytes > limit * networkPart) return false;
+      change(network, bytes);
+      return true;
+    },
+    give: (network, bytes) => change(network, -bytes),
+  };
+}
