@@ -7,7 +7,7 @@ import { readMigrations, type Migration } from './migration-files.ts';
 /** The lock that Prisma's own `migrate deploy` takes in the database, so that the two take turns. */
 const prismaLock = 72_707_369;
 /** A migration that waits for a table longer than this would hold up everyone who comes after it. */
-const lockTimeoutSeconds = 10;
+const lockTimeoutSeconds = 5;
 const lockNotAvailable = '55P03';
 
 /** Prisma's table, byte for byte as its schema engine creates it. */

@@ -36,10 +36,14 @@ function readMigration(migrationsDir: string, name: string): Migration {
  * sentence when a migration has no script.
  */
 export function readMigrations(migrationsDir: string): Migration[] {
+  return listMigrationNames(migrationsDir).map((name) => readMigration(migrationsDir, name));
+}
+
+/** The names of a `prisma/migrations` folder in the order they are applied. */
+export function listMigrationNames(migrationsDir: string): string[] {
   if (!existsSync(migrationsDir)) return [];
   const entries = readdirSync(migrationsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const names = entries.map(({ name }) => name).sort();
-  return names.map((name) => readMigration(migrationsDir, name));
+  return entries.map(({ name }) => name).sort();
 }
 
 /** A short digest that changes whenever a migration is added, renamed or edited. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createAttemptsWithFallback, createRedisAttempts } from '@latchkey/attempts/redis';
 import {
@@ -8,6 +9,7 @@ import {
   type RedisClient,
 } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
+import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
@@ -40,6 +42,8 @@ interface ContextOptions {
 }
 
 const idBytes = 16;
+/** The folder of the migrations that this version ships. */
+const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /** Makes the context of drop. Rejects on keys that cannot be read; connects to nothing yet. */
 export async function createContext(config: Config, options: ContextOptions): Promise<AppContext> {
@@ -75,7 +79,13 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   };
   return {
     context,
-    health: { postgres: () => database.pool.query('select 1') },
+    health: {
+      postgres: () => database.pool.query('select 1'),
+      migrations: createMigrationCheck({
+        migrationsDir,
+        query: async (sql) => (await database.pool.query(sql)).rows,
+      }),
+    },
     async close() {
       shared.close();
       await database.close();

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createOnceMemory, createPostgresPool, createRedisClient } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
+import { createMigrationCheck } from '@latchkey/migrations';
 import { createServiceClient } from '@latchkey/service-client';
 import type { SigningKeys } from '@latchkey/tokens';
 import { readServiceKeys, readSettings, type Config } from './config.ts';
@@ -26,6 +28,8 @@ import { createRelayStore } from './store/relay-store.ts';
 import { createTicketStore } from './store/ticket-store.ts';
 
 const dayMs = 86_400_000;
+/** The folder of the migrations that this version ships. */
+const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /** The context of a running service; `close` ends its connections. */
 export interface AppContext {
@@ -107,7 +111,11 @@ function connect(config: Config, logger: Logger) {
     pool,
     database,
     redis,
-    health: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
+    health: {
+      postgres: () => pool.query('select 1'),
+      migrations: createMigrationCheck({ migrationsDir, query: async (sql) => (await pool.query(sql)).rows }),
+      redis: () => redis.ping(),
+    },
     async close() {
       redis.disconnect();
       await database.$disconnect();

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
+import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
 import { deriveKey, parseKeyList } from '@latchkey/secrets';
@@ -49,6 +51,8 @@ interface ContextOptions {
 
 const positiveKeepSeconds = 5;
 const purgeIntervalMs = 3600 * 1000;
+/** The folder of the migrations that this version ships. */
+const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 /** Makes everything that is made once: connections, key sources, sibling clients. */
 export async function createContext(
@@ -88,7 +92,14 @@ export async function createContext(
   });
   return {
     context,
-    health: { postgres: () => database.prisma.$queryRaw`select 1`, redis: () => redis.ping() },
+    health: {
+      postgres: () => database.prisma.$queryRaw`select 1`,
+      migrations: createMigrationCheck({
+        migrationsDir,
+        query: (sql) => database.query({ text: sql, values: [] }),
+      }),
+      redis: () => redis.ping(),
+    },
     async close() {
       await stopPurging();
       redis.disconnect();
