@@ -1,5 +1,19 @@
-import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { addSigningKey, pruneSigningKeys } from '@latchkey/tokens';
+
+const sourceTree = fileURLToPath(new URL('../../..', import.meta.url));
+/** The one folder of the source tree that git and Docker leave out. */
+const stateDir = join(sourceTree, '.latchkey');
+
+const isInside = (folder: string, path: string): boolean => relative(folder, path).split(sep)[0] !== '..';
+
+/** Refuses a file that git or `docker build` would take along (contract part 5 "Production"). */
+function assertOutsideSources(path: string): void {
+  if (isInside(sourceTree, path) && !isInside(stateDir, path))
+    throw new Error('a key file must be outside of the source tree, or below its folder .latchkey');
+}
 
 /**
  * The command `keys:rotate`: adds one signing key to the file that SIGNING_KEYS_FILE names and takes out those that
@@ -8,6 +22,7 @@ import { addSigningKey, pruneSigningKeys } from '@latchkey/tokens';
  * Source: contract part 0 "Access tokens".
  */
 async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<string> {
+  assertOutsideSources(resolve(path));
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -23,6 +38,7 @@ async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<
 async function replaceFile(path: string, text: string): Promise<void> {
   const next = `${path}.next`;
   const former = await stat(path).catch(() => undefined);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(next, text, { mode: former?.mode ?? 0o600 });
   if (former !== undefined) await chown(next, former.uid, former.gid);
   await rename(next, path);

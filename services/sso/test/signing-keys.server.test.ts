@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -9,6 +9,7 @@ import { followSigningKeys } from '../src/follow-signing-keys.ts';
 import { openSigningKeys } from '../src/read-signing-keys.ts';
 
 const command = fileURLToPath(new URL('../src/rotate-signing-keys.ts', import.meta.url));
+const sourceTree = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
 let path: string;
 
@@ -36,6 +37,26 @@ describe('keys:rotate', () => {
     const stderr = `${path}: the signing key file must be a JSON list\n`;
     expect(rotate()).toEqual({ status: 1, stdout: '', stderr });
     expect(readFileSync(path, 'utf8')).toBe('[]');
+  });
+
+  test.each(['services/sso/keys.json', 'keys.json', '.latchkey/../keys.json', '.latchkeys/keys.json'])(
+    'refuses %s, which is in the source tree',
+    (name) => {
+      const file = join(sourceTree, name);
+      const sentence = 'a key file must be outside of the source tree, or below its folder .latchkey';
+      expect(rotate([], file)).toEqual({ status: 1, stdout: '', stderr: `${file}: ${sentence}\n` });
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  test('makes the file below .latchkey, with the folders to it', () => {
+    const own = join(sourceTree, '.latchkey', `test-${process.pid}`);
+    try {
+      expect(rotate([], join(own, 'deep/keys.json')).status).toBe(0);
+      expect(statSync(join(own, 'deep')).mode & 0o777).toBe(0o700);
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 
   test('makes the file for its owner alone, adds to it, and leaves it alone when told', () => {

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { rootDir } from '../infra/local/paths.ts';
+
+const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
+const patternsOf = (path: string): string[] =>
+  read(path)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+describe.each(['.gitignore', '.dockerignore'])('%s', (path) => {
+  test.each([
+    'services/sso/keys.json',
+    'signing-keys.json',
+    'infra/k8s/keys-2.json',
+    'services/user-api/private.pem',
+    '.env',
+    'services/drop/.env.production',
+  ])('leaves out %s', (file) => {
+    expect(patternsOf(path).filter((pattern) => matchesGlob(file, pattern))).not.toEqual([]);
+  });
+});
+
+test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
+  '%s copies nothing but what it names',
+  (path) => {
+    const service = path.split('/')[1] ?? '';
+    const copied = [...read(path).matchAll(/^COPY (?:--chown=\S+ )?(.+) \S+$/gm)].flatMap(([, from = '']) =>
+      from.split(' '),
+    );
+    const folder = `services/${service}`;
+    const named = ['package.json', 'prisma.config.ts', 'prisma', 'src', 'bin'].map(
+      (name) => `${folder}/${name}`,
+    );
+    const shared = [
+      'package.json',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'packages',
+      '--from=build',
+      '--chown=root:root',
+      '/app',
+    ];
+    expect(copied.filter((from) => !named.includes(from) && !shared.includes(from))).toEqual([]);
+    expect(copied).toContain(`${folder}/src`);
+  },
+);
+
+test('the base images name a version, and the packages of tests stay out of them', () => {
+  for (const path of globSync('services/*/Dockerfile', { cwd: rootDir })) {
+    expect(read(path)).toMatch(/^ARG NODE_IMAGE=\S+node:\d+\.\d+\.\d+-/m);
+    expect(read(path)).toMatch(/rm -rf packages\/testing packages\/drop-cli/);
+    expect(read(path)).toMatch(/^USER node$/m);
+  }
+});
