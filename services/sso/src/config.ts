@@ -42,6 +42,13 @@ const schema = {
     REFRESH_IDLE_TTL_SECONDS: { ...positive, default: 2_592_000 },
     REFRESH_ABSOLUTE_TTL_SECONDS: { ...positive, default: 7_776_000 },
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 30 },
+    REFRESH_ROTATIONS: {
+      type: 'integer',
+      minimum: 0,
+      default: 60,
+      description: 'rotations of one refresh family per window; 0 for no limit',
+    },
+    REFRESH_ROTATION_WINDOW_SECONDS: { ...positive, default: 600 },
     CODE_GUESSES: {
       ...positive,
       default: 5,
@@ -112,6 +119,10 @@ export function readSettings(config: Config): SsoSettings {
     refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
     refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
     refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
+    refreshRotations: {
+      rotations: config.REFRESH_ROTATIONS,
+      windowMs: config.REFRESH_ROTATION_WINDOW_SECONDS * 1000,
+    },
     clientRequests: { limit: config.CLIENT_REQUESTS_PER_MINUTE, windowMs: 60_000 },
     codeGuesses: {
       limit: config.CODE_GUESSES,

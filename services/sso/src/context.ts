@@ -9,6 +9,7 @@ import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
+import type { RotationLimit } from './family/rotation-limit.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
@@ -68,6 +69,8 @@ export interface SsoSettings {
   readonly refreshAbsoluteTtlSeconds: number;
   /** How long a superseded refresh token gets its answer again; 0 for never. */
   readonly refreshGraceSeconds: number;
+  /** Rotations of one refresh family. */
+  readonly refreshRotations: RotationLimit;
   /** Requests to /device_authorization and /relay, for each client and network. */
   readonly clientRequests: Budget;
   /** Look-ups of user codes that do not work, for each network and each browser. */

@@ -16,6 +16,11 @@ test('the codes and sentences that callers read', () => {
     ],
     ['widerScope', 'invalid_scope', 'a refresh may narrow the granted scope, not widen it'],
     ['widerTarget', 'invalid_target', 'a refresh may narrow the granted audience, not widen it'],
+    [
+      'rotatedTooOften',
+      'throttled',
+      'the refresh token was used too often; keep the access token until it expires',
+    ],
     ['expiredToken', 'expired_token', 'the device code has expired'],
     ['unauthorizedClient', 'unauthorized_client', 'the client may not use this grant'],
     ['invalidClient', 'invalid_client', 'client authentication failed'],

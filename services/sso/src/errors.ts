@@ -19,6 +19,10 @@ export const errors = {
   },
   widerScope: { code: 'invalid_scope', message: 'a refresh may narrow the granted scope, not widen it' },
   widerTarget: { code: 'invalid_target', message: 'a refresh may narrow the granted audience, not widen it' },
+  rotatedTooOften: {
+    code: 'throttled',
+    message: 'the refresh token was used too often; keep the access token until it expires',
+  },
   expiredToken: { code: 'expired_token', message: 'the device code has expired' },
   unauthorizedClient: { code: 'unauthorized_client', message: 'the client may not use this grant' },
   invalidClient: { code: 'invalid_client', message: 'client authentication failed' },

@@ -44,6 +44,7 @@ const settings: SsoSettings = {
   refreshIdleTtlSeconds: 30 * 86_400,
   refreshAbsoluteTtlSeconds: 90 * 86_400,
   refreshGraceSeconds: 30,
+  refreshRotations: { rotations: 60, windowMs: 600_000 },
   clientRequests: { limit: 300, windowMs: 60_000 },
   codeGuesses: { limit: 5, windowMs: 600_000, heldMs: 10_000 },
 };

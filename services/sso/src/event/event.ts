@@ -10,6 +10,7 @@ export type EventType =
   | 'device.foreign_client'
   | 'device.throttled'
   | 'refresh.rotated'
+  | 'refresh.throttled'
   | 'refresh.replayed_in_grace'
   | 'refresh.reuse_detected'
   | 'refresh.binding_mismatch'

@@ -1,5 +1,6 @@
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import type { PresentedToken, RefreshFamily, RevokeReason, SupersededToken } from './family.ts';
+import type { RotationLimit } from './rotation-limit.ts';
 
 /** What a claimed pickup writes; times in milliseconds. */
 export interface FamilyPickup {
@@ -28,6 +29,7 @@ export interface FamilyRotation {
   readonly requestHash: string;
   /** Null when a repeated request gets no answer. */
   readonly sealedResponse: SupersededToken['sealedResponse'];
+  readonly limit: RotationLimit;
   readonly nowMs: number;
   readonly idleExpiresAt: Date;
 }
@@ -52,7 +54,10 @@ export interface FamilyStore {
   open(pickup: FamilyPickup): Promise<string | undefined>;
   findByToken(tokenHash: string): Promise<PresentedToken | undefined>;
   findById(familyId: string): Promise<RefreshFamily | undefined>;
-  /** Puts the next token and link in place of the current ones, for one caller. */
+  /**
+   * Puts the next token and link in place of the current ones, for one caller and within the limit, and forgets the
+   * answer that the token before the current one got.
+   */
   rotate(rotation: FamilyRotation): Promise<boolean>;
   /** Counts the current token with a wrong chain or link; the last one allowed revokes the family. */
   strike(tokenHash: string, nowMs: number): Promise<void>;

@@ -13,6 +13,8 @@ export const familyFields = [
   'tokenHash',
   'linkHash',
   'generation',
+  'rotations',
+  'rotationsSince',
   'createdAt',
   'issuedAt',
   'idleExpiresAt',

@@ -23,6 +23,8 @@ const family: RefreshFamily = {
   tokenHash: '',
   linkHash: '',
   generation: 0,
+  rotations: 0,
+  rotationsSince: null,
   createdAt: new Date(5_499),
   issuedAt: new Date(5_499),
   idleExpiresAt: new Date(1e9),

@@ -1,6 +1,7 @@
 import type { OutboxEvent } from '../../src/event/event.ts';
 import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
 import { refreshEndsAtMs, type RefreshFamily, type SupersededToken } from '../../src/family/family.ts';
+import { rotationWaitMs } from '../../src/family/rotation-limit.ts';
 
 interface Entry {
   family: RefreshFamily;
@@ -58,14 +59,16 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       const entry = byToken(rotation.tokenHash);
       if (entry === undefined) return Promise.resolve(false);
       const { family, superseded } = entry;
-      const { nowMs, idleExpiresAt, requestHash, sealedResponse } = rotation;
+      const { nowMs, idleExpiresAt, requestHash, sealedResponse, limit } = rotation;
       const fits =
         family.id === rotation.familyId &&
         family.clientId === rotation.clientId &&
         family.linkHash === rotation.linkHash &&
         family.revokedAt === null &&
-        refreshEndsAtMs(family) > nowMs;
+        refreshEndsAtMs(family) > nowMs &&
+        rotationWaitMs(family, limit, nowMs) === 0;
       if (!fits) return Promise.resolve(false);
+      for (const [hash, token] of superseded) superseded.set(hash, { ...token, sealedResponse: null });
       superseded.set(family.tokenHash, {
         linkHash: family.linkHash,
         generation: family.generation,
@@ -81,6 +84,7 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         generation: family.generation + 1,
         issuedAt: new Date(nowMs),
         idleExpiresAt,
+        ...countRotation(family, limit.windowMs, nowMs),
       };
       tell('refresh.rotated', family, nowMs);
       return Promise.resolve(true);
@@ -121,6 +125,12 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
   };
 }
 
+function countRotation({ rotations, rotationsSince }: RefreshFamily, windowMs: number, nowMs: number) {
+  return rotationsSince !== null && rotationsSince.getTime() > nowMs - windowMs
+    ? { rotations: rotations + 1, rotationsSince }
+    : { rotations: 1, rotationsSince: new Date(nowMs) };
+}
+
 function createFamily(pickup: FamilyPickup): RefreshFamily {
   const { device, approval, nowMs } = pickup;
   return {
@@ -135,6 +145,8 @@ function createFamily(pickup: FamilyPickup): RefreshFamily {
     tokenHash: pickup.tokenHash,
     linkHash: pickup.linkHash,
     generation: 0,
+    rotations: 0,
+    rotationsSince: null,
     createdAt: new Date(nowMs),
     issuedAt: new Date(nowMs),
     idleExpiresAt: pickup.idleExpiresAt,

@@ -17,6 +17,8 @@ export const granted = {
 function createContext(memory: SsoContext, families: FamilyStore, clock: { nowMs: number; graceMs: number }) {
   const settings = {
     ...memory.settings,
+    // The rotations of these runs come one at once after the other.
+    refreshRotations: { rotations: 0, windowMs: 600_000 },
     refreshAbsoluteTtlSeconds: absoluteMs / 1000,
     get refreshGraceSeconds() {
       return clock.graceMs / 1000;

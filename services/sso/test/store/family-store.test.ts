@@ -50,6 +50,8 @@ function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
 
 const randomHash = () => randomBytes(32).toString('hex');
 
+const noLimit = { rotations: 0, windowMs: 600_000 };
+
 function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> = {}): FamilyRotation {
   return {
     familyId: pickup.familyId,
@@ -60,6 +62,7 @@ function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> =
     nextLinkHash: randomHash(),
     requestHash: randomHash(),
     sealedResponse: Buffer.from('sealed'),
+    limit: noLimit,
     nowMs: startMs + dayMs,
     idleExpiresAt: new Date(startMs + 31 * dayMs),
     ...changes,
@@ -91,6 +94,8 @@ describe.each([
       tokenHash: pickup.tokenHash,
       linkHash: pickup.linkHash,
       generation: 0,
+      rotations: 0,
+      rotationsSince: null,
       createdAt: new Date(startMs),
       issuedAt: new Date(startMs),
       idleExpiresAt: pickup.idleExpiresAt,
@@ -200,6 +205,58 @@ describe.each([
     const won = await Promise.all(Array.from({ length: 50 }, () => families.rotate(createRotation(pickup))));
     expect(won.filter(Boolean)).toHaveLength(1);
     expect((await families.findById(pickup.familyId))?.generation).toBe(1);
+  });
+
+  test('forgets the answer of a token once its successor is used', async () => {
+    const { families, pickup } = await open();
+    const rotations = [createRotation(pickup)];
+    for (let index = 0; index < 3; index += 1) {
+      const { nextTokenHash, nextLinkHash } = rotations[index]!;
+      rotations.push(createRotation(pickup, { tokenHash: nextTokenHash, linkHash: nextLinkHash }));
+    }
+    for (const rotation of rotations) expect(await families.rotate(rotation)).toBe(true);
+    const found = await Promise.all(rotations.map(({ tokenHash }) => families.findByToken(tokenHash)));
+    const kept = found.map((one) => one?.superseded?.sealedResponse);
+    expect(kept).toEqual([null, null, null, expect.anything()]);
+  });
+
+  test('rotates as often as the limit allows in a window, and again after its end', async () => {
+    const { families, pickup, eventsOf } = await open();
+    const limit = { rotations: 3, windowMs: 600_000 };
+    let current = { tokenHash: pickup.tokenHash, linkHash: pickup.linkHash };
+    const rotateAt = async (nowMs: number) => {
+      const rotation = createRotation(pickup, { ...current, limit, nowMs });
+      const won = await families.rotate(rotation);
+      if (won) current = { tokenHash: rotation.nextTokenHash, linkHash: rotation.nextLinkHash };
+      return won;
+    };
+    const times = [0, 100_000, 200_000, 300_000, 599_999, 600_000, 600_001, 1_199_999, 1_200_000];
+    const won: boolean[] = [];
+    for (const ms of times) won.push(await rotateAt(startMs + ms));
+    expect(won).toEqual([true, true, true, false, false, true, true, true, true]);
+    expect(await families.findById(pickup.familyId)).toMatchObject({
+      ...current,
+      generation: 7,
+      rotations: 1,
+      rotationsSince: new Date(startMs + 1_200_000),
+    });
+    expect((await eventsOf(pickup.familyId)).filter((type) => type === 'refresh.rotated')).toHaveLength(7);
+  });
+
+  test('of 50 rotations at once, each of a family at its limit, none wins', async () => {
+    const { families, pickup } = await open();
+    const limit = { rotations: 1, windowMs: 600_000 };
+    const first = createRotation(pickup, { limit });
+    await families.rotate(first);
+    const next = { tokenHash: first.nextTokenHash, linkHash: first.nextLinkHash, limit };
+    const won = await Promise.all(
+      Array.from({ length: 50 }, () => families.rotate(createRotation(pickup, next))),
+    );
+    expect(won).toEqual(Array<boolean>(50).fill(false));
+    expect(await families.findById(pickup.familyId)).toMatchObject({
+      tokenHash: next.tokenHash,
+      rotations: 1,
+    });
   });
 
   test('the third strike revokes, and a rotation forgives the earlier ones', async () => {

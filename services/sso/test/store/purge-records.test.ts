@@ -30,6 +30,7 @@ async function openFamily(): Promise<void> {
   const absoluteExpiresAt = new Date(startMs + 90 * dayMs);
   const ends = { nowMs: startMs, idleExpiresAt };
   const approval = createApproval();
+  const limit = { rotations: 0, windowMs: 1 };
   await families.open({
     familyId,
     device,
@@ -40,7 +41,13 @@ async function openFamily(): Promise<void> {
     ...ends,
     absoluteExpiresAt,
   });
-  const next = { nextTokenHash: hash(), nextLinkHash: hash(), requestHash: hash(), sealedResponse: null };
+  const next = {
+    nextTokenHash: hash(),
+    nextLinkHash: hash(),
+    requestHash: hash(),
+    sealedResponse: null,
+    limit,
+  };
   await families.rotate({ familyId, clientId: device.clientId, tokenHash, linkHash, ...next, ...ends });
 }
 

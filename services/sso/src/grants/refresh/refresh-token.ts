@@ -5,6 +5,7 @@ import { splitScope } from '../../client/requested-scope.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
+import { rotationWaitMs } from '../../family/rotation-limit.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
 import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';
@@ -23,6 +24,7 @@ export const refreshTokenGrant = defineGrant({
     errors.accountInactive,
     errors.widerScope,
     errors.widerTarget,
+    errors.rotatedTooOften,
     errors.invalidProof,
   ],
   async issue(context, request) {
@@ -41,6 +43,7 @@ export const refreshTokenGrant = defineGrant({
       scope: narrowScope(found.family, input),
       audience: narrowAudience(found.family, input),
     };
+    await assertMayRotate(context, found.family);
     const tokens = await rotate(context, { ...found.family, ...narrowed }, standing, presentation);
     return tokens ?? answerLostRace(context, request, presentation);
   },
@@ -89,14 +92,26 @@ function narrowAudience(family: RefreshFamily, input: RefreshInput): string[] {
   return asked.length === 0 ? family.audience : asked;
 }
 
-/** Another request has rotated the token since it was read, or has ended its family. */
+/** Checked before the work of signing; the rotation's own statement is what holds the limit. Throws throttled. */
+async function assertMayRotate({ settings, outbox, now }: SsoContext, family: RefreshFamily): Promise<void> {
+  const waitMs = rotationWaitMs(family, settings.refreshRotations, now());
+  if (waitMs === 0) return;
+  const data = { family_id: family.id, client_id: family.clientId, user_id: family.userId };
+  await outbox.append({ type: 'refresh.throttled', occurredAtMs: now(), data });
+  throw new ApiError(errors.rotatedTooOften, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+/** Another request has rotated the token since it was read, has used the limit up, or has ended the family. */
 async function answerLostRace(
   context: SsoContext,
   request: TokenRequest,
   presentation: Presentation,
 ): Promise<TokenPackage> {
   const found = await context.families.findByToken(hashSecret(presentation.token));
-  if (found?.superseded === undefined) throw refuse('the refresh family changed at the same time');
+  if (found?.superseded === undefined) {
+    if (found) await assertMayRotate(context, found.family);
+    throw refuse('the refresh family changed at the same time');
+  }
   assertFamilyLive(found.family, context.now());
   return answerSuperseded(context, request, presentation, found.superseded, found.family);
 }

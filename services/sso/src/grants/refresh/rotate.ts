@@ -32,6 +32,7 @@ export async function rotate(
     nextTokenHash: hashSecret(secrets.token),
     nextLinkHash: hashSecret(secrets.link),
     requestHash,
+    limit: settings.refreshRotations,
     nowMs,
     idleExpiresAt,
     sealedResponse:
