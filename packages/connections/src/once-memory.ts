@@ -5,6 +5,8 @@ import type { RedisClient } from './redis-client.ts';
 export interface OnceMemory {
   /** Remembers `key` for that many seconds. False when it is remembered already: of many callers one is told true. */
   remember(key: string, ttlSeconds: number): Promise<boolean>;
+  /** Lets `key` come once more. */
+  forget(key: string): Promise<void>;
 }
 
 /** Remembers in Redis, in one conditional write. Rejects while Redis is away, so that nothing counts twice. */
@@ -12,6 +14,9 @@ export function createOnceMemory(redis: RedisClient, prefix: string): OnceMemory
   return {
     remember: async (key, ttlSeconds) =>
       (await redis.set(`${prefix}${key}`, '1', 'EX', ttlSeconds, 'NX')) === 'OK',
+    async forget(key) {
+      await redis.del(`${prefix}${key}`);
+    },
   };
 }
 
@@ -34,6 +39,9 @@ export function createProcessOnceMemory({
       if (now() < (untilMs.peek(key) ?? Number.NEGATIVE_INFINITY)) return false;
       untilMs.set(key, now() + ttlSeconds * 1000);
       return true;
+    },
+    async forget(key) {
+      untilMs.delete(key);
     },
   };
 }

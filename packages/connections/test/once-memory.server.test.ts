@@ -53,6 +53,16 @@ describe.each(places)('a once-memory %s', (_name, createPlace) => {
     expect(await memory.remember(one, 60)).toBe(true);
   });
 
+  test('a key that is forgotten may come once more', async () => {
+    const { memory } = createPlace();
+    const [one, other] = [key(), key()];
+    for (const each of [one, other]) await memory.remember(each, 60);
+    await memory.forget(one);
+    expect(await memory.remember(one, 60)).toBe(true);
+    expect(await memory.remember(one, 60)).toBe(false);
+    expect(await memory.remember(other, 60)).toBe(false);
+  });
+
   test('keys do not touch each other', async () => {
     const { memory } = createPlace();
     expect(await Promise.all([memory.remember(key(), 60), memory.remember(key(), 60)])).toEqual([true, true]);

@@ -106,3 +106,40 @@ describe('on the clock', () => {
     expect(started).toHaveLength(2);
   });
 });
+
+describe('a held place', () => {
+  test('counts among the places before its work begins', async () => {
+    const gate = createGate({ ...limits, concurrency: 1, queueLength: 1 });
+    const { started, work } = createWork();
+    const visits = [gate.hold(work), gate.hold(work)];
+    await settle();
+    expect(started).toHaveLength(2);
+    await expect(gate.hold(work)).rejects.toMatchObject(overloaded);
+    await expect(gate(work)).rejects.toMatchObject(overloaded);
+    for (const end of started) end();
+    await Promise.all(visits);
+    await expect(gate(async () => 'ran')).resolves.toBe('ran');
+  });
+
+  test('lets its visitor run several times, in turn with the others', async () => {
+    const gate = createGate({ ...limits, concurrency: 1, queueLength: 1 });
+    const { started, work } = createWork();
+    const visit = gate.hold(async (run) => {
+      await run(work);
+      await run(work);
+    });
+    const other = gate(work);
+    for (let done = 0; done < 3; done += 1) {
+      await settle();
+      expect(started).toHaveLength(done + 1);
+      started[done]?.();
+    }
+    await Promise.all([visit, other]);
+  });
+
+  test('is given back when the visitor fails', async () => {
+    const gate = createGate({ ...limits, concurrency: 1, queueLength: 0 });
+    await expect(gate.hold(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(gate(async () => 'ran')).resolves.toBe('ran');
+  });
+});

@@ -1,29 +1,34 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 
 /** Runs `work` when its turn comes, and answers what it answers. */
-export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** A gate before work that costs much memory or time. Called with work, it takes a place for that work alone. */
+export interface Gate extends Run {
+  /**
+   * Takes a place while `visit` runs, so that a caller can spend what works once and still know that it will be let in.
+   * What `visit` runs waits for its turn, and nobody else can take its place. Refused at once when no place is free.
+   */
+  hold<Result>(visit: (run: Run) => Promise<Result>): Promise<Result>;
+}
 
 export interface GateLimits {
   /** How many run at a time. */
   readonly concurrency: number;
-  /** How many wait. One more is refused at once. */
+  /** How many places there are beside those that run. One more caller is refused at once. */
   readonly queueLength: number;
-  /** Milliseconds after which one that waits is refused. */
+  /** Milliseconds after which work that waits for its turn is refused. */
   readonly waitMs: number;
   /** What a refused caller gets, with this Retry-After. Its work has not begun. */
   readonly overloaded: ErrorSpec;
   readonly retryAfterSeconds: number;
 }
 
-/** Makes a gate before work that costs much memory or time: a semaphore with a bounded queue, first come, first served. */
-export function createGate({
-  concurrency,
-  queueLength,
-  waitMs,
-  overloaded,
-  retryAfterSeconds,
-}: GateLimits): Gate {
+/** Makes a gate: a bounded number of places, and a semaphore that lets them run, first come, first served. */
+export function createGate(limits: GateLimits): Gate {
+  const { concurrency, queueLength, waitMs, overloaded, retryAfterSeconds } = limits;
   const waiting: (() => void)[] = [];
+  let places = concurrency + queueLength;
   let running = 0;
   const refusal = () => new ApiError(overloaded, { retryAfterSeconds });
 
@@ -32,7 +37,6 @@ export function createGate({
       running += 1;
       return;
     }
-    if (waiting.length >= queueLength) throw refusal();
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer);
@@ -46,19 +50,31 @@ export function createGate({
     });
   }
 
-  /** Hands the place to the next in the queue, so that a newcomer cannot take it in between. */
+  /** Hands the turn to the next in the queue, so that a newcomer cannot take it in between. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();
   }
 
-  return async (work) => {
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     await enter();
     try {
       return await work();
     } finally {
       leave();
     }
-  };
+  }
+
+  async function hold<Result>(visit: (run: Run) => Promise<Result>): Promise<Result> {
+    if (places === 0) throw refusal();
+    places -= 1;
+    try {
+      return await visit(run);
+    } finally {
+      places += 1;
+    }
+  }
+
+  return Object.assign(<Result>(work: () => Promise<Result>) => hold(() => run(work)), { hold });
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import { tokenErrors } from './errors.ts';
-import type { KeySource } from './key-source.ts';
+import type { RemoteKeySource } from './key-source.ts';
 
 const freshMs = 10 * 60_000;
 const unknownKidMs = 30_000;
@@ -22,7 +22,7 @@ export function createCachedKeySource(input: {
   load: () => Promise<Map<string, KeyObject>>;
   /** Milliseconds since the epoch. */
   now: () => number;
-}): KeySource {
+}): RemoteKeySource {
   const { load, now } = input;
   let keys = new Map<string, KeyObject>();
   let loadedAtMs = Number.NEGATIVE_INFINITY;
@@ -48,8 +48,9 @@ export function createCachedKeySource(input: {
     loading ??= reload().finally(() => (loading = undefined));
   }
 
+  const isLoadedWithin = (limitMs: number) => now() - loadedAtMs < limitMs;
+
   async function findKey(kid: string): Promise<KeyObject | undefined> {
-    const isLoadedWithin = (limitMs: number) => now() - loadedAtMs < limitMs;
     const known = keys.get(kid);
     if (known !== undefined && isLoadedWithin(freshMs)) return known;
     loadAfterPause(known !== undefined);
@@ -61,7 +62,14 @@ export function createCachedKeySource(input: {
     return key;
   }
 
-  return { findKey };
+  async function assertAtHand(): Promise<void> {
+    if (isLoadedWithin(usableMs)) return;
+    loadAfterPause(true);
+    await loading;
+    if (!isLoadedWithin(usableMs)) throw createUnavailableError(failure);
+  }
+
+  return { findKey, assertAtHand };
 }
 
 function createUnavailableError(cause: unknown): ApiError {

@@ -105,6 +105,21 @@ describe('an issuer that is away', () => {
     expect(await has('a')).toBe(true);
   });
 
+  test('has keys at hand until 30 min after they were loaded', async () => {
+    const { state, source } = createIssuer();
+    state.down = true;
+    await expect(source.assertAtHand()).rejects.toMatchObject(unavailable);
+    state.down = false;
+    state.time += 5_000;
+    await source.assertAtHand();
+    expect(state.calls).toHaveLength(3);
+    state.down = true;
+    state.time += 30 * minute - 1;
+    await source.assertAtHand();
+    state.time += 1;
+    await expect(source.assertAtHand()).rejects.toMatchObject(unavailable);
+  });
+
   test('leaves known keys usable for 30 min, unknown ones unknowable', async () => {
     const { state, source, has } = createIssuer();
     await has('a');

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createCachedKeySource } from './cached-key-source.ts';
 import { isRecord } from './claims.ts';
-import { readJwks, type KeySource } from './key-source.ts';
+import { readJwks, type RemoteKeySource } from './key-source.ts';
 
 /** The part of fetch that is used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -18,7 +18,7 @@ export function createJwksKeySource(input: {
   address?: string;
   fetch: Fetch;
   now: () => number;
-}): KeySource {
+}): RemoteKeySource {
   const { issuer, address = issuer, fetch, now } = input;
 
   async function load(): Promise<Map<string, KeyObject>> {

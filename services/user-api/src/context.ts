@@ -4,6 +4,7 @@ import type { CursorSealer } from '@latchkey/pagination';
 import type { AccessTokenClaims, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
+import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
 import type { OrgStore } from './org/org.ts';
 import type { Passwords } from './password/passwords.ts';
@@ -36,8 +37,11 @@ export interface UserApiContext {
   onNotifyFailed(error: unknown): void;
 
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
+  /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
+  assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
   readonly onceMemory: OnceMemory;
+  readonly returnedPayloads: ReturnedPayloads;
   readonly tombstones: Tombstones;
   readonly attempts: Attempts;
   readonly counterOf: CounterOf;

@@ -31,6 +31,7 @@ import { createDatabase, type Database } from './store/database.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
+import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
@@ -76,6 +77,7 @@ export async function createContext(
     serviceKeys: [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS],
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     onceMemory: createOnceMemory(redis, 'once:'),
+    returnedPayloads: createReturnedPayloadStore(redis),
     attempts: createRedisAttempts(redis, { prefix: 'attempts:', now }),
     tombstones: createTombstones(redis, onLost),
     passwords: await createArgonPasswords(),
@@ -137,6 +139,7 @@ async function createVerifiers(config: UserApiConfig, now: () => number) {
       ? createJwksKeySource({ issuer, address, fetch, now })
       : await createFileKeySource({ path, now });
   return {
+    assertKeysAtHand: () => keys.assertAtHand(),
     verifyAccessToken: createTokenVerifier({ issuer, audience: config.USER_API_URL, keys, now }),
     verifyRelay: createRelayVerifier({ issuer, audience: 'user-api', keys, now }),
   };

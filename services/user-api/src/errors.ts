@@ -62,6 +62,13 @@ const verdicts: ReadonlySet<ErrorCode> = new Set([
   'token_invalid',
 ]);
 
+const unsettled: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'overloaded']);
+
+/** Whether a failure says nothing about the request: something was not available, overloaded, or broke. */
+export function isWithoutVerdict(error: unknown): boolean {
+  return !(error instanceof ApiError) || unsettled.has(error.code);
+}
+
 /**
  * Whether a failure reveals something about what was presented, so that it counts as an attempt. The 400 for
  * identifiers of two different accounts counts too: it reveals that they differ.

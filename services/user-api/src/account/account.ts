@@ -63,6 +63,8 @@ export interface AccountStore {
   create(account: Account, at: Date, member?: { id: string; orgId: string }): Promise<boolean>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
+  /** Whether {@link AccountStore.spendTotpStep} would consume this step. */
+  isTotpStepFree(userId: string, step: number): Promise<boolean>;
   /** Consumes a time step. False unless it is newer than every step consumed before. One conditional write. */
   spendTotpStep(userId: string, step: number): Promise<boolean>;
   /** Replaces `oldHash` by a newer hash of the same password, of its NFKC form, unless the password has changed. */

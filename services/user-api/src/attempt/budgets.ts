@@ -72,7 +72,7 @@ export interface BudgetPorts {
 }
 
 /** The budgets that one attempt holds while its work is done. Each hold throws throttled with the seconds to wait. */
-interface AttemptBudgets {
+export interface AttemptBudgets {
   /** Counts the person's network instead of the sender's, once a payload has named the person's address. */
   moveToNetwork(ip: string): Promise<void>;
   /** When the account's budget is used up, a device that the account has signed in on may still try. */

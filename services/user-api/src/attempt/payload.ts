@@ -2,10 +2,11 @@ import type { OnceMemory } from '@latchkey/connections';
 import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
-import { errors } from '../errors.ts';
+import { errors, isWithoutVerdict } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
+import { keepReturned, takeReturned, type RequestFacts, type ReturnedPayloads } from './returned-payload.ts';
 
 /** A one-time payload as it was presented, not yet consumed. */
 export type PresentedPayload =
@@ -24,8 +25,12 @@ export type PayloadFields = InferFields<{ properties: typeof payloadFields }>;
 export interface PayloadPorts {
   readonly sso: Pick<SsoClient, 'consumeRelay'>;
   readonly drop: DropClient;
+  /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
+  assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
   readonly onceMemory: OnceMemory;
+  readonly returnedPayloads: ReturnedPayloads;
+  randomBytes(size: number): Uint8Array;
   now(): number;
 }
 
@@ -47,27 +52,80 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
   return { kind: 'dead_drop', id, key };
 }
 
+/** A request that a payload lets in. */
+export interface PayloadRequest extends RequestFacts {
+  readonly presented: PresentedPayload;
+  readonly traceparent: string;
+}
+
 /**
- * Consumes a payload at the service that holds it, and verifies what was in it. Its jti counts once here too. Throws
- * payload_invalid for every miss, upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
+ * Consumes a payload at the service that holds it, verifies what was in it, and runs `attempt` with its claims. Every
+ * verdict on the request spends the payload. An attempt that ends without one, because something is not available or
+ * overloaded, returns it: the same request may come again until the payload expires. Throws payload_invalid for every
+ * miss, upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
-export async function consumePayload(
+export async function withPayload<Result>(
   ports: PayloadPorts,
-  presented: PresentedPayload,
-  traceparent: string,
-): Promise<RelayClaims> {
-  const jws =
-    presented.kind === 'relay'
-      ? await ports.sso.consumeRelay(presented.relay, traceparent)
-      : await ports.drop.consumeDeadDrop(presented.id, presented.key, traceparent);
+  request: PayloadRequest,
+  attempt: (payload: RelayClaims) => Promise<Result>,
+): Promise<Result> {
+  await ports.assertKeysAtHand();
+  const handle = handleOf(request.presented);
+  const jws = (await consume(ports, request)) ?? (await takeReturned(ports, handle, request));
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
-  const claims = await verify(ports, jws);
+  let claims: RelayClaims | undefined;
+  try {
+    claims = await verify(ports, jws);
+    await markSeen(ports, claims);
+    return await attempt(claims);
+  } catch (error) {
+    if (isWithoutVerdict(error)) await giveBack(ports, { handle, jws, claims, request });
+    throw error;
+  }
+}
+
+function consume(
+  ports: PayloadPorts,
+  { presented, traceparent }: PayloadRequest,
+): Promise<string | undefined> {
+  return presented.kind === 'relay'
+    ? ports.sso.consumeRelay(presented.relay, traceparent)
+    : ports.drop.consumeDeadDrop(presented.id, presented.key, traceparent);
+}
+
+function handleOf(presented: PresentedPayload): string {
+  return presented.kind === 'relay' ? presented.relay : JSON.stringify([presented.id, presented.key]);
+}
+
+/** Its jti counts once here too, whatever handle it comes by. */
+async function markSeen(ports: PayloadPorts, claims: RelayClaims): Promise<void> {
   if (claims.exp - claims.iat > longestLifeSeconds)
     throw new ApiError(errors.payloadInvalid, { detail: 'its life is too long' });
-  const ttlSeconds = Math.max(1, Math.ceil(claims.exp - ports.now() / 1000) + clockToleranceSeconds + 1);
-  if (!(await ports.onceMemory.remember(`payload:${claims.jti}`, ttlSeconds)))
+  if (!(await ports.onceMemory.remember(jtiKey(claims), secondsLeft(ports, claims))))
     throw new ApiError(errors.payloadInvalid, { detail: 'its jti came before' });
-  return claims;
+}
+
+function jtiKey({ jti }: RelayClaims): string {
+  return `payload:${jti}`;
+}
+
+function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): number {
+  return Math.max(1, Math.ceil(exp - ports.now() / 1000) + clockToleranceSeconds + 1);
+}
+
+/** Returns a payload. When that fails too, the payload stays spent, and the caller asks for a new one. */
+async function giveBack(
+  ports: PayloadPorts,
+  spent: { handle: string; jws: string; claims: RelayClaims | undefined; request: RequestFacts },
+): Promise<void> {
+  const { handle, jws, claims, request } = spent;
+  const ttlSeconds = claims === undefined ? longestLifeSeconds : secondsLeft(ports, claims);
+  try {
+    if (claims !== undefined) await ports.onceMemory.forget(jtiKey(claims));
+    await keepReturned(ports, { handle, jws, ttlSeconds }, request);
+  } catch {
+    // The failure that the caller gets is the first one.
+  }
 }
 
 async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims> {

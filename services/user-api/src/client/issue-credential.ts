@@ -3,8 +3,8 @@ import { hashFingerprint, splitScope, type RelayClaims } from '@latchkey/tokens'
 import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
-  consumePayload,
   readPresentedPayload,
+  withPayload,
   type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
@@ -21,12 +21,18 @@ interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly sso: SsoClient;
 }
 
-interface IssueFields extends PayloadFields {
+interface IssueFields extends PayloadFields, Readonly<Record<string, unknown>> {
   readonly clientId: string | undefined;
   /** Space-separated. */
   readonly scope: string | undefined;
   readonly audiences: readonly string[];
   readonly fingerprint: string | undefined;
+}
+
+interface IssueRequest {
+  readonly path: string;
+  readonly fields: IssueFields;
+  readonly origin: Origin;
 }
 
 interface IssuedCredential {
@@ -42,19 +48,19 @@ interface IssuedCredential {
  */
 export async function issueCredential(
   ports: IssuePorts,
-  fields: IssueFields,
-  origin: Origin,
+  { path, fields, origin }: IssueRequest,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
-  return withBudgets(ports, origin.ip, async () => {
-    const payload = await consumePayload(ports, presented, origin.traceparent);
+  const attempt = async (payload: RelayClaims) => {
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const scopes = narrow(splitScope(fields.scope), splitScope(payload.scope));
     const audiences = narrow(fields.audiences, payload.aud_list ?? []);
     await assertMayHold(ports, payload);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
     return mint(ports, { payload, scopes, audiences, fingerprint }, origin);
-  });
+  };
+  const { ip, traceparent } = origin;
+  return withBudgets(ports, ip, () => withPayload(ports, { presented, path, fields, traceparent }, attempt));
 }
 
 /** The requested part of what is allowed; all of it when nothing is requested. */

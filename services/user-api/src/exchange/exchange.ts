@@ -3,13 +3,13 @@ import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
 import { bindingFields, readBindings } from '../attempt/binding.ts';
-import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
-  consumePayload,
   payloadFields,
   personOrigin,
   readPresentedPayload,
+  withPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
@@ -61,8 +61,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   const isMember = purpose === 'member_exchange';
   if (isMember && !request.isLegacy && !fields['auth.org'])
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
-  return withBudgets(ports, request.origin.ip, async ({ moveToNetwork }) => {
-    const payload = await consumePayload(ports, presented, request.origin.traceparent);
+  const attempt = async ({ moveToNetwork }: AttemptBudgets, payload: RelayClaims) => {
     const origin = personOrigin(payload, request.origin);
     await moveToNetwork(origin.ip);
     const { org, method } = readLabels(request, payload);
@@ -78,7 +77,11 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
       const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
       return openChild(ports, { source, member, payload, bound, origin, row });
     });
-  });
+  };
+  const { ip, traceparent } = request.origin;
+  return withBudgets(ports, ip, (budgets) =>
+    withPayload(ports, { presented, path, fields, traceparent }, (payload) => attempt(budgets, payload)),
+  );
 }
 
 /** The org (for members alone) and the method of the request. */

@@ -33,7 +33,7 @@ export async function confirmPassword(
     logFailure(ports, event, origin, async () => {
       const device = hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
       await budgets.holdAccount({ account, throttleName: accountName(account) }, ip, device);
-      await checkPassword(ports, account, password);
+      await checkPassword(ports.passwords, account, password);
       await budgets.clear();
     }),
   );

@@ -12,8 +12,10 @@ function makeHash() {
   };
 }
 const stored = (passwordHash: string | null, passwordNfkc = true) => ({ passwordHash, passwordNfkc });
-const open: Gate = (work) => work();
-const full: Gate = () => Promise.reject(new Error('full'));
+const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
+  Object.assign(run, { hold: <Result>(visit: (through: typeof run) => Promise<Result>) => visit(run) });
+const open = makeGate((work) => work());
+const full = makeGate(() => Promise.reject(new Error('full')));
 
 describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
@@ -22,6 +24,7 @@ describe('createPasswords', () => {
     await expect(passwords.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
     await expect(passwords.verify(null, 'right')).rejects.toThrow('full');
     await expect(passwords.hash('right')).rejects.toThrow('full');
+    await expect(passwords.hold((held) => held.hash('right'))).rejects.toThrow('full');
     expect(hash.calls).toEqual([]);
   });
 

@@ -14,15 +14,24 @@ export interface PasswordHash {
 /** What is stored of a password. */
 type StoredHash = Pick<Account, 'passwordHash' | 'passwordNfkc'>;
 
-export interface Passwords {
+/** Hashing behind the gate. Everything throws overloaded when its turn does not come. */
+export interface Hashing {
   /**
    * Does exactly one verification: against a fixed decoy when there is no hash or no password. The password is taken
-   * in its NFKC form, or as it was typed when the hash is older than that rule. Throws overloaded when the gate is full.
+   * in its NFKC form, or as it was typed when the hash is older than that rule.
    */
   verify(stored: StoredHash | null, password: string): Promise<boolean>;
   /** Hashes the NFKC form, so that a password typed on another keyboard is the same one. */
   hash(password: string): Promise<string>;
   isOutdated(phc: string): boolean;
+}
+
+export interface Passwords extends Hashing {
+  /**
+   * Holds a place at the gate while `attempt` runs, so that an attempt which would find the gate full spends nothing.
+   * Throws overloaded at once when there is no place.
+   */
+  hold<Result>(attempt: (hashing: Hashing) => Promise<Result>): Promise<Result>;
 }
 
 /** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */
@@ -39,20 +48,21 @@ export function createHashGate(): Gate {
 /** The decoy is a hash like any other, of a password that nobody knows. Source: contract part 2 "Order". */
 export function createPasswords(parts: { hash: PasswordHash; gate: Gate; decoy: string }): Passwords {
   const { hash, gate, decoy } = parts;
-  return {
+  const through = (run: Parameters<Parameters<Gate['hold']>[0]>[0]): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
       const form = stored?.passwordNfkc === false ? password : password.normalize('NFKC');
-      const matches = await gate(() => hash.verify(phc ?? decoy, form));
+      const matches = await run(() => hash.verify(phc ?? decoy, form));
       return phc !== null && matches;
     },
-    hash: (password) => gate(() => hash.hash(password.normalize('NFKC'))),
+    hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),
     isOutdated: (phc) => hash.isOutdated(phc),
-  };
+  });
+  return { ...through(gate), hold: (attempt) => gate.hold((run) => attempt(through(run))) };
 }
 
 export interface PasswordPorts {
-  readonly passwords: Passwords;
+  readonly passwords: Hashing;
   readonly accounts: AccountStore;
 }
 
@@ -61,12 +71,12 @@ export interface PasswordPorts {
  * accounts cost and answer alike. Throws invalid_credentials, or overloaded before any work.
  */
 export async function checkPassword(
-  ports: PasswordPorts,
+  passwords: Hashing,
   account: Account | undefined,
   password: string,
 ): Promise<Account> {
   const stored = account?.status === 'active' ? account : null;
-  const isRight = await ports.passwords.verify(stored, password);
+  const isRight = await passwords.verify(stored, password);
   if (!isRight || account === undefined)
     throw new ApiError(errors.credentialsInvalid, { detail: explainRejection(account) });
   return account;

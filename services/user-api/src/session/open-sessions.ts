@@ -93,10 +93,10 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, row }: SignedIn,
+  { account, facts, totpStep, row }: SignedIn,
   sessions: NewSession[],
 ): Promise<void> {
-  if (!(await ports.sessions.start(sessions, { account, orgId: facts.orgId, row })))
+  if (!(await ports.sessions.start(sessions, { account, orgId: facts.orgId, totpStep, row })))
     throw new ApiError(errors.credentialsInvalid);
 }
 
@@ -106,6 +106,8 @@ export interface SignedIn {
   readonly member: Membership | null;
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
+  /** The time step of the one-time code, which opening the sessions consumes. */
+  readonly totpStep: number | undefined;
   /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
 }

@@ -41,6 +41,8 @@ export interface Opening {
   readonly orgId: string | null;
   /** The session that an exchange starts from. A sign-in has none; it updates the account's last_login_at. */
   readonly sourceId?: string;
+  /** The time step of the one-time code that was shown. Storing the sessions consumes it; each step counts once. */
+  readonly totpStep?: number | undefined;
   /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
 }

@@ -2,16 +2,16 @@ import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type RelayClaims, type RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
 import { verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import { hashDevice, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { hashDevice, withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
-  consumePayload,
   personOrigin,
   readPresentedPayload,
+  withPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import { checkPassword, refreshHash, type Passwords } from '../password/passwords.ts';
+import { checkPassword, refreshHash, type Hashing, type Passwords } from '../password/passwords.ts';
 import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
@@ -42,7 +42,7 @@ const methods = ['password', 'password+totp'];
 /**
  * The checks of every login and root-session route, in the contract's order: shape, network throttle, consume, verify,
  * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. `open` opens the
- * session. An attempt that ends without a verdict releases its budgets. Source: contract part 2 "Order".
+ * session. An attempt that ends without a verdict releases its budgets and returns the payload. Source: contract part 2 "Order".
  */
 export function signIn<Opened>(
   ports: SignInPorts,
@@ -52,8 +52,7 @@ export function signIn<Opened>(
   const { fields, binding, purpose } = request;
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
-  return withBudgets(ports, request.origin.ip, async (budgets) => {
-    const payload = await consumePayload(ports, presented, request.origin.traceparent);
+  const attempt = async (budgets: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
     const origin = personOrigin(payload, request.origin);
     await budgets.moveToNetwork(origin.ip);
     const { org } = credentials;
@@ -68,20 +67,29 @@ export function signIn<Opened>(
     };
     return logFailure(ports, { ...row, method: 'password' }, origin, async () => {
       await budgets.holdAccount(subject, origin.ip, deviceHash);
-      const account = await checkPassword(ports, subject.account, credentials.password);
+      const account = await checkPassword(passwords, subject.account, credentials.password);
       await budgets.clear();
-      await refreshHash(ports, account, credentials.password);
-      const { amr, member } = await proveRest(ports, account, credentials, payload);
+      await refreshHash({ ...ports, passwords }, account, credentials.password);
+      const { amr, totpStep, member } = await proveRest(ports, account, credentials, payload);
       const fingerprint = binding.fingerprint ? hashFingerprint(binding.fingerprint) : null;
       const bound = { jkt, fingerprint };
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
       const event = { ...row, method: amr.join('+'), orgId: facts.orgId };
-      const signedIn = { account, member, payload, facts, row: createEntry(ports, event, origin) };
+      const entry = createEntry(ports, event, origin);
+      const signedIn = { account, member, payload, facts, totpStep, row: entry };
       await ports.devices.remember(account.id, deviceHash, facts.authTime);
       const opened = await open(signedIn);
       return { ...signedIn, opened };
     });
-  });
+  };
+  const { ip, traceparent } = request.origin;
+  return withBudgets(ports, ip, (budgets) =>
+    ports.passwords.hold((passwords) =>
+      withPayload(ports, { presented, path: request.path, fields, traceparent }, (payload) =>
+        attempt(budgets, passwords, payload),
+      ),
+    ),
+  );
 }
 
 function deviceOf(
@@ -98,14 +106,15 @@ async function proveRest(
   account: Account,
   { code, org }: Credentials,
   payload: RelayClaims,
-): Promise<{ amr: readonly string[]; member: Membership | null }> {
-  const amr = ['password', ...(await checkOneTimeCode(ports, account, code))];
+): Promise<{ amr: readonly string[]; totpStep: number | undefined; member: Membership | null }> {
+  const totpStep = await checkOneTimeCode(ports, account, code);
+  const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
   if (payload.method === 'password+totp' && !amr.includes('totp'))
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  if (org === undefined) return { amr, member: null };
+  if (org === undefined) return { amr, totpStep, member: null };
   const member = findMembership(await ports.accounts.listMemberships(account.id), org);
   if (member === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
-  return { amr, member };
+  return { amr, totpStep, member };
 }
 
 function factsOf(found: {

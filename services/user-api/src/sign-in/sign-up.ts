@@ -2,19 +2,19 @@ import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { foldEmail, nameField, type Account, type AccountStore } from '../account/account.ts';
-import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
-  consumePayload,
   payloadFields,
   personOrigin,
   readPresentedPayload,
+  withPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
 import type { OrgStore } from '../org/org.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
-import type { Passwords } from '../password/passwords.ts';
+import type { Hashing, Passwords } from '../password/passwords.ts';
 import { logEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 
@@ -39,6 +39,12 @@ export const signUpFields = {
 
 type SignUpFields = InferFields<{ properties: typeof signUpFields }>;
 
+interface SignUpRequest {
+  readonly path: string;
+  readonly fields: SignUpFields;
+  readonly origin: Origin;
+}
+
 /** A new account. Without a verified address it is undefined, whether or not an account was made. */
 type SignedUp = { readonly account: Account } | { readonly account: undefined };
 
@@ -47,14 +53,16 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
-export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Origin): Promise<SignedUp> {
+export async function signUp(
+  ports: SignUpPorts,
+  { path, fields, origin: from }: SignUpRequest,
+): Promise<SignedUp> {
   const presented = readPresentedPayload(fields);
   const email = foldEmail(required(fields, 'auth.user'));
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
   assertNewPassword(password, 'auth.pass');
-  return withBudgets(ports, from.ip, async ({ moveToNetwork }) => {
-    const payload = await consumePayload(ports, presented, from.traceparent);
+  const attempt = async ({ moveToNetwork }: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
     const origin = personOrigin(payload, from);
     await moveToNetwork(origin.ip);
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
@@ -68,7 +76,7 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
       name,
       kind: 'user',
       status: 'active',
-      passwordHash: await ports.passwords.hash(password),
+      passwordHash: await passwords.hash(password),
       passwordNfkc: true,
       mustChangePassword: false,
       totpSecret: null,
@@ -91,7 +99,14 @@ export async function signUp(ports: SignUpPorts, fields: SignUpFields, from: Ori
     if (!isVerified) return { account: undefined };
     if (!isNew) throw new ApiError(errors.accountExists, { field: 'auth.user' });
     return { account };
-  });
+  };
+  return withBudgets(ports, from.ip, (budgets) =>
+    ports.passwords.hold((passwords) =>
+      withPayload(ports, { presented, path, fields, traceparent: from.traceparent }, (payload) =>
+        attempt(budgets, passwords, payload),
+      ),
+    ),
+  );
 }
 
 /** Called after the payload was read, so that a missing payload is the first failure. */

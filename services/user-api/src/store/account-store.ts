@@ -49,16 +49,22 @@ export function createAccountStore(database: Database): AccountStore {
   };
 }
 
-type TotpWrites = Pick<AccountStore, 'spendTotpStep' | 'beginTotp' | 'confirmTotp' | 'removeTotp'>;
+type TotpWrites = Pick<
+  AccountStore,
+  'isTotpStepFree' | 'spendTotpStep' | 'beginTotp' | 'confirmTotp' | 'removeTotp'
+>;
 
 /** The conditional writes of an account's one-time codes; each answers whether its condition held. */
 function createTotpWrites(database: Database): TotpWrites {
   const update = async (statement: Prisma.Sql) => (await database.execute(statement)) === 1;
   return {
+    async isTotpStepFree(userId, step) {
+      const condition = Prisma.sql`t.id = ${userId}::uuid and ${isStepFree(step)}`;
+      return (await database.query(Prisma.sql`select from users t where ${condition}`)).length === 1;
+    },
     spendTotpStep: (userId, step) =>
       update(Prisma.sql`
-        update users set totp_last_step = ${step}::bigint
-        where id = ${userId}::uuid and (totp_last_step is null or totp_last_step < ${step}::bigint)`),
+        update users set totp_last_step = ${step}::bigint where id = ${userId}::uuid and ${isStepFree(step)}`),
     beginTotp: (userId, sealed) =>
       update(Prisma.sql`
         update users set totp_pending = ${sealed}, updated_at = now()
@@ -73,6 +79,11 @@ function createTotpWrites(database: Database): TotpWrites {
         update users set totp_secret = null, totp_pending = null, updated_at = now()
         where id = ${userId}::uuid and totp_secret is not null`),
   };
+}
+
+/** The condition that a one-time code's time step is newer than every step consumed before. */
+export function isStepFree(step: number): Prisma.Sql {
+  return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
 /** Stores an account, and its membership of an org where one is given; writes no row when the email is taken. */

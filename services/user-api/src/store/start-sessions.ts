@@ -1,4 +1,5 @@
 import type { NewSession, Opening } from '../session/session.ts';
+import { isStepFree } from './account-store.ts';
 import { at, fieldsBut, insertFrom, Prisma } from './database.ts';
 
 const sessionFields = fieldsBut(Prisma.SessionScalarFieldEnum, 'revokedAt');
@@ -11,10 +12,11 @@ const logFields = fieldsBut(Prisma.RequestLogEntryScalarFieldEnum);
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, row }: Opening,
+  { account, orgId, sourceId, totpStep, row }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
-    and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}`;
+    and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
+    ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}`;
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
@@ -33,6 +35,7 @@ export function startSessions(
       ${insertFrom('sessions', sessionFields, sessions)} where ${holds}
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
+        ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ) ${insertFrom('request_log', logFields, [row])} where ${holds}`;
 }

@@ -6,24 +6,41 @@ import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
 interface CodePorts extends Pick<BudgetPorts, 'attempts' | 'counterOf' | 'newId' | 'now'> {
-  readonly accounts: Pick<AccountStore, 'spendTotpStep' | 'confirmTotp'>;
+  readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp'>;
   readonly secrets: TextSealer;
 }
 
 /**
- * Consumes the one-time code of an account that needs one. Each time step is accepted once. Answers the proven factors.
- * Throws mfa_required, invalid_credentials or throttled.
+ * Checks the one-time code of an account that needs one, and answers its time step, which the statement that opens the
+ * session spends; undefined for an account without one-time codes. Throws mfa_required, invalid_credentials, throttled.
  */
-export async function checkOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<string[]> {
-  const { id, totpSecret } = account;
-  if (totpSecret === null) return [];
+export function checkOneTimeCode(
+  ports: CodePorts,
+  account: Account,
+  code: string,
+): Promise<number | undefined> {
+  return findStep(ports, account, code, (step) => ports.accounts.isTotpStepFree(account.id, step));
+}
+
+/** As {@link checkOneTimeCode}, and consumes the code at once: each time step is accepted once. */
+export async function spendOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<void> {
+  await findStep(ports, account, code, (step) => ports.accounts.spendTotpStep(account.id, step));
+}
+
+async function findStep(
+  ports: CodePorts,
+  { id, totpSecret }: Account,
+  code: string,
+  accept: (step: number) => Promise<boolean>,
+): Promise<number | undefined> {
+  if (totpSecret === null) return undefined;
   if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  await withCodeBudget(ports, id, async () => {
+  return withCodeBudget(ports, id, async () => {
     const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
-    const isSpent = step !== undefined && (await ports.accounts.spendTotpStep(id, step));
-    if (!isSpent) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
+    if (step === undefined || !(await accept(step)))
+      throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
+    return step;
   });
-  return ['totp'];
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Effects {
 export interface MemoryAccounts extends AccountStore {
   /** As findById and listMemberships, now. */
   look(userId: string): { account: Account | undefined; orgIds: readonly string[] };
+  /** As spendTotpStep, now. */
+  spendStep(userId: string, step: number): boolean;
   add(account: Account, memberships?: readonly Membership[]): void;
   nameOrg(orgId: string, slug: string): void;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
@@ -32,6 +34,14 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     return true;
   }
   const change = (...all: Parameters<typeof changeNow>) => Promise.resolve(changeNow(...all));
+  const isStepFree = (userId: string, step: number) =>
+    accounts.has(userId) && (lastSteps.get(userId) ?? -1) < step;
+
+  function spendStep(userId: string, step: number): boolean {
+    if (!isStepFree(userId, step)) return false;
+    lastSteps.set(userId, step);
+    return true;
+  }
 
   function voidSignIns(
     userId: string,
@@ -65,11 +75,9 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),
     listMemberships: (userId) => Promise.resolve(memberships.get(userId) ?? []),
-    spendTotpStep(userId, step) {
-      if (!accounts.has(userId) || (lastSteps.get(userId) ?? -1) >= step) return Promise.resolve(false);
-      lastSteps.set(userId, step);
-      return Promise.resolve(true);
-    },
+    spendStep,
+    isTotpStepFree: (userId, step) => Promise.resolve(isStepFree(userId, step)),
+    spendTotpStep: (userId, step) => Promise.resolve(spendStep(userId, step)),
     async replacePasswordHash(userId, oldHash, newHash) {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, {
         passwordHash: newHash,

@@ -22,7 +22,7 @@ export interface MemorySessions extends SessionStore {
 
 /** The session store in memory. */
 export function createMemorySessions(
-  accounts: Pick<MemoryAccounts, 'look'>,
+  accounts: Pick<MemoryAccounts, 'look' | 'spendStep'>,
   log: (row: LogEntry) => void,
 ): MemorySessions {
   const rows = new Map<string, Row>();
@@ -80,7 +80,9 @@ export function createMemorySessions(
   return {
     add,
     start(sessions, opening) {
+      const { account, totpStep } = opening;
       if (!stands(opening)) return Promise.resolve(false);
+      if (totpStep !== undefined && !accounts.spendStep(account.id, totpStep)) return Promise.resolve(false);
       add(...sessions);
       log(opening.row);
       return Promise.resolve(true);

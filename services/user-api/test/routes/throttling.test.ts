@@ -141,11 +141,11 @@ describe('what a success gives back at POST /auth/user/login', () => {
   });
 
   test('200 after any number of logins that found the hash gate full, none of which has a row', async () => {
-    const { passwords } = setup.service.context;
-    const { verify } = passwords;
-    passwords.verify = () => Promise.reject(new ApiError(errors.overloaded, { retryAfterSeconds: 2 }));
+    const { hash } = setup.service;
+    const { verify } = hash;
+    hash.verify = () => Promise.reject(new ApiError(errors.overloaded, { retryAfterSeconds: 2 }));
     expect(await statusesOf(101)).toEqual([503]);
-    passwords.verify = verify;
+    hash.verify = verify;
     expect(setup.service.requestLog.entries).toEqual([]);
     expect((await login()).status).toBe(200);
   });

@@ -279,7 +279,7 @@ describe('POST /auth/user/login', () => {
   test('200 and no rehash while the hash gate is full', async () => {
     service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
-    service.context.passwords.hash = () => Promise.reject(new ApiError(errors.overloaded));
+    service.hash.hash = () => Promise.reject(new ApiError(errors.overloaded));
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
     expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });

@@ -21,6 +21,7 @@ import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
+import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
@@ -63,6 +64,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     serviceKeys: [serviceKey, undefined],
     sso: siblings.sso,
     drop: siblings.drop,
+    assertKeysAtHand: () => Promise.resolve(),
     verifyAccessToken: createTokenVerifier({ ...verifier, audience }),
     verifyRelay: createRelayVerifier({ ...verifier, audience: 'user-api' }),
     families: createFamilyCache({ ask: (token) => siblings.sso.findFamily(token), now, keepSeconds: 5 }),
@@ -78,6 +80,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     sessions,
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
     onceMemory: createProcessOnceMemory({ now }),
+    returnedPayloads: createMemoryReturnedPayloads(now),
     tombstones: createMemoryTombstones(now),
     attempts: createProcessAttempts({ now }),
     counterOf: createCounterOf(Buffer.from('hmac')),

@@ -79,7 +79,11 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     const { store, add } = makePlace();
     const account = makeOne();
     await add(account);
+    expect(await store.isTotpStepFree(account.id, 100)).toBe(true);
     expect(await store.spendTotpStep(account.id, 100)).toBe(true);
+    expect(await store.isTotpStepFree(account.id, 100)).toBe(false);
+    expect(await store.isTotpStepFree(account.id, 101)).toBe(true);
+    expect(await store.isTotpStepFree(crypto.randomUUID(), 1)).toBe(false);
     expect(await store.spendTotpStep(account.id, 100)).toBe(false);
     expect(await store.spendTotpStep(account.id, 99)).toBe(false);
     expect(await store.spendTotpStep(account.id, 101)).toBe(true);

@@ -116,6 +116,21 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     expect([isOpened, await isLive(session)]).toEqual([true, true]);
   });
 
+  test('a one-time code opens sessions once: one of 10 parallel sign-ins wins', async () => {
+    const opening = { account, orgId: null, totpStep: 7 };
+    const signIn = () => place.sessions.start([make()], { ...opening, row: row() });
+    const wins = await Promise.all(Array.from({ length: 10 }, signIn));
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    expect(await place.accounts.isTotpStepFree(account.id, 7)).toBe(false);
+    expect(await place.accounts.isTotpStepFree(account.id, 8)).toBe(true);
+  });
+
+  test('a sign-in that opens nothing consumes no one-time code', async () => {
+    const opening = { account, orgId: crypto.randomUUID(), totpStep: 7, row: row() };
+    expect(await place.sessions.start([make()], opening)).toBe(false);
+    expect(await place.accounts.isTotpStepFree(account.id, 7)).toBe(true);
+  });
+
   test.each(['a sign-in', 'a member’s sign-in'])(
     '%s opens no session for an account that is disabled',
     async (kind) => {

@@ -1,14 +1,17 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/connections';
 import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
+import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
 import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { createReturnedPayloadStore } from '../../src/store/returned-payload-store.ts';
 import { createTombstones } from '../../src/store/tombstones.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
+import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
@@ -75,6 +78,36 @@ describe.each<[string, () => KnownDeviceStore]>([
     expect(await store.isKnown(account.id, 'device', after(61))).toBe(false);
     expect(await store.isKnown(account.id, 'other', after(0))).toBe(false);
     expect(await store.isKnown(crypto.randomUUID(), 'device', after(0))).toBe(false);
+  });
+});
+
+describe.each<[string, () => { store: ReturnedPayloads; pass: Pass }]>([
+  ['in memory', () => inMemory(createMemoryReturnedPayloads)],
+  [
+    'in Redis',
+    () => ({
+      store: createReturnedPayloadStore(redis()),
+      pass: (key, seconds) => passInRedis(redis(), `returned-payload:${key}`, seconds),
+    }),
+  ],
+])('the returned payloads %s', (_place, makePlace) => {
+  test('gives a payload to one of 10 callers, and to nobody later', async () => {
+    const { store } = makePlace();
+    const name = crypto.randomUUID();
+    await store.keep(name, 'sealed', 60);
+    const taken = await Promise.all(Array.from({ length: 10 }, () => store.take(name)));
+    expect(taken.filter((sealed) => sealed !== undefined)).toEqual(['sealed']);
+    expect(await store.take(name)).toBeUndefined();
+  });
+
+  test('keeps a payload until its time ends', async () => {
+    const { store, pass } = makePlace();
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const name of [one, two]) await store.keep(name, 'sealed', 60);
+    await pass(one, 59);
+    expect(await store.take(one)).toBe('sealed');
+    await pass(two, 60);
+    expect(await store.take(two)).toBeUndefined();
   });
 });
 

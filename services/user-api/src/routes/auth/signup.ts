@@ -5,9 +5,11 @@ import { errors } from '../../errors.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
 
+const path = '/auth/signup';
+
 /** Source: contract part 2 "Routes guarded by a consumed payload". */
 export const signup = defineRoute({
-  path: '/auth/signup',
+  path,
   summary: 'Makes an account; without a verified address the answer does not say whether one was made',
   family: 'auth',
   access: payloadAccess,
@@ -27,7 +29,7 @@ export const signup = defineRoute({
   },
   errors: [errors.fieldMissing, errors.passwordTooShort, errors.passwordCommon, errors.accountExists],
   async handle(context: UserApiContext, fields, _caller, request) {
-    const { account } = await signUp(context, fields, originOf(request));
+    const { account } = await signUp(context, { path, fields, origin: originOf(request) });
     if (account !== undefined) request.note({ principal_id: account.id });
     return account === undefined ? { accepted: true } : { user: { id: account.id, status: account.status } };
   },

@@ -7,9 +7,11 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
+const path = '/oauth/client_credentials/issue';
+
 /** Source: contract part 2 "Routes guarded by a consumed payload". */
 export const credentialsIssue = defineRoute({
-  path: '/oauth/client_credentials/issue',
+  path,
   summary: 'Issues an app token to the client of a payload',
   family: 'oauth_credentials',
   access: payloadAccess,
@@ -46,7 +48,11 @@ export const credentialsIssue = defineRoute({
     const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;
     const { fingerprint } = readBindings(fields);
     const wanted = { ...fields, clientId, scope, audiences, fingerprint };
-    const { credential, accessToken, expiresIn } = await issueCredential(context, wanted, originOf(request));
+    const { credential, accessToken, expiresIn } = await issueCredential(context, {
+      path,
+      fields: wanted,
+      origin: originOf(request),
+    });
     request.note({ principal_id: credential.clientId });
     return {
       token_type: 'Bearer' as const,

@@ -6,7 +6,7 @@ import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
 import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { checkOneTimeCode } from '../../../../totp/check-code.ts';
+import { spendOneTimeCode } from '../../../../totp/check-code.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
 
 /** Source: contract part 2 "Settled details". */
@@ -23,7 +23,7 @@ export const totpDisable = defineRoute({
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
     await confirmPassword(context, account, input, origin);
     const check = { event: 'account.totp_check', method: 'totp', userId: account.id };
-    await logFailure(context, check, origin, () => checkOneTimeCode(context, account, input['auth.code']));
+    await logFailure(context, check, origin, () => spendOneTimeCode(context, account, input['auth.code']));
     await context.accounts.removeTotp(account.id);
     await logEvent(context, { event: 'totp.disable', userId: account.id }, origin);
     return { mfa: false };
