@@ -1,4 +1,5 @@
 import {
+  demo,
   fromNetwork,
   postForm,
   postJson,
@@ -66,7 +67,7 @@ async function report(name: string, act: Act, floor?: Figures): Promise<Figures>
 const hello = (url: string) => () => postJson(`${url}/hello`, {});
 
 console.log(`${requests} requests by ${callers} callers\n${''.padEnd(34)} req/s  p50 ms  p99 ms`);
-const { access_token: token } = await signInDevice(urls);
+const { access_token: token } = await signInDevice(urls, demo.cli, { scope: 'openid clients' });
 
 // A process answers its first requests slowly, so they are not measured.
 for (const url of [urls.sso, urls.userApi, urls.drop]) await measure(hello(url), Math.ceil(requests / 4));

@@ -102,9 +102,17 @@ describe('with a token package', () => {
     ]);
   });
 
-  test('200 on /oauth/clients/search: the clients of that person, page by page', async () => {
+  test('403 on /oauth/clients/search: nobody has asked for the scope clients', async () => {
+    const { status, body } = await postJson(`${stack.urls.userApi}/oauth/clients/search`, {
+      token: tokens.access_token,
+    });
+    expect([status, body['code']]).toEqual([403, 'insufficient_scope']);
+  });
+
+  test('200 on /oauth/clients/search with the scope: the clients of that person, page by page', async () => {
+    const { access_token: token } = await signInDevice(stack.urls, demo.cli, { scope: 'clients' });
     const search = (page: object) =>
-      postJson(`${stack.urls.userApi}/oauth/clients/search`, { 'auth.token': tokens.access_token, ...page });
+      postJson(`${stack.urls.userApi}/oauth/clients/search`, { 'auth.token': token, ...page });
     const all = (await search({})).body['data'] as { items: { client_id: string }[]; total_count: number };
     expect(all.items.map((item) => item.client_id)).toEqual(expect.arrayContaining(['demo-cli', 'demo-rp']));
     const seen: string[] = [];

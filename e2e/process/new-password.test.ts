@@ -71,7 +71,8 @@ test('a new password ends what was proven with the old one: a device that waits,
 
 test('a new password that is set with a device’s token leaves that device signed in alone', async () => {
   const { urls } = stack;
-  const [device, other] = [await signInDevice(urls), await signInDevice(urls)];
+  const withRight = { scope: 'account offline_access' };
+  const [device, other] = [await signInDevice(urls, demo.cli, withRight), await signInDevice(urls)];
   const session = dataOf(await ask(urls, '/auth/user/login', await loginFields(urls)));
   const changed = await changePassword(device.access_token, demo.password, 'another demo password');
   expect(await statusOf(changed['access_token'])).toBe(200);

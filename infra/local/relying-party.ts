@@ -115,9 +115,13 @@ export async function decide(
   return shown.status === 200 ? send(decision) : shown;
 }
 
-/** The whole way to a token package. */
-export async function signInDevice(urls: Urls, client: object = demo.cli): Promise<TokenPackage> {
-  const device = await startDevice(urls, client);
+/** The whole way to a token package; `more` are fields of the device authorization, such as a scope with rights. */
+export async function signInDevice(
+  urls: Urls,
+  client: object = demo.cli,
+  more: object = {},
+): Promise<TokenPackage> {
+  const device = await startDevice(urls, client, more);
   const decided = await decide(urls, device.user_code, 'approve');
   if (decided.status !== 200)
     throw new Error(`the page answered ${decided.status}: ${JSON.stringify(decided.body)}`);

@@ -12,9 +12,18 @@ export type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
 export { normaliseHtu } from './normalise-htu.ts';
 export { principalOf } from './principal.ts';
 export type { Principal } from './principal.ts';
+export {
+  identityScopes,
+  needOf,
+  rightFor,
+  rightScopes,
+  rightsOf,
+  scopeChallenge,
+  scopeMissing,
+} from './rights.ts';
+export type { Need, Right, RightsService } from './rights.ts';
 export { relayPurposes } from './relay-claims.ts';
 export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
-export { identityScopes, rightScopes } from './rights.ts';
 export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
 export { signJwt } from './sign-jwt.ts';

@@ -23,6 +23,7 @@ test('a user', () => {
     clientId: 'demo-rp',
     sessionId: 's1',
     scope: ['openid', 'email'],
+    rights: [],
     amr: ['pwd', 'otp'],
     authTime: 1,
   });
@@ -33,11 +34,12 @@ test('a member speaks for an org', () => {
     principalOf({ ...claims, token_use: 'member', pk: 'user', org: 'o1', role: 'owner', scope: '' }),
   ).toEqual({
     kind: 'user',
-    id: 'u1',
+    id: 'o1:u1',
     tokenUse: 'member',
     clientId: 'demo-rp',
     sessionId: 's1',
     scope: [],
+    rights: [],
     amr: [],
     org: 'o1',
     role: 'owner',

@@ -15,6 +15,7 @@ export const errors = {
   notRevocable: { code: 'state_conflict', message: 'Only reserved or active drops may be revoked' },
   idTaken: { code: 'already_exists', message: 'Drop id already exists' },
   ownerRequired: { code: 'owner_required', message: 'Owner access required for this drop' },
+  adminScopeMissing: { code: 'insufficient_scope', message: 'Admin access required' },
   adminRequired: { code: 'forbidden', message: 'Admin access required' },
   fieldMissing: { code: 'missing_field', message: 'Invalid' },
   typeInvalid: { code: 'invalid_type', message: 'Invalid' },

@@ -1,5 +1,6 @@
 import { createEnvelopeProtocol, type Route, type RouteGroup } from '@latchkey/http-server';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
+import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
@@ -89,7 +90,14 @@ export function groupRoutes({ headerAuth, legacyAuth }: RouteSwitches): [RouteGr
   const protocol = createEnvelopeProtocol({
     headerAuth: (family) => (family === undefined ? 'off' : (headerAuth[family] ?? 'off')),
   });
-  return [{ protocol, routes: legacyAuth === 'on' ? [...routes, ...legacyRoutes] : routes }];
+  const there = legacyAuth === 'on' ? [...routes, ...legacyRoutes] : routes;
+  return [{ protocol, routes: there.map(listMissingScope) }];
+}
+
+/** Lists the failure of base authentication that depends on the path. Throws for a path without a line in the table. */
+function listMissingScope(route: Route<UserApiContext>): Route<UserApiContext> {
+  const right = rightFor('user-api', route.path);
+  return right === undefined ? route : { ...route, errors: [...route.errors, scopeMissing(right)] };
 }
 
 /** How the service presents itself in its docs. */

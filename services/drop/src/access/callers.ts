@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
-import type { Principal } from '@latchkey/tokens';
+import { rightFor, type Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
 import type { Actor } from '../drop/drop.ts';
 import {
@@ -32,12 +32,18 @@ export const anyPrincipal: Access<DropContext, Principal> = {
 /** As {@link anyPrincipal}; the route then finds nothing but the caller's own drops. */
 export const owner: Access<DropContext, Principal> = { ...anyPrincipal, name: 'token of the owner' };
 
-/** The gate of /v1/admin: Authentication required, then Admin access required. Source: contract part 3 "Who". */
+/**
+ * The gate of /v1/admin: Authentication required, then Admin access required, whether the token lacks the right or the
+ * principal is a user. Source: contract part 3 "Who", part 5 "Scopes and rights".
+ */
 export const admin: Access<DropContext, Principal> = {
   name: 'admin or root token',
-  errors: [...credentialErrors('Authentication required'), errors.adminRequired],
+  errors: [...credentialErrors('Authentication required'), errors.adminScopeMissing, errors.adminRequired],
   async admit(context, parsed, request) {
     const principal = await requirePrincipal(context, parsed, request, 'Authentication required');
+    const right = rightFor('drop', request.path);
+    if (right !== undefined && !principal.rights.includes(right))
+      throw new ApiError(errors.adminScopeMissing);
     if (principal.kind === 'user') throw new ApiError(errors.adminRequired);
     return principal;
   },

@@ -70,7 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {
     const iat = now() / 1000;
     const common = { iss: issuer, aud: [dropUrl], iat, nbf: iat, exp: iat + 900, jti: `jti-${sub}`, sub };
-    const usual = { sid: 'sid-1', client_id: 'demo-cli', scope: '', token_use: 'user', pk: 'user' };
+    const usual = { sid: 'sid-1', client_id: 'demo-cli', scope: 'admin', token_use: 'user', pk: 'user' };
     const all = { ...common, ...usual, ...claims };
     return signJwt({ typ: 'at+jwt', claims: all, key: keys });
   }

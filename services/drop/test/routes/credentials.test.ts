@@ -86,6 +86,57 @@ test('200 for an app token, as its client; 200 for root at the admin gate', asyn
   await post('/v1/admin/list', { token: tokenOf('root-1', { pk: 'root' }) }).expect(200);
 });
 
+describe('the right to administer', () => {
+  const refused = {
+    status: 0,
+    comment: 'Admin access required',
+    message: 'Admin access required',
+    data: null,
+    request_id: 'request-1',
+  };
+  test.each([
+    ['an operator’s token without the scope admin', { pk: 'admin', scope: 'account clients' }],
+    ['a user’s token', { scope: 'openid' }],
+    ['an app token, whatever it says', { token_use: 'app', pk: 'root', scope: 'admin' }],
+    [
+      'a member token, whatever it says',
+      { token_use: 'member', org: 'o', role: 'owner', pk: 'root', scope: 'admin' },
+    ],
+  ])('403 for %s', async (_name, claims) => {
+    const { post, tokenOf } = await createTestApp();
+    for (const gate of ['/v1/admin/list', '/v1/admin/get', '/v1/admin/cleanup']) {
+      const { body } = await post(gate, { token: tokenOf('someone', claims) }).expect(403);
+      expect(body).toEqual({ ...refused, code: 'insufficient_scope' });
+    }
+  });
+
+  test('403 for a token with the scope of somebody who was no operator when it was signed', async () => {
+    const { post, tokenOf } = await createTestApp();
+    const token = tokenOf('someone', { pk: 'user', scope: 'admin' });
+    const { body } = await post('/v1/admin/list', { token }).expect(403);
+    expect(body).toEqual({ ...refused, code: 'forbidden' });
+  });
+});
+
+test('404 for the drops of a person through a member token of theirs, and the other way round', async () => {
+  const { post, tokenOf } = await createTestApp();
+  const person = tokenOf('ada', { scope: '' });
+  const asMember = (org: string) => tokenOf('ada', { token_use: 'member', org, role: 'owner', scope: '' });
+  await post('/v1/drop/store', { token: person, id: 'own', payload: 'x', key: 'k' }).expect(200);
+  await post('/v1/drop/store', { token: asMember('acme'), id: 'of-acme', payload: 'x', key: 'k' }).expect(
+    200,
+  );
+  await post('/v1/drop/status', { token: asMember('acme'), id: 'of-acme' }).expect(200);
+  await post('/v1/drop/status', { token: person, id: 'own' }).expect(200);
+  await post('/v1/drop/status', { token: asMember('acme'), id: 'own' }).expect(404);
+  await post('/v1/drop/status', { token: person, id: 'of-acme' }).expect(404);
+  await post('/v1/drop/status', { token: asMember('other'), id: 'of-acme' }).expect(404);
+  await post('/v1/consume', { token: person, id: 'of-acme', key: 'k' }).expect(403);
+  await post('/v1/consume', { token: asMember('acme'), id: 'of-acme', key: 'k' }).expect(200);
+  const { body } = await post('/v1/drop/status', { token: asMember('acme'), id: 'of-acme' }).expect(200);
+  expect(body.data.consumed_by).toBe('acme:ada');
+});
+
 describe('bound tokens', () => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');

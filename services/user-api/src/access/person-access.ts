@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { text, type Access } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
+import { rightFor, rightsOf, scopeChallenge, scopeMissing } from '@latchkey/tokens';
 import type { BindingFields } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -16,7 +17,10 @@ export const tokenFields = {
   'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
 } as const;
 
-/** Base authentication of the guarded routes: a user's or member's token. Source: contract part 2 "Guarded routes". */
+/**
+ * Base authentication of the guarded routes: a user's or member's token with the right that the path asks for. Source:
+ * contract part 2 "Guarded routes", part 5 "Scopes and rights".
+ */
 export const personAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token',
   errors: [
@@ -36,9 +40,17 @@ export const personAccess: Access<UserApiContext, Caller> = {
     const { path, traceparent } = request;
     const caller = await authenticate(context, { token, binding, path, traceparent });
     request.note({ principal_id: caller.account.id });
+    assertRight(caller, path);
     return caller;
   },
 };
+
+function assertRight({ claims }: Caller, path: string): void {
+  const right = rightFor('user-api', path);
+  if (right === undefined || rightsOf(claims).includes(right)) return;
+  const headers = { 'www-authenticate': scopeChallenge(right, claims) };
+  throw new ApiError(scopeMissing(right), { headers });
+}
 
 /** The binding inputs of a guarded route: the auth.* fields alone. Source: contract part 2 "Guarded routes". */
 export function readAuthBinding(parsed: ParsedRequest): BindingFields {

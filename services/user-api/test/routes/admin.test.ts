@@ -240,6 +240,6 @@ test.each(routes.filter(({ access }) => access === (operatorAccess as unknown)).
     const member = { token_use: 'member', org: acme.orgId, role: 'owner' } as const;
     const token = service.signer.signToken({ sub: admin.id, sid, pk: 'admin', ...member });
     const { status, body } = await request(service.app).post(path).send({ token });
-    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect([status, body.code]).toEqual([403, 'insufficient_scope']);
   },
 );

@@ -166,7 +166,7 @@ describe('POST /account/me/password/change', () => {
   const said = {
     client_id: 'client-of-the-caller',
     aud: [audience, 'https://drop.example.test'],
-    scope: 'openid email',
+    scope: 'openid email account',
     amr: ['password', 'totp'],
     auth_time: 1_796_000_000,
   };
@@ -190,7 +190,7 @@ describe('POST /account/me/password/change', () => {
     [
       'Bearer token that says no more than the caller’s',
       {},
-      { client_id: 'demo-cli', aud: [audience], scope: '', amr: [] },
+      { client_id: 'demo-cli', aud: [audience], scope: 'account clients admin', amr: [] },
     ],
   ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
     service.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);

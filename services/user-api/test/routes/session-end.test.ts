@@ -25,7 +25,7 @@ const send = (path: string, fields: object) => request(service.app).post(path).s
 const isLive = async (token: string) => (await send('/session/me', { token })).status === 200;
 
 async function login(): Promise<{ token: string; sessionId: string; rootToken: string }> {
-  const relay = service.siblings.relay();
+  const relay = service.siblings.relay({ scope: 'account' });
   const fields = { relay, 'auth.user': ada.email, 'auth.pass': password };
   const { data } = (await send('/auth/user/login', fields)).body;
   return { token: data.access_token, sessionId: data.session.id, rootToken: data.root.token };

@@ -44,7 +44,7 @@ describe('POST /session/me', () => {
         bound: false,
       },
       client_id: 'demo-cli',
-      scope: '',
+      scope: 'account clients admin',
       expires_at: '2026-12-01T10:15:00.000Z',
     });
   });

@@ -5,6 +5,8 @@ export const issuer = 'https://sso.example.test';
 export const audience = 'https://user-api.example.test';
 /** 2026-12-01T10:00:00Z. */
 export const startMs = Date.UTC(2026, 11, 1, 10);
+/** What a token holds unless a test says otherwise. */
+const everyRight = 'account clients admin';
 
 /** Signs what sso would sign, by the test's own clock. */
 export function createSigner(now: () => number) {
@@ -24,7 +26,7 @@ export function createSigner(now: () => number) {
         iss: issuer,
         aud: audience,
         client_id: 'demo-cli',
-        scope: '',
+        scope: everyRight,
         token_use: 'user',
         pk: 'user',
       };

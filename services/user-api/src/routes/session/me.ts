@@ -2,6 +2,7 @@ import { defineRoute, text, texts, timeOrNull } from '@latchkey/http-server';
 import { tokenFields } from '../../access/person-access.ts';
 import { tokenAccess } from '../../access/token-access.ts';
 import type { UserApiContext } from '../../context.ts';
+import { hasOperatorPower } from '../../session/operator-power.ts';
 import type { Caller } from '../../session/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answers.ts';
 
@@ -56,7 +57,7 @@ export const sessionMe = defineRoute({
     const tokenUse: 'user' | 'member' = member === null ? 'user' : 'member';
     return {
       token_use: tokenUse,
-      principal: { kind: account.kind, id: account.id },
+      principal: { kind: hasOperatorPower(caller) ? account.kind : 'user', id: account.id },
       user: userAnswer(account),
       member: member && memberAnswer(member),
       session: sessionAnswer(caller),

@@ -1,7 +1,7 @@
-import { ApiError } from '@latchkey/errors';
-import { isOperator } from '../../../account/account.ts';
+import { scopeMissing } from '@latchkey/tokens';
 import { findOwnerScope } from '../../../client/owner-scope.ts';
 import { errors } from '../../../errors.ts';
+import { assertOperatorPower } from '../../../session/operator-power.ts';
 import { defineSearch, filterSchemas, searchSpecs } from '../../define-search.ts';
 import { clientAnswer, clientSchema } from './client-answer.ts';
 
@@ -22,9 +22,9 @@ export const clientsSearch = defineSearch({
   },
   item: clientSchema,
   toItem: clientAnswer,
-  errors: [errors.forbidden],
-  readFilters({ status, name, search, owner, archived = false, grant_type: grantType }, { account }) {
-    if (owner !== undefined && !isOperator(account)) throw new ApiError(errors.forbidden, { field: 'owner' });
+  errors: [errors.forbidden, scopeMissing('admin')],
+  readFilters({ status, name, search, owner, archived = false, grant_type: grantType }, caller) {
+    if (owner !== undefined) assertOperatorPower(caller, { field: 'owner' });
     return { status, name, search, owner, archived, grantType };
   },
   findScope: ({ accounts }, caller) => findOwnerScope(accounts, caller),
