@@ -14,8 +14,9 @@ test('the codes and sentences that callers read', () => {
       'invalid_grant',
       'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
     ],
-    ['widerScope', 'invalid_scope', 'a refresh may narrow the granted scope, not widen it'],
-    ['widerTarget', 'invalid_target', 'a refresh may narrow the granted audience, not widen it'],
+    ['widerScope', 'invalid_scope', 'ask for the granted scope or less of it'],
+    ['widerTarget', 'invalid_target', 'ask for the granted audience or less of it'],
+    ['nothingLeft', 'invalid_grant', 'the client may no longer have anything of what was granted'],
     [
       'rotatedTooOften',
       'throttled',

@@ -17,8 +17,12 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
   },
-  widerScope: { code: 'invalid_scope', message: 'a refresh may narrow the granted scope, not widen it' },
-  widerTarget: { code: 'invalid_target', message: 'a refresh may narrow the granted audience, not widen it' },
+  widerScope: { code: 'invalid_scope', message: 'ask for the granted scope or less of it' },
+  widerTarget: { code: 'invalid_target', message: 'ask for the granted audience or less of it' },
+  nothingLeft: {
+    code: 'invalid_grant',
+    message: 'the client may no longer have anything of what was granted',
+  },
   rotatedTooOften: {
     code: 'throttled',
     message: 'the refresh token was used too often; keep the access token until it expires',

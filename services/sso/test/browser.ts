@@ -54,6 +54,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
       checkPassword,
       userApi: {
         findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
+        findPresentClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         viewRootSession: (token) => Promise.resolve(sessions.get(token)),

@@ -127,6 +127,7 @@ export function createSso(changes: SsoChanges = {}) {
     checkPassword: () => Promise.resolve({ outcome: 'refused' }),
     userApi: {
       findClient: (clientId) => Promise.resolve(clients.get(clientId)),
+      findPresentClient: (clientId) => Promise.resolve(clients.get(clientId)),
       findStanding: (userId) => Promise.resolve(standings.get(userId)),
       findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
       viewRootSession: () => Promise.resolve(undefined),

@@ -1,19 +1,27 @@
 import { ApiError } from '@latchkey/errors';
+import { rightScopes, splitScope } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
 
 const offlineAccess = 'offline_access';
 
-/** The names in a space-separated scope, without repetitions. */
-export function splitScope(scope: string): string[] {
-  return [...new Set(scope.split(' ').filter((name) => name !== ''))];
-}
-
-/** The requested scope or, if none was sent, the client's default one. Throws invalid_scope when it is not allowed. Source: RFC 6749 3.3. */
+/**
+ * The requested scope or, if none was sent, the client's default one; blanks alone count as none. Throws invalid_scope
+ * when it is not allowed. Source: RFC 6749 3.3.
+ */
 export function resolveScope(client: Client, requested: string | undefined): string {
-  const asked = splitScope(requested ?? client.defaultScopes.join(' '));
+  const named = splitScope(requested);
+  const asked = named.length > 0 ? named : splitScope(client.defaultScopes.join(' '));
   if (!asked.every((name) => client.scopes.includes(name))) throw new ApiError(errors.invalidScope);
   return asked.join(' ');
+}
+
+/** As resolveScope for an app token, which never holds a right. Source: contract part 5 "Scopes and rights". */
+export function resolveAppScope(client: Client, requested: string | undefined): string {
+  const isHarmless = (name: string) => !rightScopes.some((right) => right === name);
+  const { scopes, defaultScopes } = client;
+  const limited = { scopes: scopes.filter(isHarmless), defaultScopes: defaultScopes.filter(isHarmless) };
+  return resolveScope({ ...client, ...limited }, requested);
 }
 
 /**

@@ -1,24 +1,23 @@
 import { text, texts } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { resolveAudience, resolveScope } from '../client/requested-scope.ts';
+import { resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 import { assertGrantAllowed, defineGrant } from './grant.ts';
 
 /**
  * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.
- * Never a refresh token (RFC 6749 4.4.3), and for confidential clients alone (4.4). Source: contract part 1 "Routes".
+ * Never a refresh token (RFC 6749 4.4.3), never a right (contract part 5 "Scopes and rights"), and for confidential
+ * clients alone (RFC 6749 4.4).
  */
 export const clientCredentialsGrant = defineGrant({
   parameters: { scope: text, aud: texts, resource: texts },
   errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget],
   async issue(context, { client, input, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
-    if (client.authMethod === 'none')
-      throw new ApiError(errors.unauthorizedClient, { detail: 'the client is public' });
     const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
-      scope: resolveScope(client, input.scope),
+      scope: resolveAppScope(client, input.scope),
       aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
     });
     const issued = await context.userApi.issueCredential(relay, traceparent);

@@ -1,6 +1,7 @@
 import { text } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
+import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
@@ -25,7 +26,7 @@ const retryDelayMs = 50;
 /** The device grant. `expired` is the error for an expired code; it differs by grant_type. Source: RFC 8628 3.4, 3.5. */
 export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   return defineGrant({
-    parameters: { device_code: text },
+    parameters: { device_code: text, ...narrowingParameters },
     errors: [
       codeMissing,
       errors.unauthorizedClient,
@@ -35,6 +36,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       errors.invalidDeviceCode,
       errors.accountInactive,
       errors.invalidProof,
+      ...narrowingErrors,
       expired,
     ],
     async issue(context, request) {
@@ -43,7 +45,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
-      if (poll.outcome === 'claimed') return pickUp(context, poll, { jkt, traceparent });
+      if (poll.outcome === 'claimed') return pickUp(context, poll, { jkt, client, input, traceparent });
       await recordRefusal(context, client, poll);
       throw explainRefusal(poll, expired);
     },

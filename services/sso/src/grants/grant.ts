@@ -59,8 +59,13 @@ export function missing(name: string): ErrorSpec {
   return { code: 'invalid_request', message: `${name} is required` };
 }
 
+/** What only a client with a secret may have, whatever its list says. Source: contract part 5 "Scopes and rights". */
+const confidentialGrants = ['client_credentials', 'relay'];
+
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
 export function assertGrantAllowed(client: Client, grantType: string): void {
+  if (client.authMethod === 'none' && confidentialGrants.includes(grantType))
+    throw new ApiError(errors.unauthorizedClient, { detail: 'the client is public' });
   if (!client.grantTypes.includes(grantType))
     throw new ApiError(errors.unauthorizedClient, { detail: `the client's grant_types lack ${grantType}` });
 }

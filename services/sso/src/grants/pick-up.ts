@@ -1,5 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
+import type { Client } from '../client/client.ts';
+import { narrowGrant } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import type { DeviceApproval } from '../device/device.ts';
@@ -7,12 +9,16 @@ import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/user-api.ts';
+import { limitAdmin, omitScopes } from '../token/rights.ts';
 import { isActiveSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
 
-/** Who picks up: the key it proved to hold, if any. */
+/** Who picks up, the key it proved to hold, if any, and what it asks for. */
 interface Picker {
   readonly jkt: string | undefined;
+  readonly client: Client;
+  /** Asks for less than was granted, for the access token alone. */
+  readonly input: Parameters<typeof narrowGrant>[2];
   readonly traceparent: string;
 }
 
@@ -52,9 +58,9 @@ async function openAndComplete(
   context: SsoContext,
   poll: Claimed,
   approval: DeviceApproval,
-  { jkt, traceparent }: Picker,
+  { jkt, client, input, traceparent }: Picker,
 ): Promise<TokenPackage> {
-  const { families, devices, userApi, now } = context;
+  const { families, devices, userApi, settings, now } = context;
   const { deviceCodeHash, clientId, audience } = poll.device;
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const look = () => userApi.findStanding(approval.userId, traceparent);
@@ -62,6 +68,8 @@ async function openAndComplete(
   const nowMs = now();
   const standing = await look();
   if (!isActiveSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
+  const scope = limitAdmin(settings.operatorMfa, approval, standing);
+  const narrowed = narrowGrant(client, { scope, audience }, input);
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
@@ -74,8 +82,8 @@ async function openAndComplete(
     throw await failPickup(context, poll);
   }
   const authTime = new Date(approval.authTime * 1000);
-  const granted = { amr: [...approval.amr], audience: [...audience], authTime, jkt: jkt ?? null };
-  const source = { ...pickup, scope: approval.scope, id, clientId, ...granted };
+  const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null };
+  const source = { ...pickup, ...narrowed, id, clientId, ...granted };
   const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
@@ -94,7 +102,8 @@ function describePickup(
   return {
     familyId: newId(),
     device,
-    approval,
+    // admin lasts for one access token: what is refreshed never holds it.
+    approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,
     tokenHash: hashSecret(token),
     linkHash: hashSecret(link),

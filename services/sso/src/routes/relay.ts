@@ -2,7 +2,7 @@ import { defineRoute, text, texts } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { resolveAudience, resolveScope } from '../client/requested-scope.ts';
+import { resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
@@ -48,9 +48,10 @@ export const relay = defineRoute({
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
     await limitClient(context, 'relay', client, request);
+    const scopeFor = input.purpose === 'client_credentials' ? resolveAppScope : resolveScope;
     const payload = {
       client_id: client.clientId,
-      scope: resolveScope(client, input.scope),
+      scope: scopeFor(client, input.scope),
       aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
       ...pickGiven(input, ['org', 'method', 'htu']),
       ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),

@@ -1,10 +1,10 @@
 import { defineRoute, text } from '@latchkey/http-server';
+import { splitScope } from '@latchkey/tokens';
 import { bearerAccess, challenge } from '../access/bearer-access.ts';
-import { splitScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { identityClaims } from '../token/identity-claims.ts';
-import { tokenStands } from '../token/standing.ts';
+import { mayHoldDevices, tokenStands } from '../token/standing.ts';
 
 /** Source: OpenID Connect Core 5.3. */
 function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {
@@ -22,7 +22,13 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
     async handle({ userApi }: SsoContext, _input, { claims, family }, request) {
       const scope = splitScope(claims.scope);
       if (!scope.includes('openid')) throw challenge(errors.openidMissing);
-      const standing = await userApi.findRecentStanding(claims.sub, request.traceparent);
+      const { traceparent } = request;
+      const [standing, client] = await Promise.all([
+        userApi.findRecentStanding(claims.sub, traceparent),
+        userApi.findPresentClient(family.clientId, traceparent),
+      ]);
+      if (!mayHoldDevices(client))
+        throw challenge(errors.accessTokenInvalid, 'the client is not active or lost the device grant');
       if (!tokenStands(standing, family, claims))
         throw challenge(errors.accessTokenInvalid, 'the account is not active or has voided the token');
       return identityClaims(standing, scope);

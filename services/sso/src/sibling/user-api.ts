@@ -54,6 +54,8 @@ export interface RootSession {
 export interface UserApi {
   /** Undefined when unknown. Answers are cached for up to 5 s. */
   findClient(clientId: string, traceparent: string): Promise<Client | undefined>;
+  /** As findClient, but never cached. */
+  findPresentClient(clientId: string, traceparent: string): Promise<Client | undefined>;
   /** Undefined when unknown. Never cached. */
   findStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
   /** As findStanding, but active standings are cached for up to 5 s. */
@@ -90,6 +92,7 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
   };
   return {
     findClient: (clientId, traceparent) => clients(clientId, () => findClient(clientId, traceparent)),
+    findPresentClient: findClient,
     findStanding,
     findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),
     async viewRootSession(token, traceparent) {

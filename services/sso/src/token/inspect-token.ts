@@ -4,12 +4,12 @@ import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { UserApi } from '../sibling/user-api.ts';
-import { familyStands, tokenStands } from './standing.ts';
+import { familyStands, mayHoldDevices, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
   readonly families: Pick<FamilyStore, 'findById' | 'findByToken'>;
-  readonly userApi: Pick<UserApi, 'findRecentStanding' | 'isSessionLive'>;
+  readonly userApi: Pick<UserApi, 'findPresentClient' | 'findRecentStanding' | 'isSessionLive'>;
 }
 
 /** An access token that counts at this moment, with its refresh family when it comes from one. */
@@ -20,7 +20,7 @@ export interface ActiveToken {
 
 /**
  * Whether an access token that sso signed still counts, whoever it is for: one of the device flow by its family and
- * account, any other by what user-api keeps of its session or issue. Rejects with upstream_unavailable when user-api
+ * account, any other by what user-api keeps of its session or issue; each by its client as well. Rejects with upstream_unavailable when user-api
  * cannot be asked. Source: contract part 0 "Access tokens" (strict check mode), RFC 7662 2.2.
  */
 export async function findActiveToken(
@@ -34,11 +34,9 @@ export async function findActiveToken(
   const family = await ports.families.findById(claims.sid);
   if (family === undefined)
     return (await ports.userApi.isSessionLive(claims, traceparent)) ? { claims } : undefined;
-  const counts =
-    family.userId === claims.sub &&
-    !isFamilyOver(family, ports.now()) &&
-    tokenStands(await ports.userApi.findRecentStanding(claims.sub, traceparent), family, claims);
-  return counts ? { claims, family } : undefined;
+  if (family.userId !== claims.sub || isFamilyOver(family, ports.now())) return undefined;
+  const [standing, client] = await lookAtHolders(ports, family, traceparent);
+  return mayHoldDevices(client) && tokenStands(standing, family, claims) ? { claims, family } : undefined;
 }
 
 /**
@@ -54,6 +52,14 @@ export async function findActiveRefresh(
   if (presented === undefined || presented.superseded !== undefined) return undefined;
   const { family } = presented;
   if (family.revokedAt !== null || ports.now() >= refreshEndsAtMs(family)) return undefined;
-  const standing = await ports.userApi.findRecentStanding(family.userId, traceparent);
-  return familyStands(standing, family) ? family : undefined;
+  const [standing, client] = await lookAtHolders(ports, family, traceparent);
+  return mayHoldDevices(client) && familyStands(standing, family) ? family : undefined;
+}
+
+/** The account and the client of a family. The client is looked at uncached, so that its end counts at once. */
+function lookAtHolders({ userApi }: InspectPorts, family: RefreshFamily, traceparent: string) {
+  return Promise.all([
+    userApi.findRecentStanding(family.userId, traceparent),
+    userApi.findPresentClient(family.clientId, traceparent),
+  ]);
 }

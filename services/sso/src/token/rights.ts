@@ -24,7 +24,7 @@ function findAdminRefusal(
   operatorMfa: OperatorMfa,
   { kind, amr }: { readonly kind: AccessTokenClaims['pk']; readonly amr: readonly string[] },
 ): AdminRefusal | undefined {
-  if (kind === 'user') return 'not_operator';
+  if (kind !== 'admin' && kind !== 'root') return 'not_operator';
   return operatorMfa === 'required' && !amr.includes('totp') ? 'no_one_time_code' : undefined;
 }
 
@@ -38,30 +38,33 @@ export async function resolveRights(
   traceparent: string,
 ): Promise<Pick<AccessTokenClaims, 'scope' | 'pk'>> {
   if (wished.token_use === 'app') return { scope: omitScopes(wished.scope, rightScopes), pk: 'user' };
-  if (!holdsAdmin(wished.scope)) return { scope: wished.scope, pk: 'user' };
-  const mayHold = wished.token_use === 'user' && wished.isSignIn;
+  const mayHold = wished.token_use === 'user' && wished.isSignIn && holdsAdmin(wished.scope);
   const standing = mayHold ? await userApi.findStanding(wished.sub, traceparent) : undefined;
-  return grantAdmin(settings.operatorMfa, wished, standing);
+  const scope = limitAdmin(settings.operatorMfa, wished, standing);
+  return { scope, pk: principalKind(scope, standing?.kind ?? 'user') };
 }
 
-/** The scope, without admin unless the account is an operator that gave what it must; and the pk that follows. */
-function grantAdmin(
+/** The scope, without admin unless the account is an active operator that signed in as it must. */
+export function limitAdmin(
   operatorMfa: OperatorMfa,
   { scope, amr }: { readonly scope: string; readonly amr: readonly string[] },
   account: Pick<Standing, 'kind' | 'isActive'> | undefined,
-): Pick<AccessTokenClaims, 'scope' | 'pk'> {
+): string {
   const isGiven =
-    holdsAdmin(scope) &&
-    account?.isActive === true &&
-    findAdminRefusal(operatorMfa, { kind: account.kind, amr }) === undefined;
-  return isGiven ? { scope, pk: account.kind } : { scope: omitScopes(scope, ['admin']), pk: 'user' };
+    account?.isActive === true && findAdminRefusal(operatorMfa, { kind: account.kind, amr }) === undefined;
+  return isGiven ? scope : omitScopes(scope, ['admin']);
+}
+
+/** The pk of a person's token: the kind of the account where the scope holds admin, else user. Source: as above. */
+export function principalKind(scope: string, kind: AccessTokenClaims['pk']): AccessTokenClaims['pk'] {
+  return holdsAdmin(scope) ? kind : 'user';
 }
 
 export function holdsAdmin(scope: string): boolean {
   return splitScope(scope).includes('admin');
 }
 
-function omitScopes(scope: string, omitted: readonly string[]): string {
+export function omitScopes(scope: string, omitted: readonly string[]): string {
   return splitScope(scope)
     .filter((name) => !omitted.includes(name))
     .join(' ');

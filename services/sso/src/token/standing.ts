@@ -1,4 +1,5 @@
 import { isIssuedBefore } from '@latchkey/tokens';
+import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/user-api.ts';
 
@@ -24,4 +25,12 @@ export function tokenStands(
   token: { readonly iat: number },
 ): standing is Standing {
   return familyStands(standing, family) && !isIssuedBefore(token, standing.tokensValidAfterMs);
+}
+
+/**
+ * Whether a client still counts for what the device grant gave it: it is active, not archived, and has the grant.
+ * Source: contract part 5 "Scopes and rights".
+ */
+export function mayHoldDevices(client: Pick<Client, 'isActive' | 'grantTypes'> | undefined): boolean {
+  return client?.isActive === true && client.grantTypes.includes('device_code');
 }

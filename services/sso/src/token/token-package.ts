@@ -1,8 +1,8 @@
-import { signJwt } from '@latchkey/tokens';
-import { splitScope } from '../client/requested-scope.ts';
+import { signJwt, splitScope } from '@latchkey/tokens';
 import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { RefreshSecrets } from '../family/refresh-secrets.ts';
 import { identityClaims, type Identity } from './identity-claims.ts';
+import { principalKind } from './rights.ts';
 import { signAccessToken, type TokenSigner, type TokenSubject } from './sign-access-token.ts';
 
 /** The answer to a redemption and to a refresh. Source: requirement 1 "Token package". */
@@ -46,7 +46,7 @@ export function createTokenPackage(
     scope: source.scope,
     sid: source.id,
     token_use: 'user',
-    pk: account.kind,
+    pk: principalKind(source.scope, account.kind),
     amr: [...source.amr],
     auth_time: toSeconds(source.authTime),
     ...(source.jkt === null ? {} : { cnf: { jkt: source.jkt } }),

@@ -133,6 +133,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
     context: {
       userApi: {
         findClient: down,
+        findPresentClient: down,
         findStanding: down,
         findRecentStanding: down,
         viewRootSession: down,

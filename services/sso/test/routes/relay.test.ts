@@ -45,6 +45,25 @@ describe('POST /relay', () => {
     expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
   });
 
+  test('400 unauthorized_client for a public client, also with the grant on its list', async () => {
+    const { mint, clients } = createRelays();
+    clients.set('demo-cli', { ...clients.get('demo-cli')!, grantTypes: ['relay'] });
+    const response = await mint({ client_id: 'demo-cli', client_secret: '' });
+    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
+  });
+
+  test('200 with the default rights in a payload for a login, and without them in one for an app token', async () => {
+    const { mint, consume, clients } = createRelays();
+    const scopes = ['email', 'account', 'clients', 'admin'];
+    clients.set('demo-rp', { ...clients.get('demo-rp')!, scopes, defaultScopes: scopes });
+    const scopeOf = async (form: Record<string, string>) =>
+      decodeJwt((await consume((await mint(form)).body.relay)).body.data.jws)['scope'];
+    expect(await scopeOf({ scope: '  ' })).toBe('email account clients admin');
+    expect(await scopeOf({ purpose: 'client_credentials' })).toBe('email');
+    const refused = await mint({ purpose: 'client_credentials', scope: 'account' });
+    expect([refused.status, refused.body]).toEqual([400, oauthError(errors.invalidScope)]);
+  });
+
   test('429 with Retry-After above the budget', async () => {
     const { mint } = createRelays({ settings: { clientRequests: { limit: 1, windowMs: 6_001 } } });
     expect((await mint()).status).toBe(200);

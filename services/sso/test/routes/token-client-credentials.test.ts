@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { errors } from '../../src/errors.ts';
+import { consumeRelay } from '../../src/relay/mint-relay.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
@@ -75,5 +76,34 @@ describe('client_credentials', () => {
       scope: 'email',
       aud_list: ['https://api.example.test'],
     });
+  });
+});
+
+describe('the rights of an app token', () => {
+  const rights = ['account', 'clients', 'admin'];
+
+  function createEntitled() {
+    const issuer = createIssuer();
+    const app = issuer.clients.get('no-device')!;
+    issuer.clients.set('no-device', {
+      ...app,
+      scopes: [...app.scopes, ...rights],
+      defaultScopes: ['email', ...rights],
+    });
+    return issuer;
+  }
+
+  test.each(rights)('400 invalid_scope for %s, also when the client may have it', async (right) => {
+    const { request, relays } = createEntitled();
+    const { status, body } = await request({ scope: `email ${right}` });
+    expect([status, body]).toEqual([400, oauthError(errors.invalidScope)]);
+    expect(relays).toEqual([]);
+  });
+
+  test.each([{}, { scope: ' ' }])('200 without the rights among the default scopes for %j', async (form) => {
+    const { request, relays, context } = createEntitled();
+    expect((await request(form)).status).toBe(200);
+    const jws = await consumeRelay(context.relays, relays[0] ?? '');
+    expect(decodeJwt(jws ?? '')['scope']).toBe('email');
   });
 });

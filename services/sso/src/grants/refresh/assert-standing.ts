@@ -3,7 +3,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { RefreshFamily } from '../../family/family.ts';
 import type { Standing } from '../../sibling/user-api.ts';
-import { familyStands } from '../../token/standing.ts';
+import { familyStands, mayHoldDevices } from '../../token/standing.ts';
 import type { TokenRequest } from '../grant.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function assertStanding(
   { client, traceparent }: TokenRequest,
   family: RefreshFamily,
 ): Promise<Standing> {
-  if (!client.grantTypes.includes('device_code'))
+  if (!mayHoldDevices(client))
     throw new ApiError(errors.invalidRefreshToken, { detail: 'the client may not use the device grant' });
   const standing = await userApi.findRecentStanding(family.userId, traceparent);
   if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);

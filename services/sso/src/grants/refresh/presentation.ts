@@ -1,5 +1,6 @@
-import { text, texts } from '@latchkey/contracts';
+import { text } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
+import { narrowingParameters } from '../../client/narrow-grant.ts';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
 /** What the refresh grant takes. */
@@ -7,9 +8,7 @@ export const refreshParameters = {
   refresh_token: text,
   binding_chain: text,
   binding_link: text,
-  scope: text,
-  aud: texts,
-  resource: texts,
+  ...narrowingParameters,
 } as const;
 
 export type RefreshInput = TokenInput<typeof refreshParameters>;

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
 import type { Client } from '../../client/client.ts';
-import { splitScope } from '../../client/requested-scope.ts';
+import { narrowGrant, narrowingErrors } from '../../client/narrow-grant.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
@@ -10,7 +10,7 @@ import type { TokenPackage } from '../../token/token-package.ts';
 import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';
 import { assertStanding } from './assert-standing.ts';
-import { readPresentation, refreshParameters, type Presentation, type RefreshInput } from './presentation.ts';
+import { readPresentation, refreshParameters, type Presentation } from './presentation.ts';
 import { rotate } from './rotate.ts';
 
 /** Rotates a refresh token within its family. Source: RFC 6749 6, contract part 1 "Token package". */
@@ -22,8 +22,7 @@ export const refreshTokenGrant = defineGrant({
     missing('binding_link'),
     errors.invalidRefreshToken,
     errors.accountInactive,
-    errors.widerScope,
-    errors.widerTarget,
+    ...narrowingErrors,
     errors.rotatedTooOften,
     errors.invalidProof,
   ],
@@ -39,10 +38,7 @@ export const refreshTokenGrant = defineGrant({
     assertSameKey(found.family, presentation);
     await assertBound(context, found.family, presentation);
     const standing = await assertStanding(context, request, found.family);
-    const narrowed = {
-      scope: narrowScope(found.family, input),
-      audience: narrowAudience(found.family, input),
-    };
+    const narrowed = narrowGrant(client, found.family, input);
     await assertMayRotate(context, found.family);
     const tokens = await rotate(context, { ...found.family, ...narrowed }, standing, presentation);
     return tokens ?? answerLostRace(context, request, presentation);
@@ -76,20 +72,6 @@ async function assertBound(
   if (chain === family.id && linkHash === family.linkHash) return;
   await families.strike(family.tokenHash, now());
   throw refuse(chain === family.id ? 'the binding_link is wrong' : 'the binding_chain is wrong');
-}
-
-function narrowScope(family: RefreshFamily, input: RefreshInput): string {
-  if (input.scope === undefined) return family.scope;
-  const granted = splitScope(family.scope);
-  const asked = splitScope(input.scope);
-  if (!asked.every((name) => granted.includes(name))) throw new ApiError(errors.widerScope);
-  return asked.join(' ');
-}
-
-function narrowAudience(family: RefreshFamily, input: RefreshInput): string[] {
-  const asked = [...new Set([...(input.aud ?? []), ...(input.resource ?? [])])];
-  if (!asked.every((name) => family.audience.includes(name))) throw new ApiError(errors.widerTarget);
-  return asked.length === 0 ? family.audience : asked;
 }
 
 /** Checked before the work of signing; the rotation's own statement is what holds the limit. Throws throttled. */

@@ -1,5 +1,5 @@
 import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
-import { dpopAlgorithms } from '@latchkey/tokens';
+import { dpopAlgorithms, identityScopes, rightScopes } from '@latchkey/tokens';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
 import { locales } from '../../page/locales/index.ts';
@@ -21,7 +21,7 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
     token_endpoint_auth_methods_supported: authMethods,
     introspection_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: authMethods,
-    scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access'],
+    scopes_supported: [...identityScopes, ...rightScopes],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS512'],
     dpop_signing_alg_values_supported: dpopAlgorithms,
