@@ -10,6 +10,7 @@ const plan = {
     serviceMasterKey: 'master',
     cursorKeys: 'cursor',
     sealingKeys: 'sealing',
+    stateKeys: 'state',
     signingKeysFile: '/keys',
   },
 };

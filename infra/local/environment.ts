@@ -44,6 +44,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     SERVICE_MASTER_KEY: secrets.serviceMasterKey,
     CURSOR_KEYS: secrets.cursorKeys,
     SEALING_KEYS: secrets.sealingKeys,
+    STATE_KEYS: secrets.stateKeys,
     SIGNING_KEYS_FILE: secrets.signingKeysFile,
     ...overrides[name],
   }));

@@ -11,6 +11,7 @@ export interface Secrets {
   /** `kid:key`, the key 32 bytes in base64url. */
   cursorKeys: string;
   sealingKeys: string;
+  stateKeys: string;
   signingKeysFile: string;
 }
 
@@ -23,19 +24,21 @@ function makeSecrets(): Omit<Secrets, 'signingKeysFile'> {
     serviceMasterKey: makeKey(),
     cursorKeys: `local:${makeKey()}`,
     sealingKeys: `local:${makeKey()}`,
+    stateKeys: `local:${makeKey()}`,
   };
 }
 
-/** Reads the folder's secrets, making them at the first call; both files are readable by their owner alone. */
+/** Reads the folder's secrets, making those that it lacks; both files are readable by their owner alone. */
 export async function loadSecrets(folder: string): Promise<Secrets> {
   const secretsFile = join(folder, 'secrets.json');
   const signingKeysFile = join(folder, 'signing-keys.json');
   const mode = 0o600;
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(secretsFile)) writeFileSync(secretsFile, JSON.stringify(makeSecrets(), null, 2), { mode });
+  const kept = existsSync(secretsFile) ? (JSON.parse(readFileSync(secretsFile, 'utf8')) as object) : {};
+  const secrets = { ...makeSecrets(), ...kept };
+  writeFileSync(secretsFile, JSON.stringify(secrets, null, 2), { mode });
   if (!existsSync(signingKeysFile)) {
     writeFileSync(signingKeysFile, await addSigningKey({ now: Date.now() }), { mode });
   }
-  const kept = JSON.parse(readFileSync(secretsFile, 'utf8')) as Omit<Secrets, 'signingKeysFile'>;
-  return { ...kept, signingKeysFile };
+  return { ...secrets, signingKeysFile };
 }

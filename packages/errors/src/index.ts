@@ -66,6 +66,7 @@ export const oauthCodes = [
   'invalid_token',
   'insufficient_scope',
   'invalid_dpop_proof',
+  'use_dpop_nonce',
   'unauthorized_client',
   'unsupported_grant_type',
   'temporarily_unavailable',

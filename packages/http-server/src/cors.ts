@@ -5,7 +5,7 @@ import { preflightStatus } from './http-status.ts';
 /** The same for every origin. Source: contract part 0 "Parsed request" 10. */
 const rules = {
   allowedHeaders: 'Authorization, DPoP, token, Content-Type, X-Request-Id, traceparent',
-  exposedHeaders: 'X-Request-Id, Retry-After, WWW-Authenticate',
+  exposedHeaders: 'X-Request-Id, Retry-After, WWW-Authenticate, DPoP-Nonce',
   methods: 'GET, POST',
   maxAge: 600,
   optionsSuccessStatus: preflightStatus,

@@ -1,5 +1,12 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
-import { parseRequest, parserFaults, type HeaderAuthMode } from '@latchkey/request-parser';
+import {
+  faults,
+  findRepeatedHeader,
+  parseRequest,
+  parserFaults,
+  type HeaderAuthMode,
+  type RawRequest,
+} from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
 import { envelopeStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
@@ -25,6 +32,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     unreadable: reword,
     parse(raw, route) {
       try {
+        assertHeadersOnce(raw);
         const headerAuth = options.headerAuth?.(route.family) ?? 'off';
         return parseRequest(raw, { headerAuth, ...route.body });
       } catch (fault) {
@@ -55,6 +63,13 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       failure: wordFailure,
     },
   };
+}
+
+/** Also where the headers are not read as credentials, because a proxy in front may read them. */
+function assertHeadersOnce({ headers }: RawRequest): void {
+  const repeated = findRepeatedHeader(headers);
+  if (repeated !== undefined)
+    throw new ApiError(faults.headerTwice, { field: repeated === 'dpop' ? 'auth.dpop' : 'auth.token' });
 }
 
 function wordFailure({ code, message }: ErrorSpec) {

@@ -62,6 +62,7 @@ const statuses: Record<ErrorCode, number> = {
   invalid_scope: 400,
   invalid_target: 400,
   invalid_dpop_proof: 400,
+  use_dpop_nonce: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
   invalid_client: 401,
@@ -81,7 +82,9 @@ export function httpStatus(code: ErrorCode): number {
   return statuses[code];
 }
 
-/** A bad proof beside a token is a 401 (RFC 9449 7.1); at OAuth's token endpoint it is a bad request (RFC 9449 5). */
+const proofFaults: ReadonlySet<ErrorCode> = new Set(['invalid_dpop_proof', 'use_dpop_nonce']);
+
+/** A bad proof beside a token is a 401 (RFC 9449 7.1, 9); at OAuth's token endpoint it is a bad request (5, 8). */
 export function envelopeStatus(code: ErrorCode): number {
-  return code === 'invalid_dpop_proof' ? statuses.invalid_token : statuses[code];
+  return proofFaults.has(code) ? statuses.invalid_token : statuses[code];
 }

@@ -1,5 +1,5 @@
 import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
-import { parseForm, parseRequest } from '@latchkey/request-parser';
+import { findRepeatedHeader, headerFaults, parseForm, parseRequest } from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
 import { httpStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
@@ -25,6 +25,8 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
 export function createOAuthProtocol(): Protocol {
   return {
     parse(raw, route, request) {
+      const repeated = findRepeatedHeader(raw.headers);
+      if (repeated !== undefined) throw new ApiError(headerFaults[repeated]);
       if (request.method !== 'POST') return parseRequest({ ...raw, body: Buffer.alloc(0) });
       return parseForm(raw, { repeatable: repeatableFields(route.input) });
     },
@@ -46,7 +48,10 @@ export function createOAuthProtocol(): Protocol {
     }),
     describe: {
       requestTypes: ['application/x-www-form-urlencoded'],
-      readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
+      readFaults: [
+        { code: 'invalid_request', message: 'the request is not a readable form' },
+        headerFaults.dpop,
+      ],
       status: httpStatus,
       success: (output) => output,
       failure: wordFailure,

@@ -17,7 +17,9 @@ async function send(method: 'options' | 'post', { corsOrigins, origin }: Call) {
   return [status, Object.fromEntries(names.map((name) => [name, headers[name]]))];
 }
 
-const exposed = { 'access-control-expose-headers': 'X-Request-Id, Retry-After, WWW-Authenticate' };
+const exposed = {
+  'access-control-expose-headers': 'X-Request-Id, Retry-After, WWW-Authenticate, DPoP-Nonce',
+};
 const allowed = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'Authorization, DPoP, token, Content-Type, X-Request-Id, traceparent',

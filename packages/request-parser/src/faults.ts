@@ -21,6 +21,10 @@ export const faults = {
     code: 'ambiguous_parameter',
     message: 'A parameter is given twice with different values',
   },
+  headerTwice: {
+    code: 'ambiguous_parameter',
+    message: 'The headers Authorization and DPoP may each be sent once',
+  },
   headerOnly: { code: 'ambiguous_parameter', message: 'Credentials are read from the request headers only' },
   keyTooLong: { code: 'too_large', message: 'A parameter name is longer than 128 bytes' },
   tooManyParameters: { code: 'too_many_parameters', message: 'The request has more than 256 parameters' },
@@ -44,4 +48,10 @@ export const formFaults = {
   formRequired: { code: 'invalid_request', message: 'The body must be application/x-www-form-urlencoded' },
   repeatedParameter: { code: 'invalid_request', message: 'A parameter is given more than once' },
   invalidParameter: { code: 'invalid_request', message: 'A parameter has the wrong type' },
+} as const satisfies Record<string, ErrorSpec>;
+
+/** A header of a credential that came twice, in the words of OAuth. Source: contract part 5 "Between services". */
+export const headerFaults = {
+  authorization: { code: 'invalid_request', message: 'The Authorization header may be sent once' },
+  dpop: { code: 'invalid_dpop_proof', message: 'The DPoP header may be sent once' },
 } as const satisfies Record<string, ErrorSpec>;

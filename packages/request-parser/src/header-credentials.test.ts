@@ -53,7 +53,6 @@ describe.each(['accept', 'only'] as const)('%s', (headerAuth) => {
     [{ authorization: 'Bearer t', token: 'u' }, 'auth.token'],
     [{ token: ['t', 'u'] }, 'auth.token'],
     [{ dpop: ['p', 'q'] }, 'auth.dpop'],
-    [{ dpop: ['p', 'p'] }, 'auth.dpop'],
   ])('400 ambiguous_parameter for %j', (headers, field) => {
     expect(parseFault(withHeaders(headers), { headerAuth })).toEqual(ambiguous(field));
   });

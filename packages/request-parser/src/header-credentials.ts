@@ -26,7 +26,7 @@ export function applyHeaderCredentials(
   if (mode === 'off') return;
   if (mode === 'only') assertNoCredentialFields(leaves);
   supply(leaves, tokenNames, readToken(headers));
-  supply(leaves, proofNames, readProof(headers));
+  supply(leaves, proofNames, readSingle(headers['dpop'], 'auth.dpop'));
 }
 
 function assertNoCredentialFields(leaves: ReadonlyMap<string, Leaf>): void {
@@ -50,14 +50,6 @@ function readToken(headers: RawRequest['headers']): string | undefined {
   const authorization = readSingle(headers['authorization'], 'auth.token');
   const bearer = tokenScheme.exec(authorization ?? '')?.[1]?.trim();
   return readSingle([bearer ?? '', readSingle(headers['token'], 'auth.token') ?? ''], 'auth.token');
-}
-
-/** RFC 9449 4.3 allows one DPoP header, so two equal ones are refused as well. */
-function readProof(headers: RawRequest['headers']): string | undefined {
-  if ([headers['dpop'] ?? []].flat().length > 1) {
-    throw new ApiError(faults.ambiguousParameter, { field: 'auth.dpop' });
-  }
-  return readSingle(headers['dpop'], 'auth.dpop');
 }
 
 /** The one value that is not blank, if any. */

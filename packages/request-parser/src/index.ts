@@ -1,5 +1,5 @@
 /** One parsed request out of query, form, JSON body and, where switched on, headers. See README.md. */
-export { parserFaults } from './faults.ts';
+export { faults, headerFaults, parserFaults } from './faults.ts';
 export type { HeaderAuthMode } from './header-credentials.ts';
 export { parseJsonText } from './json.ts';
 export { callerAddress, networkOf } from './network.ts';
@@ -7,3 +7,4 @@ export { parseForm, type FormOptions } from './parse-form.ts';
 export { parseRequest, type ParseOptions } from './parse-request.ts';
 export { coerceBoolean, coerceInteger, type ParsedRequest } from './parsed-request.ts';
 export type { RawRequest } from './raw-request.ts';
+export { findRepeatedHeader } from './repeated-header.ts';

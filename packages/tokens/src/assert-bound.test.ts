@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { assertBound, hashFingerprint, type BoundToken } from './index.ts';
+import { assertBound, createDpopNonces, hashFingerprint, type BoundToken } from './index.ts';
 
 const nowSeconds = 1_800_000_000;
 const htm = 'POST';
@@ -31,6 +31,7 @@ async function outcomeOf(presented: Partial<BoundToken>): Promise<unknown> {
     htm,
     htu,
     now: () => nowSeconds * 1000,
+    nonces: createDpopNonces({ keys: ['key'], now: () => nowSeconds * 1000 }),
     remember: () => Promise.resolve(true),
     ...presented,
   };
@@ -108,6 +109,32 @@ test.each<[string, Partial<BoundToken>, unknown]>([
   ['bound to nothing, with a fingerprint', { fingerprint: 'device' }, 'accepted'],
 ])('a token %s', async (_how, presented, outcome) => {
   expect(await outcomeOf(presented)).toEqual(outcome);
+});
+
+test('a token that comes without its proof is challenged as DPoP, with the algorithms', async () => {
+  const clock = { now: () => nowSeconds * 1000 };
+  const nonces = createDpopNonces({ keys: ['key'], ...clock });
+  const shown = {
+    token,
+    proof: undefined,
+    htm,
+    htu,
+    ...clock,
+    nonces,
+    remember: () => Promise.resolve(true),
+  };
+  const fault: unknown = await assertBound({ ...shown, claims: toKey }).catch((thrown: unknown) => thrown);
+  expect(fault).toMatchObject({
+    headers: {
+      'www-authenticate': expect.stringMatching(
+        /^DPoP realm="latchkey", error="invalid_token", .*algs="ES256 /,
+      ),
+    },
+  });
+  const unnamed: unknown = await assertBound({ ...shown, claims: toDevice }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(unnamed).toMatchObject({ code: 'binding_required', headers: {} });
 });
 
 test('a memory that is away is passed on', async () => {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { AccessTokenClaims } from './claims.ts';
+import { challengeDpop } from './dpop-challenge.ts';
 import { verifyDpopProof, type DpopProofInput } from './dpop-proof.ts';
 import { tokenErrors } from './errors.ts';
 
+/** A bound token that comes without a proof is no valid token. Source: RFC 9449 7.1. */
+const challengeUnproven = challengeDpop({
+  code: 'invalid_token',
+  message: tokenErrors.bindingRequired.message,
+});
+
 /** A token as a request presents it, with what it may be bound to. */
-export interface BoundToken extends Pick<DpopProofInput, 'htm' | 'htu' | 'now' | 'remember'> {
+export interface BoundToken extends Pick<DpopProofInput, 'htm' | 'htu' | 'now' | 'nonces' | 'remember'> {
   readonly claims: Pick<AccessTokenClaims, 'cnf' | 'fpr'>;
   readonly token: string;
   /** DPoP proof (RFC 9449). An empty one counts as none. */
@@ -20,7 +27,8 @@ type BindingErrors = Record<'bindingRequired' | 'fingerprintRequired' | 'fingerp
 
 /**
  * Asserts that a token is presented with the DPoP proof and the fingerprint that it is bound to. A proof is verified
- * whenever one is presented, also beside an unbound token. Throws binding_required, invalid_dpop_proof or token_invalid.
+ * whenever one is presented, also beside an unbound token. Throws binding_required,
+ * invalid_dpop_proof, use_dpop_nonce or token_invalid.
  * Source: RFC 9449 7.1, contract part 0 "Access tokens".
  */
 export async function assertBound({
@@ -32,11 +40,11 @@ export async function assertBound({
 }: BoundToken): Promise<void> {
   const errors = { ...tokenErrors, ...input.errors };
   if (proof) {
-    const { htm, htu, now, remember } = input;
+    const { htm, htu, now, nonces, remember } = input;
     const key = claims.cnf === undefined ? {} : { expectedJkt: claims.cnf.jkt };
-    await verifyDpopProof({ proof, htm, htu, accessToken: token, ...key, now, remember });
+    await verifyDpopProof({ proof, htm, htu, accessToken: token, ...key, now, nonces, remember });
   } else if (claims.cnf !== undefined) {
-    throw new ApiError(errors.bindingRequired);
+    throw new ApiError(errors.bindingRequired, { headers: challengeUnproven });
   }
   if (claims.fpr === undefined) return;
   if (!fingerprint) throw new ApiError(errors.fingerprintRequired);

@@ -7,7 +7,7 @@ import {
   type CryptoKey,
   type JWTHeaderParameters,
 } from 'jose';
-import { verifyDpopProof, type DpopProofInput } from './index.ts';
+import { assertProofTimely, createDpopNonces, verifyDpopProof, type DpopProofInput } from './index.ts';
 
 const nowSeconds = 1_800_000_000;
 const htm = 'POST';
@@ -46,6 +46,9 @@ function createMemory() {
 
 type Changes = Partial<DpopProofInput> & { seconds?: number };
 
+const noncesAt = (seconds: number, key = 'key of the service') =>
+  createDpopNonces({ keys: [key], now: () => seconds * 1000 });
+
 async function check(proof: string, { seconds = nowSeconds, ...changes }: Changes = {}) {
   const { remember } = createMemory();
   return await verifyDpopProof({
@@ -54,6 +57,7 @@ async function check(proof: string, { seconds = nowSeconds, ...changes }: Change
     htu,
     accessToken,
     now: () => seconds * 1000,
+    nonces: noncesAt(seconds),
     remember,
     ...changes,
   });
@@ -81,7 +85,7 @@ test('a good proof answers its key, its id and what to remember it by', async ()
     iat: nowSeconds,
     replayKey: expect.stringMatching(/^[\w-]{43}$/),
   });
-  expect([...seen]).toEqual([[proof.replayKey, 31]]);
+  expect([...seen]).toEqual([[proof.replayKey, 65]]);
 });
 
 describe('invalid_dpop_proof', () => {
@@ -106,8 +110,6 @@ describe('invalid_dpop_proof', () => {
     ['a huge jti', { ...payload, jti: 'j'.repeat(257) }],
     ['no iat', { ...payload, iat: undefined }],
     ['iat as text', { ...payload, iat: String(nowSeconds) }],
-    ['an iat 31 s ago', { ...payload, iat: nowSeconds - 31 }],
-    ['an iat 6 s ahead', { ...payload, iat: nowSeconds + 6 }],
     ['an exp that has passed', { ...payload, exp: nowSeconds - 1 }],
   ])('%s', async (_name, claims) => {
     expect(await codeOf(check(await prove(claims)))).toBe('invalid_dpop_proof');
@@ -189,9 +191,8 @@ test.each(['ES256', 'ES384', 'PS256', 'RS256', 'RS512', 'Ed25519', 'EdDSA'])('%s
 test('a proof without a token needs no hash', async () => {
   const { remember } = createMemory();
   const proof = await prove({ ...payload, ath: undefined });
-  expect(await codeOf(verifyDpopProof({ proof, htm, htu, now: () => nowSeconds * 1000, remember }))).toBe(
-    'accepted',
-  );
+  const clock = { now: () => nowSeconds * 1000, nonces: noncesAt(nowSeconds) };
+  expect(await codeOf(verifyDpopProof({ proof, htm, htu, ...clock, remember }))).toBe('accepted');
 });
 
 test.each([
@@ -204,12 +205,96 @@ test.each([
   expect(await codeOf(check(await prove({ ...payload, htu: address })))).toBe(expected);
 });
 
+describe('a proof whose clock is off', () => {
+  const spoilt = (nonce: string) => `${nonce.startsWith('A') ? 'B' : 'A'}${nonce.slice(1)}`;
+
+  async function failureOf(promise: Promise<unknown>) {
+    return (await promise.then(
+      () => undefined,
+      (error: unknown) => error,
+    )) as { code: string; headers: Record<string, string> } | undefined;
+  }
+
+  test.each([61, -16, 1_000_000_000, -1_000_000_000])(
+    'use_dpop_nonce with a nonce and a challenge at an age of %d s',
+    async (age) => {
+      const { seen, remember } = createMemory();
+      const iat = nowSeconds - age;
+      const failure = await failureOf(check(await prove({ ...payload, iat }), { remember }));
+      expect([failure?.code, seen.size]).toEqual(['use_dpop_nonce', 0]);
+      const { 'dpop-nonce': nonce, 'www-authenticate': challenge } = failure?.headers ?? {};
+      expect(challenge).toMatch(/^DPoP realm="latchkey", error="use_dpop_nonce", .*algs="ES256 /);
+      expect(await codeOf(check(await prove({ ...payload, iat, nonce })))).toBe('accepted');
+    },
+  );
+
+  test.each([
+    [0, 'accepted', 305],
+    [300, 'accepted', 5],
+    [301, 'use_dpop_nonce', undefined],
+    [-5, 'accepted', 310],
+    [-6, 'use_dpop_nonce', undefined],
+  ])('a nonce that is %d s old is %s', async (age, expected, rememberedSeconds) => {
+    const { seen, remember } = createMemory();
+    const nonce = noncesAt(nowSeconds - age).create();
+    const proof = await prove({ ...payload, iat: 0, nonce });
+    expect(await codeOf(check(proof, { remember }))).toBe(expected);
+    expect([...seen.values()]).toEqual(rememberedSeconds === undefined ? [] : [rememberedSeconds]);
+  });
+
+  const fresh = noncesAt(nowSeconds).create();
+  test.each<[string, unknown]>([
+    ['of another service', noncesAt(nowSeconds, 'another key').create()],
+    ['with another time', spoilt(fresh)],
+    ['that is cut', fresh.slice(0, -1)],
+    ['that is empty', ''],
+    ['that is a number', 1],
+    ['that is a list', [fresh]],
+    ['that is null', null],
+  ])('use_dpop_nonce for a nonce %s, also beside a good iat', async (_what, nonce) => {
+    expect(await codeOf(check(await prove({ ...payload, nonce })))).toBe('use_dpop_nonce');
+  });
+
+  test('invalid_dpop_proof comes first for any other fault', async () => {
+    const late = { ...payload, iat: nowSeconds - 600 };
+    const failure = await failureOf(check(await prove({ ...late, htm: 'GET' })));
+    expect(failure?.code).toBe('invalid_dpop_proof');
+    expect(failure?.headers['www-authenticate']).toMatch(/^DPoP .*error="invalid_dpop_proof"/);
+    expect(failure?.headers).not.toHaveProperty('dpop-nonce');
+  });
+
+  test('a proof with a nonce counts once', async () => {
+    const { remember } = createMemory();
+    const proof = await prove({ ...payload, iat: 0, nonce: fresh });
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(check(proof, { remember }))));
+    expect(codes.filter((code) => code === 'accepted')).toHaveLength(1);
+    expect(await codeOf(check(proof, { remember, seconds: nowSeconds + 299 }))).toBe('invalid_dpop_proof');
+  });
+
+  test('the time can be judged before the signature, and what is no proof passes', async () => {
+    const clock = { now: () => nowSeconds * 1000, nonces: noncesAt(nowSeconds) };
+    const late = await prove({ ...payload, iat: nowSeconds - 61 });
+    expect(() => assertProofTimely(late, clock)).toThrow(expect.objectContaining({ code: 'use_dpop_nonce' }));
+    for (const proof of [await prove(), 'no proof', '', await prove({ ...payload, iat: undefined })])
+      expect(() => assertProofTimely(proof, clock)).not.toThrow();
+  });
+});
+
+test('replicas that share keys know the nonces of each other, also while a key is rotated', () => {
+  const now = () => nowSeconds * 1000;
+  const older = createDpopNonces({ keys: ['one'], now });
+  const newer = createDpopNonces({ keys: ['two', 'one'], now });
+  expect(newer.secondsLeft(older.create())).toBe(300);
+  expect(older.secondsLeft(newer.create())).toBeUndefined();
+  expect(() => createDpopNonces({ keys: [], now })).toThrow('need a key');
+});
+
 describe('replay', () => {
   test('the second use of a proof is refused', async () => {
     const { remember } = createMemory();
     const proof = await prove();
     expect(await codeOf(check(proof, { remember }))).toBe('accepted');
-    expect(await codeOf(check(proof, { remember, seconds: nowSeconds + 29 }))).toBe('invalid_dpop_proof');
+    expect(await codeOf(check(proof, { remember, seconds: nowSeconds + 59 }))).toBe('invalid_dpop_proof');
   });
 
   test('of many callers at once exactly one wins', async () => {
@@ -245,10 +330,10 @@ describe('replay', () => {
   });
 
   test.each([
-    [30, 1],
-    [0, 31],
-    [-5, 36],
-  ])('a proof %d s old is remembered for %d s, until it is too old', async (age, expected) => {
+    [60, 5],
+    [0, 65],
+    [-15, 80],
+  ])('a proof %d s old is remembered for %d s, 5 s longer than it can be accepted', async (age, expected) => {
     const { seen, remember } = createMemory();
     await check(await prove({ ...payload, iat: nowSeconds - age }), { remember });
     expect([...seen.values()]).toEqual([expected]);
@@ -268,7 +353,7 @@ describe('binding', () => {
 
 test.each<[string, object, Changes]>([
   ['its jti is missing or too long', { ...payload, jti: '' }, {}],
-  ['its iat is too old or in the future', { ...payload, iat: nowSeconds - 31 }, {}],
+  ['its iat is missing', { ...payload, iat: undefined }, {}],
   ['it is for another method', { ...payload, htm: 'GET' }, {}],
   ['it is for another address', { ...payload, htu: 'https://other.example.com/' }, {}],
   ['it is for another token', { ...payload, ath: 'another' }, {}],

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
-import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { calculateJwkThumbprint, decodeJwt, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
 import { isRecord, isText } from './claims.ts';
+import { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';
+import type { DpopNonces } from './dpop-nonces.ts';
 import { tokenErrors } from './errors.ts';
 import { normaliseHtu } from './normalise-htu.ts';
 
@@ -18,6 +20,8 @@ export interface DpopProofInput {
   expectedJkt?: string;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** The nonces of this service, for proofs whose iat is too far off. */
+  nonces: DpopNonces;
   /** Remembers a proof for that many seconds, in one conditional write. False when it is remembered already. */
   remember: (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 }
@@ -33,22 +37,10 @@ export interface DpopProof {
 
 const longestProofBytes = 8 * 1024;
 const longestJtiLength = 256;
-const oldestSeconds = 30;
-const farthestAheadSeconds = 5;
-/** The algorithms that a proof may be signed with: dpop_signing_alg_values_supported (RFC 9449 5.1). */
-export const dpopAlgorithms = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'EdDSA',
-  'Ed25519',
-];
+const oldestSeconds = 60;
+const farthestAheadSeconds = 15;
+/** Another replica may read a clock that is this much behind, and would still accept the proof. */
+const memoryMarginSeconds = 5;
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 /** An RSA key over 4,096 bits or with a long exponent would let a caller cost the service much CPU time. */
@@ -56,15 +48,16 @@ const longestModulusLength = 684;
 const longestExponentLength = 6;
 
 /**
- * Verifies a DPoP proof (RFC 9449 4.3). It may be 30 s old and 5 s ahead. It is remembered last, so that a proof that is
- * refused for another reason is not spent (contract part 2 "Settled details"). Throws invalid_dpop_proof, and passes on
- * what `remember` rejects with.
+ * Verifies a DPoP proof (RFC 9449 4.3). It may be 60 s old and 15 s ahead; one that carries a nonce is judged by the
+ * nonce instead. It is remembered last, so that a proof that is refused for another reason is not spent (contract part
+ * 2 "Settled details"). Throws invalid_dpop_proof, use_dpop_nonce with a nonce in the DPoP-Nonce header, and passes on
+ * what `remember` rejects with. Both carry the challenge that a 401 shows. Source: contract part 5 "Between services".
  */
 export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof> {
   const { payload, jwk } = await verifyEmbeddedKey(input.proof, input.now());
   const { jti, iat } = payload;
   if (!isText(jti) || jti.length > longestJtiLength) refuse('its jti is missing or too long');
-  if (!isRecentEnough(iat, input.now())) refuse('its iat is too old or in the future');
+  if (typeof iat !== 'number') refuse('its iat is missing');
   if (payload['htm'] !== input.htm) refuse('it is for another method');
   const htu = normaliseHtu(input.htu);
   if (htu === undefined || normaliseHtu(payload['htu']) !== htu) refuse('it is for another address');
@@ -73,14 +66,49 @@ export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof>
   const jkt = await calculateJwkThumbprint(jwk);
   if (input.expectedJkt !== undefined && input.expectedJkt !== jkt)
     refuse('the token is bound to another key');
+  const leftSeconds = secondsLeft(iat, payload['nonce'], input);
   const replayKey = hash(JSON.stringify([jkt, input.htm, htu, jti]));
-  const ttlSeconds = Math.ceil(iat + oldestSeconds - input.now() / 1000) + 1;
-  if (!(await input.remember(replayKey, ttlSeconds))) refuse('it was presented before');
+  if (!(await input.remember(replayKey, Math.ceil(leftSeconds) + memoryMarginSeconds)))
+    refuse('it was presented before');
   return { jkt, jti, iat, replayKey };
 }
 
+/**
+ * Throws use_dpop_nonce for a proof whose time or nonce is off, before its signature is checked, so that a route can
+ * refuse it before it spends something. What is no proof at all passes: {@link verifyDpopProof} refuses it later.
+ */
+export function assertProofTimely(proof: string, clock: Pick<DpopProofInput, 'now' | 'nonces'>): void {
+  let payload: JWTPayload;
+  try {
+    payload = decodeJwt(proof);
+  } catch {
+    return;
+  }
+  if (typeof payload.iat === 'number') secondsLeft(payload.iat, payload['nonce'], clock);
+}
+
+/** For how long a proof can still be accepted. Throws use_dpop_nonce when it cannot be now. Source: RFC 9449 8 and 11.1. */
+function secondsLeft(
+  iat: number,
+  nonce: unknown,
+  { now, nonces }: Pick<DpopProofInput, 'now' | 'nonces'>,
+): number {
+  const nowSeconds = now() / 1000;
+  if (nonce !== undefined) {
+    const left = nonces.secondsLeft(nonce);
+    return left ?? askForNonce('its nonce is not of this service or has ended', nonces);
+  }
+  const isRecent = nowSeconds - iat <= oldestSeconds && iat - nowSeconds <= farthestAheadSeconds;
+  return isRecent ? iat + oldestSeconds - nowSeconds : askForNonce('its iat is too old or ahead', nonces);
+}
+
+function askForNonce(detail: string, nonces: DpopNonces): never {
+  const headers = { ...challengeDpop(tokenErrors.nonceNeeded), 'dpop-nonce': nonces.create() };
+  throw new ApiError(tokenErrors.nonceNeeded, { detail, headers });
+}
+
 function refuse(detail: string): never {
-  throw new ApiError(tokenErrors.proofInvalid, { detail });
+  throw new ApiError(tokenErrors.proofInvalid, { detail, headers: challengeDpop(tokenErrors.proofInvalid) });
 }
 
 async function verifyEmbeddedKey(
@@ -101,6 +129,7 @@ async function verifyEmbeddedKey(
   } catch (error) {
     throw new ApiError(tokenErrors.proofInvalid, {
       detail: 'its header, key or signature is not that of a proof',
+      headers: challengeDpop(tokenErrors.proofInvalid),
       cause: error,
     });
   }
@@ -113,12 +142,6 @@ function assertSafePublicJwk(jwk: unknown): void {
     (jwk['kty'] !== 'RSA' ||
       (String(jwk['n']).length <= longestModulusLength && String(jwk['e']).length <= longestExponentLength));
   if (!isSafe) throw new Error('the proof has no usable public key');
-}
-
-function isRecentEnough(iat: unknown, nowMilliseconds: number): iat is number {
-  if (typeof iat !== 'number') return false;
-  const ageSeconds = nowMilliseconds / 1000 - iat;
-  return ageSeconds <= oldestSeconds && ageSeconds >= -farthestAheadSeconds;
 }
 
 function hash(text: string): string {

@@ -9,4 +9,8 @@ export const tokenErrors = {
   fingerprintRequired: { code: 'binding_required', message: 'A fingerprint is required for this token' },
   fingerprintWrong: { code: 'token_invalid', message: 'The token belongs to another device' },
   proofInvalid: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
+  nonceNeeded: {
+    code: 'use_dpop_nonce',
+    message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+  },
 } as const satisfies Record<string, ErrorSpec>;

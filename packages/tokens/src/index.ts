@@ -1,7 +1,10 @@
 export { assertBound, hashFingerprint, type BoundToken } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
-export { dpopAlgorithms, verifyDpopProof } from './dpop-proof.ts';
+export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';
+export { createDpopNonces } from './dpop-nonces.ts';
+export type { DpopNonces } from './dpop-nonces.ts';
+export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
 export type { AccessTokenClaims } from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';

@@ -13,7 +13,12 @@ import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
-import { createFileKeySource, createJwksKeySource, createTokenVerifier } from '@latchkey/tokens';
+import {
+  createDpopNonces,
+  createFileKeySource,
+  createJwksKeySource,
+  createTokenVerifier,
+} from '@latchkey/tokens';
 import { hashRaw } from '@node-rs/argon2';
 import type { Config } from './config.ts';
 import type { DropContext } from './context.ts';
@@ -51,6 +56,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const { now = Date.now } = overrides;
   const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
   const shared = createSharedMemory(config, logger, now);
+  const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   const context: DropContext = {
     drops: createDropStore(database.pool),
     upkeep: createUpkeepStore(database.prisma),
@@ -70,9 +76,10 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       isStillActive: createActiveCheck(config, call),
       publicUrl: config.DROP_URL,
       now,
+      nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
       remember: shared.proofs.remember,
     }),
-    cursors: createCursorSealer({ keys: parseKeyList(config.CURSOR_KEYS), now, randomBytes }),
+    cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),
     ...overrides,

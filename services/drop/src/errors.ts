@@ -44,6 +44,7 @@ const credentialCodes = [
   'session_revoked',
   'binding_required',
   'invalid_dpop_proof',
+  'use_dpop_nonce',
 ] as const satisfies readonly ErrorCode[];
 
 type CredentialCode = (typeof credentialCodes)[number];

@@ -1,4 +1,5 @@
 import { baseConfigProperties, loadConfig as loadConfigOf, type ConfigOf } from '@latchkey/config';
+import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
 
@@ -19,6 +20,11 @@ const schema = {
     SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },
     SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
     SIGNING_KEYS_FILE: { type: 'string', minLength: 1 },
+    STATE_KEYS: {
+      type: 'string',
+      format: 'key-list',
+      description: 'kid:key,… that authenticate what sso keeps in Redis, newest first; needed in production',
+    },
     CLIENT_AUTH_MATCH: { type: 'string', enum: ['strict', 'any'], default: 'strict' },
     DEVICE_CODE_TTL_SECONDS: { ...positive, default: 600 },
     DEVICE_CODE_TTL_FLOOR_SECONDS: { ...positive, default: 60 },
@@ -88,11 +94,13 @@ const schema = {
   ],
 } as const;
 
+const productionSchema = { ...schema, required: [...schema.required, 'STATE_KEYS'] } as const;
+
 export type Config = ConfigOf<typeof schema>;
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  return loadConfigOf(schema, env);
+  return loadConfigOf(env['NODE_ENV'] === 'production' ? productionSchema : schema, env);
 }
 
 /** What handlers need of the configuration, in their words. */
@@ -130,6 +138,18 @@ export function readSettings(config: Config): SsoSettings {
       heldMs: lookUpMs,
     },
   };
+}
+
+/**
+ * The keys that sso authenticates its state in Redis by, the newest first; outside production, without STATE_KEYS, one
+ * that is derived from the master key.
+ */
+export function readStateKeys({
+  STATE_KEYS: list,
+  SERVICE_MASTER_KEY: masterKey,
+}: Config): readonly NamedKey[] {
+  if (list !== undefined) return parseKeyList(list);
+  return [{ kid: 'derived', key: deriveKey(masterKey, { purpose: 'latchkey state' }) }];
 }
 
 /** The keys that a sibling service may show: the current one, then the previous one while a rotation lasts. */

@@ -1,6 +1,6 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
-import type { SigningKeys } from '@latchkey/tokens';
+import type { DpopNonces, SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
@@ -41,6 +41,8 @@ export interface SsoContext {
   readonly storeDeadDrop: StoreDeadDrop;
   /** DPoP proofs that were presented, for as long as they could be used again. */
   readonly proofs: OnceMemory;
+  /** Nonces for DPoP proofs of callers whose clock is off. */
+  readonly nonces: DpopNonces;
   /** Counts clients' requests and look-ups of user codes. */
   readonly attempts: Attempts;
   readonly tickets: TicketStore;

@@ -7,8 +7,8 @@ import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-se
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { createServiceClient } from '@latchkey/service-client';
-import type { SigningKeys } from '@latchkey/tokens';
-import { readServiceKeys, readSettings, type Config } from './config.ts';
+import { createDpopNonces, type SigningKeys } from '@latchkey/tokens';
+import { readServiceKeys, readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { createMeasures } from './measures.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
@@ -67,6 +67,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
     attempts: createRedisAttempts(redis, { prefix: 'sso:attempts:', now }),
     ...overrides,
   };
+  const stateKeys = readStateKeys(config);
   const outboxOptions = {
     attempts: core.attempts,
     newId: core.newId,
@@ -83,6 +84,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
     consents: createConsentStore(database),
     outbox: measured.outbox(createOutboxStore(database, outboxOptions)),
     proofs: createOnceMemory(redis, 'sso:proof:'),
+    nonces: createDpopNonces({ keys: stateKeys.map(({ key }) => key), now }),
     tickets: createTicketStore(redis),
     ...createSiblings(config, core),
     ...core,

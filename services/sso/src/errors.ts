@@ -71,6 +71,19 @@ export const errors = {
     message: 'the access token is unknown, expired or revoked',
   },
   invalidProof: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
+  nonceNeeded: {
+    code: 'use_dpop_nonce',
+    message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+  },
+  proofMissing: {
+    code: 'invalid_token',
+    message: 'the access token is bound to a key; send it with a DPoP proof',
+  },
+  proofRefused: { code: 'invalid_token', message: 'the DPoP proof of the access token is invalid' },
+  proofNeedsNonce: {
+    code: 'invalid_token',
+    message: 'the DPoP proof must carry the nonce of the DPoP-Nonce header',
+  },
   openidMissing: { code: 'insufficient_scope', message: 'the access token lacks the scope openid' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {

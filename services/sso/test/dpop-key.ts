@@ -4,6 +4,7 @@ interface ProofFields {
   readonly htm?: string;
   readonly htu?: string;
   readonly jti?: string;
+  readonly nonce?: string;
   /** The access token presented beside the proof. */
   readonly accessToken?: string;
   /** Milliseconds since the epoch. */
@@ -21,6 +22,7 @@ export function createDpopKey(tokenUrl: string) {
     htm = 'POST',
     htu = tokenUrl,
     jti = randomUUID(),
+    nonce,
     accessToken,
     nowMs,
   }: ProofFields): string {
@@ -31,6 +33,7 @@ export function createDpopKey(tokenUrl: string) {
       htu,
       jti,
       iat: Math.floor(nowMs / 1000),
+      nonce,
       ...(ath === undefined ? {} : { ath }),
     });
     const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;

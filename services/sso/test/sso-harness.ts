@@ -8,7 +8,7 @@ import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { hashSecret } from '@latchkey/secrets';
 import { createClock } from '@latchkey/testing';
-import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import { addSigningKey, createDpopNonces, createSigningKeys } from '@latchkey/tokens';
 import supertest from 'supertest';
 import type { Client } from '../src/client/client.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
@@ -122,6 +122,7 @@ export function createSso(changes: SsoChanges = {}) {
     relays: createMemoryRelayStore(now),
     storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
     proofs: createProcessOnceMemory({ now }),
+    nonces: createDpopNonces({ keys: [masterKey], now }),
     attempts: createProcessAttempts({ now }),
     tickets: createMemoryTicketStore(now),
     checkPassword: () => Promise.resolve({ outcome: 'refused' }),

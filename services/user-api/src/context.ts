@@ -1,7 +1,7 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
 import type { CursorSealer } from '@latchkey/pagination';
-import type { AccessTokenClaims, RelayClaims } from '@latchkey/tokens';
+import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
@@ -41,6 +41,8 @@ export interface UserApiContext {
   assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
   readonly onceMemory: OnceMemory;
+  /** Nonces for DPoP proofs of callers whose clock is off. */
+  readonly nonces: DpopNonces;
   readonly returnedPayloads: ReturnedPayloads;
   readonly tombstones: Tombstones;
   readonly attempts: Attempts;

@@ -9,6 +9,7 @@ import { networkOf } from '@latchkey/request-parser';
 import { deriveKey, parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import {
+  createDpopNonces,
   createFileKeySource,
   createJwksKeySource,
   createRelayVerifier,
@@ -162,10 +163,12 @@ function createStores(database: Database) {
 /** What works with a key of the configuration. */
 function createKeyed(config: UserApiConfig, now: () => number) {
   const sealingKeys = parseKeyList(config.SEALING_KEYS);
+  const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
     counterOf: createCounterOf(deriveKey(sealingKeys[0].key, { purpose: 'throttle' })),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
-    cursors: createCursorSealer({ keys: parseKeyList(config.CURSOR_KEYS), now, randomBytes }),
+    cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
+    nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
   };
 }
 

@@ -27,6 +27,10 @@ export const errors = {
     message: 'This token is bound; its proof or fingerprint is required',
   },
   proofInvalid: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
+  nonceNeeded: {
+    code: 'use_dpop_nonce',
+    message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+  },
   notOurSession: {
     code: 'state_conflict',
     message: 'sso keeps this session; end it with /revoke of sso',

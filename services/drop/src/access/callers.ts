@@ -83,8 +83,8 @@ async function findPrincipal(
     return principal;
   } catch (error) {
     if (error instanceof ApiError && isCredentialCode(error.code)) {
-      const { cause, detail = error.message } = error;
-      throw new ApiError(credentialError(error.code, sentence), { detail, cause });
+      const { cause, detail = error.message, headers } = error;
+      throw new ApiError(credentialError(error.code, sentence), { detail, headers, cause });
     }
     throw error;
   }

@@ -1,5 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import { assertBound, principalOf, type AccessTokenClaims, type Principal } from '@latchkey/tokens';
+import {
+  assertBound,
+  principalOf,
+  type AccessTokenClaims,
+  type DpopNonces,
+  type Principal,
+} from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 
 /** What a request presents to identify its caller. */
@@ -14,8 +20,8 @@ export interface Credentials {
 }
 
 /**
- * Finds who presents the credentials. Throws token_invalid, token_expired, session_revoked, binding_required or
- * invalid_dpop_proof, and upstream_unavailable while sso cannot be asked.
+ * Finds who presents the credentials. Throws token_invalid, token_expired, session_revoked, binding_required,
+ * invalid_dpop_proof or use_dpop_nonce, and upstream_unavailable while sso cannot be asked.
  */
 export type Identify = (credentials: Credentials) => Promise<Principal>;
 
@@ -27,19 +33,21 @@ interface IdentifyPorts {
   readonly publicUrl: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Nonces for DPoP proofs of callers whose clock is off. */
+  readonly nonces: DpopNonces;
   /** Remembers a proof; false when it was seen before. */
   readonly remember: (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 }
 
 /** Source: contract part 0 "Access tokens", part 3 "Who"; RFC 9449 7.1. */
-export function createIdentify({ verify, isStillActive, publicUrl, now, remember }: IdentifyPorts): Identify {
+export function createIdentify({ verify, isStillActive, publicUrl, ...ports }: IdentifyPorts): Identify {
   const origin = publicUrl.replace(/\/$/, '');
   return async ({ token, proof, fingerprint, method: htm, path }) => {
     const claims = await verify(token);
     // Only a bound token needs a proof. A proof that comes with any other token is ignored.
     const neededProof = claims.cnf && proof;
     const htu = origin + path;
-    await assertBound({ claims, token, proof: neededProof, fingerprint, htm, htu, now, remember });
+    await assertBound({ claims, token, proof: neededProof, fingerprint, htm, htu, ...ports });
     if (isStillActive && !(await isStillActive(token))) throw new ApiError(errors.tokenRevoked);
     return principalOf(claims);
   };

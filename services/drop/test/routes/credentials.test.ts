@@ -147,7 +147,11 @@ describe('bound tokens', () => {
     const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
     const jwk = { crv, kty, x, y };
     let serial = 0;
-    const prove = (token: string, iatMs: number, change: { htu?: string; htm?: string } = {}) => {
+    const prove = (
+      token: string,
+      iatMs: number,
+      change: { htu?: string; htm?: string; nonce?: string } = {},
+    ) => {
       const fixed = { ath: digest(token), jti: `proof-${(serial += 1)}`, iat: iatMs / 1000 };
       const claims = { htm: 'POST', htu: dropUrl + path, ...fixed, ...change };
       const input = `${encode({ alg: 'ES256', typ: 'dpop+jwt', jwk })}.${encode(claims)}`;
@@ -176,9 +180,39 @@ describe('bound tokens', () => {
     await refused(proof);
     await refused('junk');
     await refused(foreign.prove(token, clock.now()));
-    await refused(own.prove(token, clock.now() - 60_000));
     await refused(own.prove(token, clock.now(), { htu: `${dropUrl}/v1/drop/get` }));
     await refused(own.prove(token, clock.now(), { htm: 'GET' }));
+  });
+
+  test('401 use_dpop_nonce for a proof 61 s old or 16 s ahead, in the sentence of the route, then 200 with the nonce', async () => {
+    const { post, tokenOf, clock } = await createTestApp();
+    const own = createProver();
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    for (const late of [clock.now() - 61_000, clock.now() + 16_000]) {
+      const { body, headers } = await post(path, { token, 'auth.dpop': own.prove(token, late) }).expect(401);
+      expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'use_dpop_nonce' });
+      expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="use_dpop_nonce", .*algs="/);
+      const nonce = headers['dpop-nonce'] ?? '';
+      await post(path, { token, 'auth.dpop': own.prove(token, late, { nonce }) }).expect(200);
+    }
+    await post(path, { token, 'auth.dpop': own.prove(token, clock.now() - 60_000) }).expect(200);
+    await post(path, { token, 'auth.dpop': own.prove(token, clock.now() + 15_000) }).expect(200);
+  });
+
+  test('401 challenges as DPoP where a bound token comes without its proof', async () => {
+    const { post, tokenOf } = await createTestApp();
+    const { headers } = await post(path, { token: tokenOf('owner', { cnf: { jkt: 'a key' } }) }).expect(401);
+    expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", .*algs="/);
+  });
+
+  test.each(['authorization', 'dpop'])('400 Invalid for two %s headers', async (name) => {
+    const { post } = await createTestApp();
+    for (const sent of [['Bearer a', 'Bearer a'], 'Bearer a, Bearer a']) {
+      const { body } = await post(path)
+        .set(name, sent as string)
+        .expect(400);
+      expect(body).toMatchObject({ message: 'Invalid', code: 'ambiguous_parameter' });
+    }
   });
 
   test('401 for a fingerprint-bound token without its fingerprint', async () => {

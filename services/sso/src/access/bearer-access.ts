@@ -1,26 +1,35 @@
-import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
-import { assertBound } from '@latchkey/tokens';
+import { assertBound, challengeDpop } from '@latchkey/tokens';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { findLiveToken, type LiveToken } from '../token/verify-own-token.ts';
 
 const realm = 'Bearer realm="latchkey"';
-const proofFaults: ReadonlySet<ErrorCode> = new Set(['binding_required', 'invalid_dpop_proof']);
 const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;
 
 /** A live token of the device flow, in the header or, in a POST, in the form. Source: RFC 6750 2 and 3. */
 export const bearerAccess: Access<SsoContext, LiveToken> = {
   name: 'access token',
-  errors: [errors.accessTokenMissing, errors.twoAccessTokens, errors.accessTokenInvalid],
+  errors: [
+    errors.accessTokenMissing,
+    errors.twoAccessTokens,
+    errors.accessTokenInvalid,
+    errors.proofMissing,
+    errors.proofRefused,
+    errors.proofNeedsNonce,
+  ],
   async admit(context, parsed, request) {
     const { scheme, token } = readPresented(parsed, request);
     const live = token === undefined ? undefined : await findLiveToken(context, token);
-    if (token === undefined || live === undefined)
-      throw challenge(errors.accessTokenInvalid, explainInvalid(token));
-    if (!(await isBoundAs(context, live, scheme, token, request)))
-      throw challenge(errors.accessTokenInvalid, 'the scheme or the DPoP proof does not fit the token');
+    if (token === undefined || live === undefined) {
+      const detail = explainInvalid(token);
+      throw scheme === 'dpop'
+        ? challengeProof(errors.accessTokenInvalid, detail)
+        : challenge(errors.accessTokenInvalid, detail);
+    }
+    await assertBoundAs(context, live, scheme, token, request);
     request.note({ principal_id: live.claims.sub });
     return live;
   },
@@ -39,25 +48,43 @@ function readPresented(parsed: ParsedRequest, request: RequestInfo): { scheme: s
   return token === undefined ? { scheme } : { scheme: scheme.toLowerCase(), token };
 }
 
-/** Whether a bound token comes with a proof of its key, and an unbound one as Bearer. Source: RFC 9449 7.1. */
-async function isBoundAs(
-  { settings, now, proofs }: SsoContext,
+/**
+ * Asserts that a bound token comes with a proof of its key, and an unbound one as Bearer. The faults are challenged as
+ * RFC 9449 7.1 and 9 say, and are invalid_token in the body, as RFC 6750 3.1 has it.
+ */
+async function assertBoundAs(
+  { settings, now, proofs, nonces }: SsoContext,
   { claims: { cnf } }: LiveToken,
   scheme: string,
   token: string,
   request: RequestInfo,
-): Promise<boolean> {
-  const asksForProof = scheme === 'dpop';
-  if (cnf === undefined || !asksForProof) return cnf === undefined && !asksForProof;
+): Promise<void> {
+  if (cnf === undefined && scheme === 'dpop')
+    throw challenge(errors.accessTokenInvalid, 'the token is not bound to a key');
+  if (cnf === undefined) return;
+  if (scheme !== 'dpop') throw challengeProof(errors.proofMissing);
   const target = { htm: request.method, htu: `${settings.ssoUrl}${request.path}` };
   const proof = request.header('dpop');
-  try {
-    await assertBound({ claims: { cnf }, token, proof, ...target, now, remember: proofs.remember });
-    return true;
-  } catch (fault) {
-    if (fault instanceof ApiError && proofFaults.has(fault.code)) return false;
-    throw fault;
-  }
+  const shown = { claims: { cnf }, token, proof, ...target, now, nonces, remember: proofs.remember };
+  await assertBound(shown).catch(rewordProofFault);
+}
+
+const proofFaults = {
+  binding_required: errors.proofMissing,
+  invalid_dpop_proof: errors.proofRefused,
+  use_dpop_nonce: errors.proofNeedsNonce,
+} as const;
+
+/** The same fault in the words of RFC 6750 3.1; its headers say what it is. */
+function rewordProofFault(fault: unknown): never {
+  if (!(fault instanceof ApiError) || !(fault.code in proofFaults)) throw fault;
+  const { headers, detail = fault.message, cause } = fault;
+  throw new ApiError(proofFaults[fault.code as keyof typeof proofFaults], { headers, detail, cause });
+}
+
+/** An error about a token that is bound to a key. */
+function challengeProof(spec: ErrorSpec, detail?: string): ApiError {
+  return new ApiError(spec, { detail, headers: challengeDpop(spec) });
 }
 
 function explainInvalid(presented: string | undefined): string {

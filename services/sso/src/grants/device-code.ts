@@ -36,6 +36,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       errors.invalidDeviceCode,
       errors.accountInactive,
       errors.invalidProof,
+      errors.nonceNeeded,
       ...narrowingErrors,
       expired,
     ],

@@ -70,7 +70,7 @@ export function assertGrantAllowed(client: Client, grantType: string): void {
     throw new ApiError(errors.unauthorizedClient, { detail: `the client's grant_types lack ${grantType}` });
 }
 
-/** The key that the request proves to hold; throws invalid_dpop_proof. Source: RFC 9449 5. */
+/** The key that the request proves to hold; throws invalid_dpop_proof and use_dpop_nonce. Source: RFC 9449 5. */
 export function readTokenKey(context: SsoContext, { proof }: TokenRequest): Promise<string | undefined> {
   return readProofKey(context, proof, { htm: 'POST', htu: `${context.settings.ssoUrl}/token` });
 }

@@ -65,6 +65,7 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         family.clientId === rotation.clientId &&
         family.linkHash === rotation.linkHash &&
         family.revokedAt === null &&
+        (family.jkt === null || family.jkt === rotation.jkt) &&
         refreshEndsAtMs(family) > nowMs &&
         rotationWaitMs(family, limit, nowMs) === 0;
       if (!fits) return Promise.resolve(false);
@@ -82,6 +83,7 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         tokenHash: rotation.nextTokenHash,
         linkHash: rotation.nextLinkHash,
         generation: family.generation + 1,
+        jkt: family.jkt ?? rotation.jkt ?? null,
         issuedAt: new Date(nowMs),
         idleExpiresAt,
         ...countRotation(family, limit.windowMs, nowMs),

@@ -1,45 +1,52 @@
+import type { ErrorSpec } from '@latchkey/errors';
+import { headerFaults } from '@latchkey/request-parser';
 import { errors } from '../../src/errors.ts';
 import { createDpopKey } from '../dpop-key.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createSso, oauthError, ssoUrl } from '../sso-harness.ts';
+import { createSso, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const cli = { client_id: 'demo-cli' };
+const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const invalidProof = oauthError(errors.invalidProof);
 const key = createDpopKey(`${ssoUrl}/token`);
 const otherKey = createDpopKey(`${ssoUrl}/token`);
 
-async function approved() {
+async function approved(client: Record<string, string> = cli) {
   const sso = createSso();
-  const { device_code } = await sso.start();
+  const { device_code } = await sso.start(client);
   await sso.approve(device_code);
   const nowMs = sso.clock.now();
   const redeem = (dpop?: string) =>
     sso.post(
       '/token',
-      { ...cli, grant_type: 'device_code', device_code },
+      { ...client, grant_type: 'device_code', device_code },
       dpop === undefined ? {} : { dpop },
     );
   return { ...sso, redeem, nowMs };
 }
 
 /** A family that was redeemed with `key`, or with none. */
-async function redeemed(isBound: boolean) {
-  const sso = await approved();
+async function redeemed(isBound: boolean, client: Record<string, string> = cli) {
+  const sso = await approved(client);
   const { nowMs } = sso;
   const { body } = await sso.redeem(isBound ? key.prove({ nowMs }) : undefined);
   const { refresh_token, binding_chain, binding_link } = body;
-  const form = { ...cli, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+  const form = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
   const refresh = (by?: typeof key) =>
     sso.post('/token', form, by === undefined ? {} : { dpop: by.prove({ nowMs }) });
-  return { ...sso, body, refresh, isRevoked: () => isFamilyRevoked(sso.context.families, binding_chain) };
+  return {
+    ...sso,
+    body,
+    form,
+    refresh,
+    isRevoked: () => isFamilyRevoked(sso.context.families, binding_chain),
+  };
 }
 
 describe('POST /token with a DPoP proof', () => {
   test.each<[string, (nowMs: number) => string]>([
     ['that is no JWT', () => 'x'],
-    ['of the past', (nowMs) => key.prove({ nowMs: nowMs - 31_000 })],
-    ['of the future', (nowMs) => key.prove({ nowMs: nowMs + 6_000 })],
     ['for another method', (nowMs) => key.prove({ nowMs, htm: 'GET' })],
     ['for another URL', (nowMs) => key.prove({ nowMs, htu: `${ssoUrl}/userinfo` })],
     ['with a forged signature', (nowMs) => `${key.prove({ nowMs }).slice(0, -8)}AAAAAAAA`],
@@ -47,6 +54,43 @@ describe('POST /token with a DPoP proof', () => {
     const { redeem, nowMs } = await approved();
     const response = await redeem(prove(nowMs));
     expect([response.status, response.body]).toEqual([400, invalidProof]);
+    expect((await redeem(key.prove({ nowMs }))).status).toBe(200);
+  });
+
+  test.each([
+    ['61 s old', -61_000],
+    ['16 s ahead', 16_000],
+  ])('400 use_dpop_nonce for a proof %s, then 200 with the nonce', async (_what, offMs) => {
+    const { redeem, nowMs } = await approved();
+    const late = nowMs + offMs;
+    const refused = await redeem(key.prove({ nowMs: late }));
+    expect([refused.status, refused.body]).toEqual([400, oauthError(errors.nonceNeeded)]);
+    expect(refused.headers).not.toHaveProperty('www-authenticate');
+    const nonce = refused.headers['dpop-nonce'] ?? '';
+    expect((await redeem(key.prove({ nowMs: late, nonce: `${nonce}x` }))).body.error).toBe('use_dpop_nonce');
+    const { status, body } = await redeem(key.prove({ nowMs: late, nonce }));
+    expect([status, body.token_type]).toEqual([200, 'DPoP']);
+  });
+
+  test.each([-60_000, 15_000])('200 for a proof that is %d ms off', async (offMs) => {
+    const { redeem, nowMs } = await approved();
+    expect((await redeem(key.prove({ nowMs: nowMs + offMs }))).status).toBe(200);
+  });
+
+  test.each<[string, string | string[], object]>([
+    ['invalid_dpop_proof for two DPoP headers', 'dpop', headerFaults.dpop],
+    ['invalid_request for two Authorization headers', 'authorization', headerFaults.authorization],
+  ])('400 %s, also joined by a proxy, and the code stays redeemable', async (_what, name, fault) => {
+    const { agent, redeem, nowMs } = await approved();
+    const { code, message } = fault as ErrorSpec;
+    const value = name === 'dpop' ? key.prove({ nowMs }) : 'Basic eDp5';
+    for (const sent of [[value, value], `${value}, ${value}`]) {
+      const refused = await agent
+        .post('/token')
+        .set(String(name), sent as string)
+        .send('grant_type=x');
+      expect([refused.status, refused.body]).toEqual([400, oauthError({ code, message })]);
+    }
     expect((await redeem(key.prove({ nowMs }))).status).toBe(200);
   });
 
@@ -85,15 +129,33 @@ describe('POST /token with a DPoP proof', () => {
     expect(await isRevoked()).toBe(true);
   });
 
-  test('200 binds the access token alone where the family is not bound', async () => {
-    const { refresh, post, body, nowMs } = await redeemed(false);
-    expect([body.token_type, decodeJwt(body.access_token)['cnf']]).toEqual(['Bearer', undefined]);
-    const bound = (await refresh(key)).body;
-    expect(bound.token_type).toBe('DPoP');
-    const { refresh_token, binding_chain, binding_link } = bound;
-    const form = { ...cli, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
-    expect((await post('/token', form)).body.token_type).toBe('Bearer');
-    expect(nowMs).toBeGreaterThan(0);
+  test.each(['public', 'confidential'])(
+    '200 binds the family of a %s client to the key of a refresh from then on',
+    async (kind) => {
+      const { refresh, post, body, nowMs, context, form } = await redeemed(
+        false,
+        kind === 'public' ? cli : rp,
+      );
+      expect([body.token_type, decodeJwt(body.access_token)['cnf']]).toEqual(['Bearer', undefined]);
+      const bound = (await refresh(key)).body;
+      expect(bound.token_type).toBe('DPoP');
+      const next = { ...form, refresh_token: bound.refresh_token, binding_link: bound.binding_link };
+      for (const headers of [{}, { dpop: otherKey.prove({ nowMs }) }]) {
+        const refused = await post('/token', next, headers);
+        expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+      }
+      expect((await context.families.findById(bound.binding_chain))?.jkt).toBe(key.jkt);
+      expect((await post('/token', next, { dpop: key.prove({ nowMs }) })).body.token_type).toBe('DPoP');
+    },
+  );
+
+  test('400 for all but one of many refreshes with different keys, whose key then counts', async () => {
+    const { refresh, body, context } = await redeemed(false);
+    const keys = Array.from({ length: 12 }, () => createDpopKey(`${ssoUrl}/token`));
+    const answers = await Promise.all(keys.map((one) => refresh(one)));
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [keys[index]?.jkt] : []));
+    expect(winners).toHaveLength(1);
+    expect((await context.families.findById(body.binding_chain))?.jkt).toBe(winners[0]);
   });
 });
 
@@ -124,6 +186,10 @@ describe('/userinfo with a bound token', () => {
       sso,
     );
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_token']);
+    const error = prove === undefined || scheme === 'Bearer' ? 'invalid_token' : 'invalid_dpop_proof';
+    expect(refused.headers['www-authenticate']).toMatch(
+      new RegExp(`^DPoP realm="latchkey", error="${error}", error_description="[^"]+", algs="ES256 `),
+    );
     expect((await get(`DPoP ${accessToken}`, { dpop: key.prove(proof) }, sso)).status).toBe(200);
   });
 
@@ -133,6 +199,32 @@ describe('/userinfo with a bound token', () => {
     const good = key.prove({ nowMs: sso.nowMs, htm: 'GET', htu: `${ssoUrl}/userinfo`, accessToken });
     expect((await get(`DPoP ${accessToken}`, { dpop: good }, sso)).body).toEqual({ sub: 'user-1' });
     expect((await get(`DPoP ${accessToken}`, { dpop: good }, sso)).status).toBe(401);
+  });
+
+  test('401 challenges with use_dpop_nonce for an old proof, then 200 with the nonce', async () => {
+    const sso = await redeemed(true);
+    const { access_token: accessToken } = sso.body;
+    const proof = { nowMs: sso.nowMs - 600_000, htm: 'GET', htu: `${ssoUrl}/userinfo`, accessToken };
+    const refused = await get(`DPoP ${accessToken}`, { dpop: key.prove(proof) }, sso);
+    expect([refused.status, refused.body]).toEqual([401, oauthError(errors.proofNeedsNonce)]);
+    expect(refused.headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="use_dpop_nonce", /);
+    const nonce = refused.headers['dpop-nonce'] ?? '';
+    expect((await get(`DPoP ${accessToken}`, { dpop: key.prove({ ...proof, nonce }) }, sso)).status).toBe(
+      200,
+    );
+  });
+
+  test('401 challenges as DPoP for a bad token under the scheme DPoP, and as Bearer otherwise', async () => {
+    const sso = await redeemed(true);
+    for (const [sent, scheme] of [
+      ['DPoP x', 'DPoP'],
+      ['Bearer x', 'Bearer'],
+    ] as const) {
+      const refused = await get(sent, {}, sso);
+      expect(refused.headers['www-authenticate']).toMatch(
+        new RegExp(`^${scheme} realm="latchkey", error="invalid_token"`),
+      );
+    }
   });
 
   test('401 for an unbound token under the scheme DPoP', async () => {

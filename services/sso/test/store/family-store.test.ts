@@ -117,6 +117,26 @@ describe.each([
     expect((await families.findById(pickup.familyId))?.jkt).toBeNull();
   });
 
+  test('a rotation binds a family that is not bound to its key, and one that is bound needs that key', async () => {
+    const { families, pickup } = await open();
+    const first = createRotation(pickup, { jkt: 'key-1' });
+    expect(await families.rotate(first)).toBe(true);
+    expect((await families.findById(pickup.familyId))?.jkt).toBe('key-1');
+    const next = { tokenHash: first.nextTokenHash, linkHash: first.nextLinkHash };
+    expect(await families.rotate(createRotation(pickup, next))).toBe(false);
+    expect(await families.rotate(createRotation(pickup, { ...next, jkt: 'key-2' }))).toBe(false);
+    expect(await families.rotate(createRotation(pickup, { ...next, jkt: 'key-1' }))).toBe(true);
+    expect((await families.findById(pickup.familyId))?.jkt).toBe('key-1');
+  });
+
+  test('of 50 rotations with different keys one binds the family', async () => {
+    const { families, pickup } = await open();
+    const names = Array.from({ length: 50 }, (_one, index) => `key-${index}`);
+    const won = await Promise.all(names.map((jkt) => families.rotate(createRotation(pickup, { jkt }))));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect((await families.findById(pickup.familyId))?.jkt).toBe(names[won.indexOf(true)]);
+  });
+
   test('knows nothing of unknown tokens, families and ids of any shape', async () => {
     const { families } = createStore();
     expect(await families.findByToken(randomHash())).toBeUndefined();

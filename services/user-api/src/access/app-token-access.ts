@@ -24,6 +24,7 @@ export const appTokenAccess: Access<UserApiContext, AppToken> = {
     errors.tokenExpired,
     errors.bindingRequired,
     errors.proofInvalid,
+    errors.nonceNeeded,
   ],
   async admit(context, parsed, request) {
     const token = parsed.string('token') ?? '';

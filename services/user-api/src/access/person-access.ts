@@ -31,6 +31,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
     errors.sessionRevoked,
     errors.bindingRequired,
     errors.proofInvalid,
+    errors.nonceNeeded,
     errors.forbidden,
   ],
   async admit(context, parsed, request) {

@@ -8,19 +8,19 @@ import { personAccess } from './person-access.ts';
 /** Base authentication with one 401 for every failure of the token. */
 export const tokenAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token, checked by the route',
-  errors: [errors.tokensDiffer, errors.tokenInvalid],
+  errors: [errors.tokensDiffer, errors.tokenInvalid, errors.nonceNeeded],
   async admit(context, parsed, request) {
     try {
       return await personAccess.admit(context, parsed, request);
     } catch (error) {
       if (!(error instanceof ApiError) || isAnswer(error)) throw error;
-      const { code, detail = code } = error;
-      throw new ApiError(errors.tokenInvalid, { detail });
+      const { code, detail = code, headers } = error;
+      throw new ApiError(errors.tokenInvalid, { detail, headers });
     }
   },
 };
 
-/** Failures that say nothing about the token: the request cannot be read, or a dependency does not answer. */
+/** Failures that say nothing about the token: of the request's form, of the caller's clock, or of a dependency. */
 function isAnswer({ code }: ApiError): boolean {
-  return ['ambiguous_parameter', 'invalid_type', 'upstream_unavailable'].includes(code);
+  return ['ambiguous_parameter', 'invalid_type', 'upstream_unavailable', 'use_dpop_nonce'].includes(code);
 }

@@ -1,7 +1,15 @@
 import type { OnceMemory } from '@latchkey/connections';
 import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { assertBound, normaliseHtu, verifyDpopProof, type AccessTokenClaims } from '@latchkey/tokens';
+import {
+  assertBound,
+  assertProofTimely,
+  challengeDpop,
+  normaliseHtu,
+  verifyDpopProof,
+  type AccessTokenClaims,
+  type DpopNonces,
+} from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 
 /** The binding inputs of a request. */
@@ -16,6 +24,8 @@ export interface BindingPorts {
   readonly publicUrl: string;
   now(): number;
   readonly onceMemory: OnceMemory;
+  /** Nonces for DPoP proofs of callers whose clock is off. */
+  readonly nonces: DpopNonces;
 }
 
 interface ProofContext {
@@ -30,7 +40,7 @@ interface ProofContext {
 
 /**
  * Verifies the DPoP proof that a new session is bound to, and answers the thumbprint of its key; null when there is no
- * proof. Throws invalid_dpop_proof.
+ * proof. Throws invalid_dpop_proof and use_dpop_nonce.
  */
 export async function verifyProof(
   ports: BindingPorts,
@@ -49,6 +59,14 @@ export async function verifyProof(
 }
 
 /**
+ * Throws use_dpop_nonce while the payload of the request is not spent yet, so that the caller can send it again with
+ * the nonce. Source: RFC 9449 8, contract part 2 "Order".
+ */
+export function assertTimely(ports: BindingPorts, { dpop: proof }: BindingFields): void {
+  if (proof) assertProofTimely(proof, ports);
+}
+
+/**
  * The address that a proof must be for: auth.htu, which must be the route's configured address or the payload's htu.
  * Throws invalid_dpop_proof. Source: contract part 2 "Passwords, codes, throttling".
  */
@@ -56,7 +74,7 @@ function chooseHtu(own: string, htu: string | undefined, payloadHtu?: string): s
   const claimed = htu || payloadHtu || own;
   const accepted = payloadHtu ? [own, payloadHtu] : [own];
   if (!accepted.some((one) => normaliseHtu(one) === normaliseHtu(claimed)))
-    throw new ApiError(errors.proofInvalid);
+    throw new ApiError(errors.proofInvalid, { headers: challengeDpop(errors.proofInvalid) });
   return claimed;
 }
 
@@ -65,6 +83,7 @@ function proofInput(ports: BindingPorts, htu: string) {
     htm: 'POST',
     htu,
     now: () => ports.now(),
+    nonces: ports.nonces,
     remember: (key: string, ttlSeconds: number) => ports.onceMemory.remember(`proof:${key}`, ttlSeconds),
   };
 }
@@ -87,7 +106,7 @@ const bindingErrors = {
 
 /**
  * Asserts that a token is presented with the proof and the fingerprint that it is bound to. Throws binding_required,
- * invalid_dpop_proof, token_invalid. Source: contract part 0 "Access tokens".
+ * invalid_dpop_proof, use_dpop_nonce, token_invalid. Source: contract part 0 "Access tokens".
  */
 export function assertTokenBound(
   ports: BindingPorts,

@@ -2,7 +2,7 @@ import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
-import { bindingFields, readBindings } from '../attempt/binding.ts';
+import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
 import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -61,6 +61,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   const isMember = purpose === 'member_exchange';
   if (isMember && !request.isLegacy && !fields['auth.org'])
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  assertTimely(ports, binding);
   const attempt = async ({ moveToNetwork }: AttemptBudgets, payload: RelayClaims) => {
     const origin = personOrigin(payload, request.origin);
     await moveToNetwork(origin.ip);

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type RelayClaims, type RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
-import { verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { hashDevice, withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -52,6 +52,7 @@ export function signIn<Opened>(
   const { fields, binding, purpose } = request;
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
+  assertTimely(ports, binding);
   const attempt = async (budgets: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
     const origin = personOrigin(payload, request.origin);
     await budgets.moveToNetwork(origin.ip);

@@ -115,6 +115,20 @@ describe.each(takesToken)('POST %s of the family %s', (path, family) => {
   });
 });
 
+test.each(['authorization', 'dpop'])(
+  '400 for two %s headers, also joined and where headers are not read',
+  async (name) => {
+    const { app } = createTestService();
+    for (const sent of [['Bearer a', 'Bearer a'], 'Bearer a, Bearer a']) {
+      const { status, body } = await request(app)
+        .post('/session/me')
+        .set(name, sent as string)
+        .send({});
+      expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
+    }
+  },
+);
+
 describe('POST /auth/user/root-session and the DPoP header', () => {
   const path = '/auth/user/root-session';
 

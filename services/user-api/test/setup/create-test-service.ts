@@ -8,7 +8,7 @@ import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines } from '@latchkey/testing';
-import { createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
+import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createCounterOf } from '../../src/attempt/budgets.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
@@ -81,6 +81,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     returnedPayloads: createMemoryReturnedPayloads(now),
+    nonces: createDpopNonces({ keys: [sealingKey.key], now }),
     tombstones: createMemoryTombstones(now),
     attempts: createProcessAttempts({ now }),
     counterOf: createCounterOf(Buffer.from('hmac')),

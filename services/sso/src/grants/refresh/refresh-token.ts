@@ -25,6 +25,7 @@ export const refreshTokenGrant = defineGrant({
     ...narrowingErrors,
     errors.rotatedTooOften,
     errors.invalidProof,
+    errors.nonceNeeded,
   ],
   async issue(context, request) {
     const presentation = readPresentation(request.input, await readTokenKey(context, request));

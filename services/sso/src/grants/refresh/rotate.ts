@@ -27,6 +27,7 @@ export async function rotate(
   const won = await families.rotate({
     familyId: family.id,
     clientId: family.clientId,
+    ...(jkt === undefined ? {} : { jkt }),
     tokenHash: family.tokenHash,
     linkHash: family.linkHash,
     nextTokenHash: hashSecret(secrets.token),

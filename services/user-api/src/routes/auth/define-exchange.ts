@@ -53,4 +53,5 @@ const exchangeErrors = [
   errors.tokenInvalid,
   errors.bindingRequired,
   errors.proofInvalid,
+  errors.nonceNeeded,
 ];

@@ -41,6 +41,7 @@ function signInParts(audience: Audience) {
       errors.credentialsInvalid,
       errors.mfaRequired,
       errors.proofInvalid,
+      errors.nonceNeeded,
     ],
   };
 }
