@@ -23,6 +23,7 @@ export const generalCodes = [
   'payload_conflict',
   'invalid_credentials',
   'mfa_required',
+  'password_change_required',
   'token_missing',
   'token_invalid',
   'token_expired',

@@ -23,6 +23,7 @@ const statuses: Record<ErrorCode, number> = {
   payload_conflict: 400,
   invalid_credentials: 401,
   mfa_required: 401,
+  password_change_required: 403,
   token_missing: 401,
   token_invalid: 401,
   token_expired: 401,

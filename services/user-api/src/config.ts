@@ -21,6 +21,13 @@ const schema = {
     SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
     CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
     SEALING_KEYS: { ...keyList, description: 'kid:key,… that seal TOTP secrets, newest first' },
+    PASSWORD_MIN_LENGTH: {
+      type: 'integer',
+      minimum: 8,
+      maximum: 64,
+      default: 12,
+      description: 'how many characters a new password needs',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,

@@ -81,7 +81,7 @@ export async function createContext(
     returnedPayloads: createReturnedPayloadStore(redis),
     attempts: createRedisAttempts(redis, { prefix: 'attempts:', now }),
     tombstones: createTombstones(redis, onLost),
-    passwords: await createArgonPasswords(),
+    passwords: await createArgonPasswords(config.PASSWORD_MIN_LENGTH),
     ...createSiblings(config, now, overrides.sso),
     ...(await createVerifiers(config, now)),
     ...createStores(database),
@@ -173,7 +173,7 @@ function createKeyed(config: UserApiConfig, now: () => number) {
 }
 
 /** The decoy is the hash of a random password, which is not kept. */
-async function createArgonPasswords() {
+async function createArgonPasswords(minLength: number) {
   const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
-  return createPasswords({ hash: argon2, gate: createHashGate(), decoy });
+  return createPasswords({ hash: argon2, gate: createHashGate(), decoy, minLength });
 }

@@ -40,8 +40,18 @@ export interface Voiding {
 /** A new password, and what the change voids. */
 interface PasswordChange extends Voiding {
   readonly hash: string;
+  /** Whether the password must be changed at the next sign-in, as somebody else chose it. */
+  readonly mustChange?: boolean;
   /** Precondition: the account is still active and these two values are as they were read. */
   readonly over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>;
+}
+
+/** A password that is set in the act that opens a session, in place of the one with `oldHash`. */
+export interface NewPassword {
+  readonly hash: string;
+  readonly oldHash: string;
+  /** The row of the request log. */
+  readonly row: LogEntry;
 }
 
 /** A new status, and what the change voids. */

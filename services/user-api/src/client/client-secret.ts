@@ -16,29 +16,22 @@ interface ChangeSecretPorts extends BudgetPorts, LogPorts {
   randomBytes(size: number): Uint8Array;
 }
 
-interface RequestedChange {
-  /** The newest secret. The one before it can sign in, but cannot change the secret. */
-  readonly current: string;
-  /** Undefined: a random secret is made. */
-  readonly wished: string | undefined;
-}
-
 /**
- * Changes a client's own secret under the budgets of a login; the old one stays valid for a day. Answers the new
- * secret if it was made here. Throws invalid_value, invalid_credentials, throttled, state_conflict.
+ * Replaces a client's own secret by a random one, under the budgets of a login; the old one stays valid for a day.
+ * `current` is the newest secret: the one before it can sign in, but cannot change the secret. Throws
+ * invalid_credentials, throttled, state_conflict. Source: contract part 5 "Passwords".
  */
 export async function changeClientSecret(
   ports: ChangeSecretPorts,
   { clientId }: Client,
-  { current, wished }: RequestedChange,
+  current: string,
   origin: Origin,
-): Promise<{ made: string | undefined; oldExpiresAt: Date }> {
-  if (wished === current) throw new ApiError(errors.secretSame, { field: 'new_password' });
+): Promise<{ made: string; oldExpiresAt: Date }> {
   const oldHash = await confirmSecret(ports, clientId, current, origin);
-  const made = wished === undefined ? createClientSecret((size) => ports.randomBytes(size)) : undefined;
+  const made = createClientSecret((size) => ports.randomBytes(size));
   const at = new Date(ports.now());
   const oldExpiresAt = new Date(ports.now() + oldSecretSeconds * 1000);
-  const newHash = hashSecret(wished ?? made ?? '');
+  const newHash = hashSecret(made);
   const change = { id: ports.newId(), clientId, oldHash, newHash, at, oldExpiresAt };
   if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
   await logEvent(ports, { event: 'client_password.change', clientId }, origin);

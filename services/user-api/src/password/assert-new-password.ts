@@ -1,16 +1,52 @@
 import { ApiError } from '@latchkey/errors';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
-const leastBytes = 8;
-/** The list begins with the most common password. */
-const common = new Set(dictionary['passwords-common'].slice(0, 3000));
+const common = new Set(dictionary['passwords-common']);
+const mostBytes = 1024;
+
+/** The product's own name is the first guess of everybody who knows the product. */
+const ownWord = 'latchkey';
+
+/** What {@link assertNewPassword} throws. */
+export const newPasswordErrors = [
+  errors.passwordTooShort,
+  errors.passwordTooLong,
+  errors.passwordCommon,
+  errors.passwordOwnName,
+];
+
+/** Whom a new password is for; undefined until that is known. */
+type Owner = Pick<Account, 'email' | 'name'>;
 
 /**
- * Throws invalid_value for a password of fewer than 8 bytes and for the 3,000 most common ones, in any case of letters.
- * The parser limits a password to 1,024 bytes; it is not trimmed. Source: contract part 2 "Passwords, codes, throttling".
+ * Throws invalid_value for a new password that is shorter than `minLength` code points or longer than 1,024 bytes, that
+ * is on the list of common ones, or that is the address, its local part, the name or "latchkey". All of it is judged in
+ * the NFKC form, which is hashed; case does not matter for what must differ. A password that is in use is never judged
+ * by this. Source: contract part 5 "Passwords".
  */
-export function assertNewPassword(password: string, field: string): void {
-  if (Buffer.byteLength(password) < leastBytes) throw new ApiError(errors.passwordTooShort, { field });
-  if (common.has(password.toLowerCase())) throw new ApiError(errors.passwordCommon, { field });
+export function assertNewPassword(
+  password: string,
+  { field, minLength, owner }: { field: string; minLength: number; owner?: Owner },
+): void {
+  const form = password.normalize('NFKC');
+  if (Array.from(form).length < minLength) {
+    const message = `A password needs at least ${minLength} characters`;
+    throw new ApiError({ ...errors.passwordTooShort, message }, { field });
+  }
+  if (Buffer.byteLength(form) > mostBytes) throw new ApiError(errors.passwordTooLong, { field });
+  const folded = fold(form);
+  if (common.has(folded)) throw new ApiError(errors.passwordCommon, { field });
+  if (namesOf(owner).some((name) => fold(name) === folded))
+    throw new ApiError(errors.passwordOwnName, { field });
+}
+
+function namesOf(owner: Owner | undefined): string[] {
+  if (owner === undefined) return [ownWord];
+  return [ownWord, owner.email, owner.email.slice(0, owner.email.lastIndexOf('@')), owner.name];
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }

@@ -8,8 +8,10 @@ import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
 import { assertNewPassword } from './assert-new-password.ts';
 import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confirm-password.ts';
+import type { Passwords } from './passwords.ts';
 
 interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
+  readonly passwords: Passwords;
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;
 }
 
@@ -27,7 +29,8 @@ export async function changePassword(
 ): Promise<{ token: MintedToken; ended: number }> {
   const { account } = caller;
   const { id: userId } = account;
-  assertNewPassword(wished, 'new_password');
+  const { minLength } = ports.passwords;
+  assertNewPassword(wished, { field: 'new_password', minLength, owner: account });
   await confirmPassword(ports, account, shown, origin);
   const hash = await ports.passwords.hash(wished);
   const token = await renewToken(ports, caller, origin.traceparent);

@@ -11,6 +11,7 @@ function makeHash() {
     isOutdated: () => false,
   };
 }
+const [decoy, minLength] = ['phc of decoy', 12];
 const stored = (passwordHash: string | null, passwordNfkc = true) => ({ passwordHash, passwordNfkc });
 const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
   Object.assign(run, { hold: <Result>(visit: (through: typeof run) => Promise<Result>) => visit(run) });
@@ -20,7 +21,7 @@ const full = makeGate(() => Promise.reject(new Error('full')));
 describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: full, decoy: 'decoy' });
+    const passwords = createPasswords({ hash, gate: full, decoy, minLength });
     await expect(passwords.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
     await expect(passwords.verify(null, 'right')).rejects.toThrow('full');
     await expect(passwords.hash('right')).rejects.toThrow('full');
@@ -37,7 +38,7 @@ describe('createPasswords', () => {
     [null, '', false, 'verify phc of decoy'],
   ])('of %j, %j is right: %j, by one verification', async (phc, password, isRight, call) => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: open, decoy: 'phc of decoy' });
+    const passwords = createPasswords({ hash, gate: open, decoy, minLength });
     expect(await passwords.verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([call]);
   });
@@ -50,14 +51,14 @@ describe('createPasswords', () => {
     ['phc of fine', false, '\uFB01ne', false],
   ])('of %j, whose form is NFKC: %j, %j is right: %j', async (phc, isNfkc, password, isRight) => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: open, decoy: 'phc of decoy' });
+    const passwords = createPasswords({ hash, gate: open, decoy, minLength });
     expect(await passwords.verify(stored(phc, isNfkc), password)).toBe(isRight);
     expect(hash.calls).toEqual([`verify ${phc}`]);
   });
 
   test('hashes the NFKC form', async () => {
     const hash = makeHash();
-    await createPasswords({ hash, gate: open, decoy: 'decoy' }).hash('\uFB01ne');
+    await createPasswords({ hash, gate: open, decoy, minLength }).hash('\uFB01ne');
     expect(hash.calls).toEqual(['hash fine']);
   });
 });

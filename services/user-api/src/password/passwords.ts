@@ -27,6 +27,8 @@ export interface Hashing {
 }
 
 export interface Passwords extends Hashing {
+  /** How many code points a new password needs. */
+  readonly minLength: number;
   /**
    * Holds a place at the gate while `attempt` runs, so that an attempt which would find the gate full spends nothing.
    * Throws overloaded at once when there is no place.
@@ -46,8 +48,13 @@ export function createHashGate(): Gate {
 }
 
 /** The decoy is a hash like any other, of a password that nobody knows. Source: contract part 2 "Order". */
-export function createPasswords(parts: { hash: PasswordHash; gate: Gate; decoy: string }): Passwords {
-  const { hash, gate, decoy } = parts;
+export function createPasswords(parts: {
+  hash: PasswordHash;
+  gate: Gate;
+  decoy: string;
+  minLength: number;
+}): Passwords {
+  const { hash, gate, decoy, minLength } = parts;
   const through = (run: Parameters<Parameters<Gate['hold']>[0]>[0]): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
@@ -58,7 +65,7 @@ export function createPasswords(parts: { hash: PasswordHash; gate: Gate; decoy: 
     hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),
     isOutdated: (phc) => hash.isOutdated(phc),
   });
-  return { ...through(gate), hold: (attempt) => gate.hold((run) => attempt(through(run))) };
+  return { ...through(gate), minLength, hold: (attempt) => gate.hold((run) => attempt(through(run))) };
 }
 
 export interface PasswordPorts {
@@ -90,11 +97,12 @@ function explainRejection(account: Account | undefined): string {
 }
 
 /**
- * Replaces a hash of lower cost, or not of the NFKC form, after the password was verified. When the hash gate is full, a later sign-in does it.
+ * Replaces a hash of lower cost, or not of the NFKC form, after the password was verified. When the hash gate is full, a
+ * later sign-in does it. A password that must be changed keeps its hash until then.
  */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
-  const { passwordHash, passwordNfkc } = account;
-  if (passwordHash === null) return;
+  const { passwordHash, passwordNfkc, mustChangePassword } = account;
+  if (passwordHash === null || mustChangePassword) return;
   if (passwordNfkc && !ports.passwords.isOutdated(passwordHash)) return;
   try {
     await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
-import type { Account, Membership } from '../account/account.ts';
+import type { Account, Membership, NewPassword } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
@@ -93,11 +93,11 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, totpStep, row }: SignedIn,
+  { account, facts, totpStep, newPassword, row }: SignedIn,
   sessions: NewSession[],
 ): Promise<void> {
-  if (!(await ports.sessions.start(sessions, { account, orgId: facts.orgId, totpStep, row })))
-    throw new ApiError(errors.credentialsInvalid);
+  const opening = { account, orgId: facts.orgId, totpStep, newPassword, row };
+  if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 
 /** Who has signed in, and what their sessions are made of. */
@@ -108,6 +108,8 @@ export interface SignedIn {
   readonly facts: SessionFacts;
   /** The time step of the one-time code, which opening the sessions consumes. */
   readonly totpStep: number | undefined;
+  /** Set in the act that opens the sessions. */
+  readonly newPassword: NewPassword | undefined;
   /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
 }

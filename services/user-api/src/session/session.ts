@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { Account, Membership } from '../account/account.ts';
+import type { Account, Membership, NewPassword } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
 /** A root session (the first-party sign-in of a browser or device), or a child of one for a single client. */
@@ -43,6 +43,8 @@ export interface Opening {
   readonly sourceId?: string;
   /** The time step of the one-time code that was shown. Storing the sessions consumes it; each step counts once. */
   readonly totpStep?: number | undefined;
+  /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
+  readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
 }

@@ -11,6 +11,7 @@ export const credentialFields = {
   'auth.id': { ...text, description: 'User id, with auth.user or instead of it' },
   'auth.pass': { ...text, description: 'Password' },
   'auth.code': { ...text, description: 'One-time code, where the account has one' },
+  new_password: { ...text, description: 'Read only when the password must be changed: the new one' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
 } as const;
 
@@ -28,6 +29,8 @@ export interface Credentials {
   readonly userId: string | undefined;
   readonly password: string;
   readonly code: string;
+  /** Empty when none was sent. */
+  readonly newPassword: string;
   /** Slug or id of the org, at a member's sign-in alone. */
   readonly org: string | undefined;
 }
@@ -36,12 +39,12 @@ export interface Credentials {
 export function readCredentials(fields: CredentialFields, isMember: boolean): Credentials {
   const email = fields['auth.user'] || undefined;
   const userId = fields['auth.id'] || undefined;
-  const { 'auth.pass': password, 'auth.code': code = '' } = fields;
+  const { 'auth.pass': password, 'auth.code': code = '', new_password: newPassword = '' } = fields;
   if (email === undefined && userId === undefined)
     throw new ApiError(errors.identifierMissing, { field: 'auth.user' });
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
   const org = isMember ? requireOrg(fields) : undefined;
-  return { email, userId, password, code, org };
+  return { email, userId, password, code, newPassword, org };
 }
 
 function requireOrg({ 'auth.org': org = '' }: CredentialFields): string {

@@ -11,6 +11,7 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
+import { chooseNewPassword } from '../password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Hashing, type Passwords } from '../password/passwords.ts';
 import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -61,23 +62,29 @@ export function signIn<Opened>(
     const jkt = await verifyProof(ports, binding, { path: request.path, payloadHtu: payload.htu });
     const subject = await findSubject(ports.accounts, credentials);
     const deviceHash = deviceOf(ports, binding, origin);
-    const row = {
+    const check = {
       event: purpose.replace('_', '.'),
       userId: subject.account?.id ?? null,
       clientId: payload.client_id,
     };
-    return logFailure(ports, { ...row, method: 'password' }, origin, async () => {
+    return logFailure(ports, { ...check, method: 'password' }, origin, async () => {
       await budgets.holdAccount(subject, origin.ip, deviceHash);
       const account = await checkPassword(passwords, subject.account, credentials.password);
       await budgets.clear();
       await refreshHash({ ...ports, passwords }, account, credentials.password);
       const { amr, totpStep, member } = await proveRest(ports, account, credentials, payload);
+      const newPassword = await chooseNewPassword(
+        { ...ports, hashing: passwords },
+        account,
+        credentials,
+        origin,
+      );
       const fingerprint = binding.fingerprint ? hashFingerprint(binding.fingerprint) : null;
       const bound = { jkt, fingerprint };
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
-      const event = { ...row, method: amr.join('+'), orgId: facts.orgId };
-      const entry = createEntry(ports, event, origin);
-      const signedIn = { account, member, payload, facts, totpStep, row: entry };
+      const event = { ...check, method: amr.join('+'), orgId: facts.orgId };
+      const row = createEntry(ports, event, origin);
+      const signedIn = { account, member, payload, facts, totpStep, newPassword, row };
       await ports.devices.remember(account.id, deviceHash, facts.authTime);
       const opened = await open(signedIn);
       return { ...signedIn, opened };

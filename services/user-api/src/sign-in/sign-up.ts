@@ -61,7 +61,8 @@ export async function signUp(
   const email = foldEmail(required(fields, 'auth.user'));
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
-  assertNewPassword(password, 'auth.pass');
+  const { minLength } = ports.passwords;
+  assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
   const attempt = async ({ moveToNetwork }: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
     const origin = personOrigin(payload, from);
     await moveToNetwork(origin.ip);

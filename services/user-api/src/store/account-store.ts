@@ -32,9 +32,9 @@ export function createAccountStore(database: Database): AccountStore {
       const where = { id: userId, passwordHash: oldHash };
       await database.prisma.user.updateMany({ where, data: { passwordHash: newHash, passwordNfkc: true } });
     },
-    setPassword: (userId, { hash, over, ...change }) =>
+    setPassword: (userId, { hash, mustChange = false, over, ...change }) =>
       voidSignIns(database.prisma, userId, change, {
-        set: Prisma.sql`password_hash = ${hash}, password_nfkc = true`,
+        set: Prisma.sql`password_hash = ${hash}, password_nfkc = true, must_change_password = ${mustChange}`,
         precondition: over
           ? Prisma.sql`status = 'active' and password_hash is not distinct from ${over.passwordHash}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`

@@ -34,7 +34,7 @@ export function createSessionStore(database: Database): SessionStore {
   }
 
   return {
-    start: async (sessions, opening) => (await database.execute(startSessions(sessions, opening))) === 1,
+    start: async (sessions, opening) => (await database.execute(startSessions(sessions, opening))) >= 1,
     find: (sessionId, now) => find(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLive: (sessionId, now) => findLive(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLiveRoot: (tokenHash, now) => findLive(Prisma.sql`t.token_hash = ${tokenHash}`, now),

@@ -5,18 +5,25 @@ import { at, fieldsBut, insertFrom, Prisma } from './database.ts';
 const sessionFields = fieldsBut(Prisma.SessionScalarFieldEnum, 'revokedAt');
 const logFields = fieldsBut(Prisma.RequestLogEntryScalarFieldEnum);
 
+/** The part of an update of a user that puts a new password in place of one that must be changed. */
+function setPassword(hash: string): Prisma.Sql {
+  return Prisma.sql`, password_hash = ${hash}, password_nfkc = true, must_change_password = false`;
+}
+
 /**
- * The statement that stores sessions and their log row if what they rest on is unchanged; it writes one row or none. It
+ * The statement that stores sessions and their log row if what they rest on is unchanged; it writes log rows or none. It
  * locks what it reads: a change that comes first makes the condition fail, and a change that comes later finds the
  * sessions and ends them. Everywhere, accounts are locked before members, and members before sessions.
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, totpStep, row }: Opening,
+  { account, orgId, sourceId, totpStep, newPassword, row }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
-    ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}`;
+    ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}
+    ${newPassword ? Prisma.sql`and must_change_password and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
+  const rows = newPassword ? [row, newPassword.row] : [row];
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
@@ -36,6 +43,7 @@ export function startSessions(
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
+        ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
-    ) ${insertFrom('request_log', logFields, [row])} where ${holds}`;
+    ) ${insertFrom('request_log', logFields, rows)} where ${holds}`;
 }

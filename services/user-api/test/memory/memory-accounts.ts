@@ -12,6 +12,8 @@ export interface MemoryAccounts extends AccountStore {
   look(userId: string): { account: Account | undefined; orgIds: readonly string[] };
   /** As spendTotpStep, now. */
   spendStep(userId: string, step: number): boolean;
+  /** The part of an opening that replaces a password which must be changed. */
+  putPassword(userId: string, hash: string): void;
   add(account: Account, memberships?: readonly Membership[]): void;
   nameOrg(orgId: string, slug: string): void;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
@@ -84,14 +86,19 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         passwordNfkc: true,
       });
     },
-    setPassword(userId, { hash, over, ...voiding }) {
+    setPassword(userId, { hash, mustChange = false, over, ...voiding }) {
       const precondition = (account: Account) =>
         over === undefined
           ? account.status !== 'deleted'
           : account.status === 'active' &&
             account.passwordHash === over.passwordHash &&
             account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
-      return voidSignIns(userId, precondition, { passwordHash: hash, passwordNfkc: true }, voiding);
+      return voidSignIns(
+        userId,
+        precondition,
+        { passwordHash: hash, passwordNfkc: true, mustChangePassword: mustChange },
+        voiding,
+      );
     },
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
@@ -107,6 +114,12 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       const precondition = (account: Account) => account.status !== 'deleted' && account.status !== status;
       return voidSignIns(userId, precondition, { status }, voiding);
     },
+    putPassword: (userId, passwordHash) =>
+      void changeNow(userId, () => true, {
+        passwordHash,
+        passwordNfkc: true,
+        mustChangePassword: false,
+      }),
     look: (userId) => ({
       account: accounts.get(userId),
       orgIds: (memberships.get(userId) ?? []).map(({ orgId }) => orgId),

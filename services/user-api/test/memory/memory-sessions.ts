@@ -22,7 +22,7 @@ export interface MemorySessions extends SessionStore {
 
 /** The session store in memory. */
 export function createMemorySessions(
-  accounts: Pick<MemoryAccounts, 'look' | 'spendStep'>,
+  accounts: Pick<MemoryAccounts, 'look' | 'spendStep' | 'putPassword'>,
   log: (row: LogEntry) => void,
 ): MemorySessions {
   const rows = new Map<string, Row>();
@@ -60,11 +60,13 @@ export function createMemorySessions(
     for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
   }
 
-  function stands({ account: { id, tokensValidAfter }, orgId, sourceId }: Opening): boolean {
+  function stands({ account: { id, tokensValidAfter }, orgId, sourceId, newPassword }: Opening): boolean {
     const { account, orgIds } = accounts.look(id);
     return (
       account?.status === 'active' &&
       account.tokensValidAfter?.getTime() === tokensValidAfter?.getTime() &&
+      (newPassword === undefined ||
+        (account.mustChangePassword && account.passwordHash === newPassword.oldHash)) &&
       (orgId === null || orgIds.includes(orgId)) &&
       (sourceId === undefined || rows.get(sourceId)?.revokedAt === null)
     );
@@ -80,11 +82,15 @@ export function createMemorySessions(
   return {
     add,
     start(sessions, opening) {
-      const { account, totpStep } = opening;
+      const { account, totpStep, newPassword } = opening;
       if (!stands(opening)) return Promise.resolve(false);
       if (totpStep !== undefined && !accounts.spendStep(account.id, totpStep)) return Promise.resolve(false);
       add(...sessions);
       log(opening.row);
+      if (newPassword !== undefined) {
+        accounts.putPassword(account.id, newPassword.hash);
+        log(newPassword.row);
+      }
       return Promise.resolve(true);
     },
     find: (sessionId, now) => find(({ id }) => id === sessionId, now),

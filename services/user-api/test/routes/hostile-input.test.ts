@@ -102,7 +102,9 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   await service.context.attempts.clear([service.context.counterOf('oneTimeCode', root.id)]);
   const row = fieldTable.find((one) => one.path === path);
   if (row !== undefined) return completeFields(service, row);
-  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', 'new_password', 'target'];
+  // The service makes a client's secret itself.
+  const wished = path.endsWith('/client_password/change') ? [] : ['new_password'];
+  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', ...wished, 'target'];
   const own = Object.fromEntries(
     names.filter((name) => name in input.properties).map((name) => [name, usual[name]]),
   );

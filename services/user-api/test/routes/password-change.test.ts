@@ -126,7 +126,13 @@ describe('POST /account/me/password/change', () => {
       'invalid_value',
       'new_password',
     ],
-    ['400 invalid_value for a common one', { new_password: 'password1' }, 'invalid_value', 'new_password'],
+    ['400 invalid_value for a common one', { new_password: '1qaz2wsx3edc' }, 'invalid_value', 'new_password'],
+    [
+      '400 invalid_value for the own address',
+      { new_password: 'ADA@example.test' },
+      'invalid_value',
+      'new_password',
+    ],
     ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
     ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
   ])('%s', async (name, fields, code, field) => {

@@ -4,8 +4,8 @@ let setup: ServiceWithAccounts;
 beforeEach(async () => {
   setup = await createServiceWithAccounts();
 });
-const spaced = ' pass word ';
-const others = ['pass word', 'pass word ', ' pass word', ' pass  word ', ' Pass word '];
+const spaced = ' pass  word  ';
+const others = ['pass  word', 'pass  word  ', ' pass  word', ' pass word  ', ' Pass  word  '];
 
 describe('a password is taken as it is', () => {
   describe.each([...loginPaths, '/account/me/password/change'] as const)('at %s', (path) => {

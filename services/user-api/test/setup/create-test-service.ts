@@ -85,7 +85,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     tombstones: createMemoryTombstones(now),
     attempts: createProcessAttempts({ now }),
     counterOf: createCounterOf(Buffer.from('hmac')),
-    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy' }),
+    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
     secrets,
     cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKey.key }], now, randomBytes }),
   } satisfies UserApiContext;

@@ -3,6 +3,7 @@ import { payloadAccess } from '../../access/payload-access.ts';
 import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { newPasswordErrors } from '../../password/assert-new-password.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { openRootSession, openSessions } from '../../session/open-sessions.ts';
 import { credentialFields, orgField } from '../../sign-in/credentials.ts';
@@ -40,6 +41,9 @@ function signInParts(audience: Audience) {
       errors.identifiersDiffer,
       errors.credentialsInvalid,
       errors.mfaRequired,
+      errors.passwordChangeRequired,
+      ...newPasswordErrors,
+      errors.passwordSame,
       errors.proofInvalid,
       errors.nonceNeeded,
     ],

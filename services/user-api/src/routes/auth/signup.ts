@@ -2,6 +2,7 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { newPasswordErrors } from '../../password/assert-new-password.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
 
@@ -27,7 +28,7 @@ export const signup = defineRoute({
       },
     },
   },
-  errors: [errors.fieldMissing, errors.passwordTooShort, errors.passwordCommon, errors.accountExists],
+  errors: [errors.fieldMissing, ...newPasswordErrors, errors.accountExists],
   async handle(context: UserApiContext, fields, _caller, request) {
     const { account } = await signUp(context, { path, fields, origin: originOf(request) });
     if (account !== undefined) request.note({ principal_id: account.id });

@@ -13,8 +13,7 @@ const passwordBytes = 18;
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
-  summary:
-    'Gives an account a random password, which is shown once; its sign-ins end and its tokens are void',
+  summary: 'Gives an account a random password, shown once, which must be changed; its sign-ins end',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
@@ -30,7 +29,7 @@ export const adminUserResetPassword = defineRoute({
     const { id: userId } = account;
     const what = { event: 'admin.user.reset_password', userId };
     const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
-      context.accounts.setPassword(userId, { hash, ...voiding }),
+      context.accounts.setPassword(userId, { hash, mustChange: true, ...voiding }),
     );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
     return { password, ended };

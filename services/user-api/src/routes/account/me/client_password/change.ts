@@ -10,44 +10,39 @@ import { originOf } from '../../../../request-log/request-log.ts';
 /** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
-  summary: 'Changes the calling client’s own secret; the old one stays valid for a day',
+  summary: 'Makes a new secret for the calling client; the old one stays valid for a day',
   family: 'account',
   access: clientAccess,
   input: {
     properties: {
       ...tokenFields,
       'auth.pass': { ...text, description: 'Newest secret of the client' },
-      new_password: {
-        ...text,
-        minLength: 24,
-        pattern: '^[\\x20-\\x7e]*$',
-        description: 'New secret, printable ASCII (RFC 6749 A.2); when not sent, a random one is made',
-      },
+      new_password: { ...text, description: 'Must be blank: the service makes the secret' },
     },
   },
   output: {
     properties: {
       client_id: text,
-      client_secret: { ...text, description: 'The new secret if it was made here; shown once' },
+      client_secret: { ...text, description: 'The new secret; shown once' },
       previous_expires_at: { ...time, description: 'When the old secret ends' },
     },
-    required: ['client_id', 'previous_expires_at'],
+    required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
   errors: [
     errors.fieldMissing,
-    errors.secretSame,
+    errors.secretGiven,
     errors.credentialsInvalid,
     errors.throttled,
     errors.stateConflict,
   ],
   async handle(context: UserApiContext, input, client, request) {
-    const { 'auth.pass': current, new_password: wished } = input;
+    const { 'auth.pass': current, new_password: wished = '' } = input;
+    if (wished.trim() !== '') throw new ApiError(errors.secretGiven, { field: 'new_password' });
     if (current === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-    const wish = { current, wished };
-    const { made, oldExpiresAt } = await changeClientSecret(context, client, wish, originOf(request));
+    const { made, oldExpiresAt } = await changeClientSecret(context, client, current, originOf(request));
     return {
       client_id: client.clientId,
-      ...(made === undefined ? {} : { client_secret: made }),
+      client_secret: made,
       previous_expires_at: oldExpiresAt.toISOString(),
     };
   },

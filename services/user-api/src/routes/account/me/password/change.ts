@@ -2,6 +2,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { newPasswordErrors } from '../../../../password/assert-new-password.ts';
 import { changePassword } from '../../../../password/change-password.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 
@@ -30,8 +31,7 @@ export const passwordChange = defineRoute({
   },
   errors: [
     errors.fieldMissing,
-    errors.passwordTooShort,
-    errors.passwordCommon,
+    ...newPasswordErrors,
     errors.credentialsInvalid,
     errors.throttled,
     errors.stateConflict,

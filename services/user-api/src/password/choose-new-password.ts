@@ -1,0 +1,32 @@
+import { ApiError } from '@latchkey/errors';
+import type { Account, NewPassword } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { assertNewPassword } from './assert-new-password.ts';
+import type { Hashing, Passwords } from './passwords.ts';
+
+/** The field of a sign-in that holds it. */
+const field = 'new_password';
+
+/**
+ * What a sign-in sets instead of a password that must be changed; undefined for every other account, whose new_password
+ * is not read. Called after password and code were right. Throws password_change_required without a new one, and
+ * invalid_value. Source: contract part 5 "Passwords".
+ */
+export async function chooseNewPassword(
+  ports: EntryPorts & { readonly passwords: Pick<Passwords, 'minLength'>; readonly hashing: Hashing },
+  account: Account,
+  typed: { readonly password: string; readonly newPassword: string },
+  origin: Origin,
+): Promise<NewPassword | undefined> {
+  const { mustChangePassword, passwordHash: oldHash } = account;
+  if (!mustChangePassword || oldHash === null) return undefined;
+  const { newPassword } = typed;
+  if (newPassword === '') throw new ApiError(errors.passwordChangeRequired, { field });
+  assertNewPassword(newPassword, { field, minLength: ports.passwords.minLength, owner: account });
+  if (newPassword.normalize('NFKC') === typed.password.normalize('NFKC'))
+    throw new ApiError(errors.passwordSame, { field });
+  const hash = await ports.hashing.hash(newPassword);
+  return { hash, oldHash, row: createEntry(ports, { event: 'password.change', userId: account.id }, origin) };
+}

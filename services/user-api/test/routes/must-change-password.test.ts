@@ -1,0 +1,104 @@
+import { generateSync } from 'otplib';
+import { acme, password, totpSecret } from '../setup/accounts.ts';
+import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
+
+const new_password = 'a password of my own';
+let setup: ServiceWithAccounts;
+beforeEach(async () => {
+  setup = await createServiceWithAccounts();
+  setup.service.accounts.add({ ...setup.ada, mustChangePassword: true }, [acme]);
+});
+
+const find = () => setup.service.accounts.findById(setup.ada.id);
+const code = () => generateSync({ secret: totpSecret, epoch: setup.service.clock.now() / 1000 });
+
+async function askForCodes(): Promise<void> {
+  const { service, ada } = setup;
+  const totp = { totpSecret: service.secrets.seal(totpSecret, ada.id) };
+  service.accounts.add({ ...ada, ...totp, mustChangePassword: true }, [acme]);
+}
+
+describe.each(loginPaths)('POST %s of an account whose password must be changed', (path) => {
+  test('403 password_change_required without a new one, and nothing is opened or counted', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const { status, body } = await setup.send(path, { new_password: '' });
+      expect([status, body]).toEqual([
+        403,
+        {
+          status: 0,
+          comment: 'The password must be changed: send a new one in new_password as well',
+          message: 'The password must be changed: send a new one in new_password as well',
+          code: 'password_change_required',
+          data: null,
+          field: 'new_password',
+          request_id: expect.any(String),
+        },
+      ]);
+    }
+    expect([setup.service.requestLog.entries, setup.service.siblings.minted]).toEqual([[], []]);
+    expect(await find()).toMatchObject({ mustChangePassword: true, passwordHash: `hash of ${password}` });
+  });
+
+  test('401 with a wrong password or without the code, as for every account', async () => {
+    await askForCodes();
+    const wrong = await setup.send(path, { 'auth.pass': 'wrong', new_password });
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
+    const without = await setup.send(path, { new_password });
+    expect([without.status, without.body.code]).toEqual([401, 'mfa_required']);
+    const badCode = await setup.send(path, { 'auth.code': '000000' });
+    expect([badCode.status, badCode.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(await find()).toMatchObject({ mustChangePassword: true });
+  });
+
+  test('200 with the code that the refusal was given for, and only the new password is good', async () => {
+    await askForCodes();
+    const shown = { 'auth.code': code() };
+    expect((await setup.send(path, shown)).status).toBe(403);
+    expect((await setup.send(path, { ...shown, new_password })).status).toBe(200);
+    expect(await find()).toMatchObject({
+      mustChangePassword: false,
+      passwordNfkc: true,
+      passwordHash: `new hash of ${new_password}`,
+    });
+    setup.service.clock.advance(30);
+    expect((await setup.send(path, { 'auth.code': code() })).status).toBe(401);
+    const now = { 'auth.code': code(), 'auth.pass': new_password };
+    expect((await setup.send(path, now)).status).toBe(200);
+    expect(setup.service.requestLog.entries.map(({ event }) => event)).toContain('password.change');
+  });
+
+  test.each([
+    ['too short', 'short', 'A password needs at least 12 characters'],
+    [
+      'the own address',
+      'ada@example.test',
+      'A password must not be the address, the part of it before the @, the name or "latchkey"',
+    ],
+    ['the old one', password, 'The new password must differ from the old one'],
+  ])('400 for a new one that is %s, and the old one still must be changed', async (_what, wish, message) => {
+    const { status, body } = await setup.send(path, { new_password: wish });
+    expect([status, body.code, body.field, body.message]).toEqual([
+      400,
+      'invalid_value',
+      'new_password',
+      message,
+    ]);
+    expect(await find()).toMatchObject({ mustChangePassword: true });
+  });
+
+  test('one of 10 parallel sign-ins with new passwords of their own opens a session', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => setup.send(path, { new_password: `${new_password} ${at}` })),
+    );
+    const won = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []));
+    expect(won).toHaveLength(1);
+    expect(await find()).toMatchObject({ passwordHash: `new hash of ${new_password} ${won[0]}` });
+  });
+});
+
+test('200 at a login of an account that need not change it, which does not read new_password', async () => {
+  const { service, send, bob } = setup;
+  const fields = { 'auth.user': bob.email, new_password: 'short' };
+  expect((await send('/auth/user/login', fields)).status).toBe(200);
+  expect(await service.accounts.findById(bob.id)).toEqual(bob);
+});
