@@ -95,3 +95,23 @@ export function loadSeedConfig(
 ): ConfigOf<typeof seedSchema> {
   return load(seedSchema, env);
 }
+
+const operateSchema = {
+  type: 'object',
+  properties: {
+    NODE_ENV: baseConfigProperties.NODE_ENV,
+    ALLOW_PASSWORDLESS: baseConfigProperties.ALLOW_PASSWORDLESS,
+    DATABASE_URL: schema.properties.DATABASE_URL,
+    SEALING_KEYS: schema.properties.SEALING_KEYS,
+    USER_API_URL: schema.properties.USER_API_URL,
+    DROP_URL: publicUrl,
+  },
+  required: ['DATABASE_URL', 'SEALING_KEYS', 'USER_API_URL', 'DROP_URL'],
+} as const;
+
+/** What the commands beside the service need; both addresses are public ones, as they become audiences. */
+export function loadOperateConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigOf<typeof operateSchema> {
+  return load(operateSchema, env);
+}

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { isDependencyLost } from '@latchkey/connections';
+import { createMigrationCheck } from '@latchkey/migrations';
+import { hashSecret, parseKeyList } from '@latchkey/secrets';
+import { foldEmail, type Account } from './account/account.ts';
+import { findClientFault, makeCliClient, makeClient } from './client/make-client.ts';
+import { createClientId } from './client/new-client.ts';
+import { readCommand, usage } from './command-line.ts';
+import { loadOperateConfig } from './config.ts';
+import { argon2 } from './password/argon2.ts';
+import { createDatabase, type Database } from './store/database.ts';
+import { createFirstRecords } from './store/first-records.ts';
+import { createTextSealer } from './totp/text-sealer.ts';
+import { createTotpSecret, otpauthUrl } from './totp/totp.ts';
+
+/** Where a command reads its environment and prints. */
+interface Shell {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+type Command = ReturnType<typeof readCommand>;
+type Config = ReturnType<typeof loadOperateConfig>;
+/** What a command prints: sentences, and values that are shown once. */
+interface Report {
+  readonly sentences: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * The command `latchkey-user-api`, which runs beside the service on its database. Answers the exit code: 0 when it is
+ * done, 1 when it failed, 2 when it was not understood. Source: contract part 6 "First operator".
+ */
+export async function operate(args: string[], shell: Shell): Promise<number> {
+  if (args.includes('--help') || args[0] === 'help') {
+    shell.print(usage);
+    return 0;
+  }
+  let command: Command;
+  try {
+    command = readCommand(args);
+  } catch (error) {
+    shell.complain(`${sentenceOf(error)}\nlatchkey-user-api --help shows what there is.\n`);
+    return 2;
+  }
+  try {
+    const report = await run(command, loadOperateConfig(shell.env));
+    shell.print(command.json ? `${JSON.stringify(report.values)}\n` : layOut(report));
+    return 0;
+  } catch (error) {
+    shell.complain(`latchkey-user-api: ${sentenceOf(error)}\n`);
+    return 1;
+  }
+}
+
+async function run(command: Command, config: Config): Promise<Report> {
+  const database = createDatabase(config.DATABASE_URL);
+  try {
+    await assertMigrated(database);
+    return await (command.what === 'operator'
+      ? createOperator(command, config, database)
+      : createClient(command, config, database));
+  } finally {
+    await database.close();
+  }
+}
+
+async function assertMigrated(database: Database): Promise<void> {
+  const check = createMigrationCheck({
+    migrationsDir: fileURLToPath(new URL('../prisma/migrations', import.meta.url)),
+    query: (sql) => database.query({ text: sql, values: [] }),
+  });
+  await check().catch((error: unknown) => {
+    if (isDependencyLost(error)) throw new Error('the database does not answer.', { cause: error });
+    throw new Error(`the database is not migrated (${sentenceOf(error)}).`, { cause: error });
+  });
+}
+
+const passwordBytes = 18;
+
+async function createOperator(
+  { email: typed, name, kind }: Extract<Command, { what: 'operator' }>,
+  config: Config,
+  database: Database,
+): Promise<Report> {
+  const now = new Date();
+  const [id, email] = [randomUUID(), foldEmail(typed)];
+  const password = randomBytes(passwordBytes).toString('base64url');
+  const secret = createTotpSecret(randomBytes);
+  const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
+  const account: Account = {
+    id,
+    email,
+    emailVerifiedAt: now,
+    signedUpUnverified: false,
+    name: name ?? email,
+    kind,
+    status: 'active',
+    passwordHash: await argon2.hash(password),
+    passwordNfkc: true,
+    mustChangePassword: true,
+    totpSecret: sealer.seal(secret, id),
+    totpPending: null,
+    tokensValidAfter: null,
+    keptFamilyId: null,
+  };
+  const client = makeCliClient(id, servicesOf(config), now);
+  const outcome = await createFirstRecords(database).addOperator(account, client);
+  if (!outcome.isNew) {
+    const sentence = `${email} has an account of kind ${outcome.kind} already. Nothing was changed.`;
+    return { sentences: [sentence], values: {} };
+  }
+  return {
+    sentences: [
+      `${email} is an operator of kind ${kind}. The first sign-in asks for a new password.`,
+      `The client latchkey-cli ${outcome.hasMadeClient ? 'was made' : 'is there already'}.`,
+      'Shown once:',
+    ],
+    values: {
+      one_time_password: password,
+      one_time_code_secret: secret,
+      otpauth_url: otpauthUrl(secret, email),
+    },
+  };
+}
+
+async function createClient(
+  { wish, owner }: Extract<Command, { what: 'client' }>,
+  config: Config,
+  database: Database,
+): Promise<Report> {
+  const records = createFirstRecords(database);
+  const found = await records.findOwner(owner?.includes('@') ? foldEmail(owner) : owner);
+  if (found === undefined)
+    throw new Error(
+      owner === undefined
+        ? 'there is no operator yet to own the client: run "operators create" first, or name --owner.'
+        : `--owner: there is no account and no org of the name ${owner}.`,
+    );
+  const record = { clientId: createClientId(randomBytes), services: servicesOf(config), now: new Date() };
+  const client = makeClient(wish, { ...record, ...found });
+  const fault = findClientFault(client);
+  if (fault !== undefined) throw new Error(fault);
+  const { clientId, type } = client;
+  if (type === 'public') {
+    await records.addClient(client, undefined);
+    return { sentences: [`The public client "${wish.name}" was made.`], values: { client_id: clientId } };
+  }
+  const secret = randomBytes(32).toString('base64url');
+  await records.addClient(client, { id: randomUUID(), hash: hashSecret(secret) });
+  return {
+    sentences: [`The client "${wish.name}" was made. Its secret is shown once:`],
+    values: { client_id: clientId, client_secret: secret },
+  };
+}
+
+function servicesOf({ USER_API_URL: userApi, DROP_URL: drop }: Config): readonly [string, string] {
+  return [userApi.replace(/\/+$/, ''), drop.replace(/\/+$/, '')];
+}
+
+function layOut({ sentences, values }: Report): string {
+  const width = Math.max(...Object.keys(values).map((name) => name.length));
+  const lines = Object.entries(values).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  return `${[...sentences, ...lines].join('\n')}\n`;
+}
+
+function sentenceOf(error: unknown): string {
+  if (isDependencyLost(error)) return 'the database does not answer.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,70 @@
+import type { Account } from '../account/account.ts';
+import type { Client } from '../client/client.ts';
+import type { Database, Transaction } from './database.ts';
+
+/** What became of an operator who was to be made. */
+type OperatorOutcome =
+  | { readonly isNew: true; readonly hasMadeClient: boolean }
+  | { readonly isNew: false; readonly kind: string };
+
+/** Writes what the commands beside the service make, each in one transaction. */
+interface FirstRecords {
+  /** Stores an operator and, where it is missing, a client. Changes nothing when the address is taken. */
+  addOperator(account: Account, client: Client): Promise<OperatorOutcome>;
+  /** The account or org that owns a client: the one that is named, else the oldest active operator. */
+  findOwner(name: string | undefined): Promise<Pick<Client, 'ownerKind' | 'ownerId'> | undefined>;
+  addClient(client: Client, secret: { id: string; hash: string } | undefined): Promise<void>;
+}
+
+export function createFirstRecords({ prisma }: Database): FirstRecords {
+  return {
+    addOperator: (account, client) =>
+      prisma.$transaction(async (transaction) => {
+        const { createdAt, updatedAt } = client;
+        const made = await transaction.user.createMany({
+          data: { ...account, createdAt, updatedAt },
+          skipDuplicates: true,
+        });
+        if (made.count === 1) return { isNew: true, hasMadeClient: await insertClient(transaction, client) };
+        const { kind } = await transaction.user.findUniqueOrThrow({ where: { email: account.email } });
+        return { isNew: false, kind };
+      }),
+    async findOwner(name) {
+      if (name === undefined || name.includes('@')) {
+        const where =
+          name === undefined ? { kind: { in: ['admin', 'root'] }, status: 'active' } : { email: name };
+        const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+        const user = await prisma.user.findFirst({ where, orderBy: [...orderBy] });
+        return user === null ? undefined : { ownerKind: 'user', ownerId: user.id };
+      }
+      const org = await prisma.org.findUnique({ where: { slug: name } });
+      return org === null ? undefined : { ownerKind: 'org', ownerId: org.id };
+    },
+    async addClient(client, secret) {
+      await prisma.$transaction(async (transaction) => {
+        await insertClient(transaction, client);
+        if (secret === undefined) return;
+        const { id, hash: secretHash } = secret;
+        const { clientId, createdAt } = client;
+        await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt } });
+      });
+    },
+  };
+}
+
+/** Whether the client was missing. */
+async function insertClient(transaction: Transaction, client: Client): Promise<boolean> {
+  const { grantTypes, scopes, defaultScopes, audiences, defaultAudiences, ...rest } = client;
+  const lists = {
+    grantTypes: [...grantTypes],
+    scopes: [...scopes],
+    defaultScopes: [...defaultScopes],
+    audiences: [...audiences],
+    defaultAudiences: [...defaultAudiences],
+  };
+  const made = await transaction.oAuthClient.createMany({
+    data: { ...rest, ...lists },
+    skipDuplicates: true,
+  });
+  return made.count === 1;
+}

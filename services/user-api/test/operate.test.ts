@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase } from '@latchkey/testing';
+import { operate } from '../src/operate.ts';
+import { argon2 } from '../src/password/argon2.ts';
+import { createDatabase, type Database } from '../src/store/database.ts';
+import { createTextSealer } from '../src/totp/text-sealer.ts';
+
+const key = randomBytes(32);
+const userApi = 'https://api.example.test';
+const drop = 'https://drop.example.test';
+const identity = ['openid', 'profile', 'email', 'groups', 'offline_access'];
+
+let made: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+
+beforeAll(async () => {
+  made = await createTestDatabase({ service: 'user-api' });
+  database = createDatabase(made.url);
+});
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+beforeEach(async () => {
+  await database.prisma.$executeRaw`truncate users, orgs, oauth_clients, client_secrets cascade`;
+});
+
+async function run(args: string, env: Record<string, string | undefined> = {}) {
+  let [printed, complained] = ['', ''];
+  const code = await operate(args.split(' '), {
+    env: {
+      NODE_ENV: 'test',
+      DATABASE_URL: made.url,
+      SEALING_KEYS: `s1:${key.toString('base64url')}`,
+      USER_API_URL: `${userApi}/`,
+      DROP_URL: drop,
+      ...env,
+    },
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  });
+  return { code, printed, complained };
+}
+
+const json = (text: string) => JSON.parse(text) as Record<string, string>;
+const countRows = async () => [
+  await database.prisma.user.count(),
+  await database.prisma.oAuthClient.count(),
+  await database.prisma.clientSecret.count(),
+];
+
+describe('latchkey-user-api', () => {
+  test.each([
+    ['', 'The commands are'],
+    ['operators', 'The commands are'],
+    ['operators remove --email a@b.test', 'The commands are'],
+    ['operators create', '--email must be'],
+    ['operators create --email nobody', '--email must be'],
+    ['operators create --email a@b.test --kind user', '--kind must be'],
+    ['operators create --email a@b.test --secret x', "Unknown option '--secret'"],
+    ['operators create --email a@b.test --name !', '--name must be'],
+    ['clients create', '--name must be'],
+    ['clients create --name a --public --auth client_secret_post', '--public has no --auth'],
+    ['clients create --name a --auth private_key_jwt', '--auth must be'],
+  ])('"%s" ends with 2, says why, and changes nothing', async (args, sentence) => {
+    const { code, printed, complained } = await run(args);
+    expect([code, printed]).toEqual([2, '']);
+    expect(complained).toContain(sentence);
+    expect(await countRows()).toEqual([0, 0, 0]);
+  });
+
+  test.each(['--help', 'operators create --help', 'help'])(
+    '"%s" ends with 0 and shows the usage',
+    async (args) => {
+      const { code, printed } = await run(args);
+      expect([code, printed.slice(0, 5)]).toEqual([0, 'Usage']);
+    },
+  );
+
+  test.each([
+    ['no DATABASE_URL', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],
+    [
+      'a database that is away',
+      { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' },
+      'the database does not answer',
+    ],
+    [
+      'plain addresses in production',
+      { NODE_ENV: undefined, USER_API_URL: 'http://a.test' },
+      'USER_API_URL must be an https',
+    ],
+  ])('%s ends with 1 and says so', async (_what, env, sentence) => {
+    const { code, printed, complained } = await run('operators create --email a@b.test', env);
+    expect([code, printed]).toEqual([1, '']);
+    expect(complained).toContain(sentence);
+  });
+
+  test('a database without the migrations ends with 1 and says so', async () => {
+    const empty = await createTestDatabase();
+    const { code, complained } = await run('operators create --email a@b.test', { DATABASE_URL: empty.url });
+    await empty.drop();
+    expect(code).toBe(1);
+    expect(complained).toContain('the database is not migrated');
+  });
+});
+
+describe('operators create', () => {
+  test('makes an operator who must change the password and give a one-time code', async () => {
+    const { code, printed } = await run('operators create --email Ops@Example.test --json');
+    const {
+      one_time_password: password = '',
+      one_time_code_secret: secret,
+      otpauth_url: url,
+    } = json(printed);
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { email: 'ops@example.test' } });
+    expect(code).toBe(0);
+    expect(user).toMatchObject({
+      kind: 'admin',
+      status: 'active',
+      name: 'ops@example.test',
+      emailVerifiedAt: expect.any(Date) as Date,
+      signedUpUnverified: false,
+      mustChangePassword: true,
+      passwordNfkc: true,
+    });
+    expect(password).toMatch(/^[\w-]{24}$/);
+    expect(await argon2.verify(user.passwordHash ?? '', password)).toBe(true);
+    const sealer = createTextSealer({ keys: [{ kid: 's1', key }], randomBytes });
+    expect(sealer.open(user.totpSecret ?? '', user.id)).toBe(secret);
+    expect(url).toBe(`otpauth://totp/Latchkey:ops%40example.test?secret=${secret}&issuer=Latchkey`);
+  });
+
+  test('makes latchkey-cli, which gets its rights by name alone', async () => {
+    const { printed } = await run('operators create --email ops@example.test --kind root');
+    expect(printed).toContain('The client latchkey-cli was made.');
+    const client = await database.prisma.oAuthClient.findUniqueOrThrow({
+      where: { clientId: 'latchkey-cli' },
+    });
+    const { id: ownerId } = await database.prisma.user.findFirstOrThrow({ where: { kind: 'root' } });
+    expect(client).toMatchObject({
+      ownerId,
+      type: 'public',
+      tokenEndpointAuthMethod: 'none',
+      grantTypes: ['device_code', 'refresh_token'],
+      scopes: [...identity, 'account', 'clients', 'admin'],
+      defaultScopes: identity,
+      audiences: [userApi, drop],
+      defaultAudiences: [userApi, drop],
+    });
+  });
+
+  test('leaves a latchkey-cli alone that is there', async () => {
+    await run('operators create --email one@example.test');
+    await database.prisma.oAuthClient.updateMany({ data: { name: 'Ours', archivedAt: new Date() } });
+    const before = await database.prisma.oAuthClient.findMany();
+    const { printed } = await run('operators create --email two@example.test');
+    expect(printed).toContain('The client latchkey-cli is there already.');
+    expect(await database.prisma.oAuthClient.findMany()).toEqual(before);
+  });
+
+  test.each([
+    ['another operator', {}],
+    ['a person', { kind: 'user', mustChangePassword: false }],
+    ['a deleted account', { status: 'deleted' }],
+  ])('changes nothing and prints no secret for the address of %s', async (_what, data) => {
+    await run('operators create --email ops@example.test');
+    await database.prisma.user.updateMany({ data });
+    await database.prisma.oAuthClient.deleteMany();
+    const before = await database.prisma.user.findMany();
+    const { code, printed } = await run('operators create --email OPS@example.test --kind root');
+    expect(code).toBe(0);
+    expect(printed).toMatch(
+      /^ops@example\.test has an account of kind \w+ already\. Nothing was changed\.\n$/,
+    );
+    expect(await database.prisma.user.findMany()).toEqual(before);
+    expect(await countRows()).toEqual([1, 0, 0]);
+  });
+
+  test('makes one account of ten calls at the same time, and shows one password', async () => {
+    const runs = await Promise.all(
+      Array.from({ length: 10 }, () => run('operators create --email ops@example.test')),
+    );
+    expect(runs.map(({ code }) => code)).toEqual(Array(10).fill(0));
+    expect(runs.filter(({ printed }) => printed.includes('one_time_password'))).toHaveLength(1);
+    expect(await countRows()).toEqual([1, 1, 0]);
+  });
+});
+
+describe('clients create', () => {
+  beforeEach(async () => {
+    await run('operators create --email ops@example.test');
+    await database.prisma.oAuthClient.deleteMany();
+  });
+
+  const only = () => database.prisma.oAuthClient.findFirstOrThrow({ include: { secrets: true } });
+
+  test('makes a confidential client with what the contract gives by default', async () => {
+    const { code, printed } = await run('clients create --name Backend --json');
+    const { client_id: clientId, client_secret: secret } = json(printed);
+    const { secrets, ...client } = await only();
+    expect(code).toBe(0);
+    expect(clientId).toMatch(/^c_[\w-]{22}$/);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(secrets).toHaveLength(1);
+    expect(JSON.stringify(secrets)).not.toContain(secret);
+    expect(client).toMatchObject({
+      clientId,
+      name: 'Backend',
+      type: 'confidential',
+      ownerKind: 'user',
+      tokenEndpointAuthMethod: 'client_secret_basic',
+      grantTypes: ['device_code', 'refresh_token'],
+      scopes: identity,
+      defaultScopes: identity,
+      audiences: [userApi, drop],
+      defaultAudiences: [userApi],
+    });
+  });
+
+  test('takes every list that is named; a right is no default unless it is named as one', async () => {
+    const lists =
+      '--grants urn:ietf:params:oauth:grant-type:device_code,relay --scopes openid,admin,api.read ' +
+      `--audiences https://api.example.com,${drop} --default-audiences ${drop}`;
+    await run(`clients create --name a --auth client_secret_post ${lists}`);
+    expect(await only()).toMatchObject({
+      tokenEndpointAuthMethod: 'client_secret_post',
+      grantTypes: ['device_code', 'relay'],
+      scopes: ['openid', 'admin', 'api.read'],
+      defaultScopes: ['openid'],
+      audiences: ['https://api.example.com', drop],
+      defaultAudiences: [drop],
+    });
+  });
+
+  test('makes a public client without a secret', async () => {
+    const { printed } = await run('clients create --name a --public');
+    expect(printed).not.toContain('client_secret');
+    expect(await only()).toMatchObject({ type: 'public', tokenEndpointAuthMethod: 'none', secrets: [] });
+  });
+
+  test('gives it to the account or the org that is named', async () => {
+    const org = {
+      id: crypto.randomUUID(),
+      slug: 'acme',
+      name: 'Acme',
+      status: 'active',
+      createdAt: new Date(),
+    };
+    await database.prisma.org.create({ data: org });
+    await run('clients create --name a --owner acme');
+    expect(await only()).toMatchObject({ ownerKind: 'org', ownerId: org.id });
+    await database.prisma.clientSecret.deleteMany();
+    await database.prisma.oAuthClient.deleteMany();
+    await run('operators create --email other@example.test');
+    await database.prisma.oAuthClient.deleteMany();
+    const other = await database.prisma.user.findUniqueOrThrow({ where: { email: 'other@example.test' } });
+    await run('clients create --name a --owner OTHER@example.test');
+    expect(await only()).toMatchObject({ ownerKind: 'user', ownerId: other.id });
+  });
+
+  test.each([
+    ['--grants password', '--grants takes'],
+    ['--public --grants relay', 'A public client cannot have the grant relay'],
+    ['--public --grants client_credentials', 'A public client cannot'],
+    ['--scopes "a"', 'is no scope'],
+    ['--audiences nowhere', '--audiences takes addresses'],
+    ['--default-scopes admin', "default_scopes may hold only what is on the client's list"],
+    [
+      '--default-audiences https://other.test',
+      "default_audiences may hold only what is on the client's list",
+    ],
+    ['--audiences https://other.test', '--default-audiences is needed'],
+    ['--owner nobody@example.test', 'there is no account and no org'],
+  ])('%s ends with 1 and makes nothing', async (args, sentence) => {
+    const { code, printed, complained } = await run(`clients create --name a ${args}`);
+    expect([code, printed]).toEqual([1, '']);
+    expect(complained).toContain(sentence);
+    expect(await countRows()).toEqual([1, 0, 0]);
+  });
+
+  test('without an operator it says who could own the client', async () => {
+    await database.prisma.user.deleteMany();
+    const { code, complained } = await run('clients create --name a');
+    expect(code).toBe(1);
+    expect(complained).toContain('run "operators create" first');
+  });
+});
