@@ -46,6 +46,7 @@ export const generalCodes = [
   'unsupported_media_type',
   'unsupported_charset',
   'unsupported_encoding',
+  'quota_exceeded',
   'attempts_limited',
   'throttled',
   'internal',

@@ -35,6 +35,7 @@ const statuses: Record<ErrorCode, number> = {
   connection_not_allowed: 403,
   owner_required: 403,
   invalid_key: 403,
+  quota_exceeded: 403,
   csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -27,6 +27,25 @@ const schema = {
       default: 64 * 1024 * 1024,
       description: 'bytes of large request bodies that the process holds at a time',
     },
+    OWNER_MAX_DROPS: {
+      type: 'integer',
+      minimum: 0,
+      default: 10_000,
+      description: 'reserved and active drops of one owner; 0: no limit',
+    },
+    OWNER_MAX_BYTES: {
+      type: 'integer',
+      minimum: 0,
+      default: 1024 * 1024 * 1024,
+      description: 'bytes that they hold, sealed; 0: no limit',
+    },
+    EVENT_RETENTION_DAYS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3650,
+      default: 180,
+      description: 'a month of events goes once its last one is as old',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: headerAuthMode,

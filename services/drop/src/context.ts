@@ -1,7 +1,8 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { CursorSealer } from '@latchkey/pagination';
-import type { DropStore } from './drop/drop-store.ts';
+import type { DropStore, OwnerQuota } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
+import type { Measures } from './measures.ts';
 import type { Vault } from './secrecy/vault.ts';
 import type { Identify } from './token/identify.ts';
 
@@ -11,6 +12,9 @@ export interface DropContext {
   readonly upkeep: UpkeepStore;
   readonly vault: Vault;
   readonly attempts: Attempts;
+  readonly measures: Measures;
+  /** What one owner may keep. */
+  readonly quota: OwnerQuota;
   readonly identify: Identify;
   readonly cursors: CursorSealer;
   /** Milliseconds since the epoch. */

@@ -8,6 +8,7 @@ import {
   createRedisClient,
   type RedisClient,
 } from '@latchkey/connections';
+import { createMetrics, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
@@ -22,6 +23,7 @@ import {
 import { hashRaw } from '@node-rs/argon2';
 import type { Config } from './config.ts';
 import type { DropContext } from './context.ts';
+import { createMeasures } from './measures.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { createDatabase } from './store/database.ts';
 import { createDropStore } from './store/drop-store.ts';
@@ -32,6 +34,7 @@ import { createIdentify } from './token/identify.ts';
 /** The context of a running service; `close` ends its connections. */
 export interface AppContext {
   readonly context: DropContext;
+  readonly metrics: Metrics;
   readonly health: Readonly<Record<string, () => Promise<unknown>>>;
   close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
   const shared = createSharedMemory(config, logger, now);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
+  const metrics = createMetrics();
   const context: DropContext = {
     drops: createDropStore(database.pool),
     upkeep: createUpkeepStore(database.prisma),
@@ -66,6 +70,8 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       randomBytes,
     },
     attempts: shared.attempts,
+    measures: createMeasures(metrics.registry),
+    quota: { maxDrops: config.OWNER_MAX_DROPS, maxBytes: config.OWNER_MAX_BYTES },
     identify: createIdentify({
       verify: createTokenVerifier({
         issuer: config.IDENTITY_ISSUER,
@@ -86,6 +92,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   };
   return {
     context,
+    metrics,
     health: {
       postgres: () => database.pool.query('select 1'),
       migrations: createMigrationCheck({

@@ -25,6 +25,7 @@ export const errors = {
   tooLarge: { code: 'too_large', message: 'Invalid' },
   keyWrong: { code: 'invalid_key', message: 'Invalid' },
   attemptsLimited: { code: 'attempts_limited', message: 'Invalid' },
+  quotaExceeded: { code: 'quota_exceeded', message: 'Invalid' },
   tokenRevoked: { code: 'session_revoked', message: 'The token was revoked' },
   overloaded: { code: 'overloaded', message: 'Too many passphrases are being checked' },
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },

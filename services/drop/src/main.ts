@@ -12,18 +12,22 @@ const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
 const warning = findPasswordlessWarning(config);
 if (warning !== undefined) logger.warn(warning);
-const { context, health, close } = await createContext(config, { logger });
+const { context, metrics, health, close } = await createContext(config, { logger });
 const app = createApp({
   service,
   context,
   groups: createRouteGroups(config.HEADER_AUTH),
   logger,
   health,
+  metrics,
   isDependencyLost,
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
   bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
   isHttps: config.DROP_URL.startsWith('https:'),
 });
-const stopSweeping = startSweeper(context.upkeep, logger);
+const stopSweeping = startSweeper(context.upkeep, {
+  logger,
+  eventRetentionDays: config.EVENT_RETENTION_DAYS,
+});
 await serve({ app, port: config.PORT, logger, close: () => stopSweeping().then(close) });

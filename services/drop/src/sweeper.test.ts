@@ -8,6 +8,7 @@ function createStore(shredExpired: () => Promise<number>): UpkeepStore {
     prepareMonths: async () => undefined,
     shredExpired,
     removeEnded: async () => 0,
+    removeOldEvents: async () => 0,
     cleanUp: async () => ({ scanned: 0, deleted: 0 }),
     cleanUpOne: async () => ({ scanned: 0, deleted: 0 }),
   };
@@ -18,7 +19,9 @@ function start(shredExpired: () => Promise<number>) {
   const log = (message: string) => void lines.push(message);
   const timer = { tick: () => undefined as void, everyMs: Number.NaN, stopped: false };
   const logger = { debug: log, info: log, warn: log, error: log };
-  const stop = startSweeper(createStore(shredExpired), logger, {
+  const stop = startSweeper(createStore(shredExpired), {
+    logger,
+    eventRetentionDays: 180,
     schedule(tick, everyMs) {
       Object.assign(timer, { tick, everyMs });
       return () => void (timer.stopped = true);

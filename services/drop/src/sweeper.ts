@@ -5,16 +5,21 @@ import { sweepDrops, type UpkeepStore } from './drop/upkeep.ts';
 /** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */
 const everyMs = 20_000;
 
+interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
+  readonly logger: Logger;
+  /** Days that an event is kept, at least. */
+  readonly eventRetentionDays: number;
+}
+
 /** Sweeps in the background. The result stops it and resolves when the sweep in progress is done. */
 export function startSweeper(
   store: UpkeepStore,
-  logger: Logger,
-  options: Pick<RepeatOptions, 'schedule'> = {},
+  { logger, eventRetentionDays, ...options }: SweeperOptions,
 ): () => Promise<void> {
+  const onError = (error: unknown) => logger.warn('sweep failed', { error });
   const sweep = async () => {
-    const rows = await sweepDrops(store);
+    const rows = await sweepDrops(store, eventRetentionDays, onError);
     if (rows > 0) logger.info('swept', { rows });
   };
-  const onError = (error: unknown) => logger.warn('sweep failed', { error });
   return startRepeating(sweep, { everyMs, onError, ...options });
 }

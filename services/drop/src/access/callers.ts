@@ -95,17 +95,17 @@ async function findPrincipal(
  * already turned the headers into fields.
  */
 function readCredentials(parsed: ParsedRequest, request: RequestInfo): Credentials | undefined {
-  const token = readEither(parsed, 'auth.token', 'token');
-  const proof = readEither(parsed, 'auth.dpop', 'dpop');
+  const token = readToken(parsed);
+  const proof = parsed.string('auth.dpop') || undefined;
   if (token === undefined) return undefined;
   const fingerprint = parsed.string('auth.fingerprint') || undefined;
   return { token, proof, fingerprint, method: request.method, path: request.path };
 }
 
-function readEither(parsed: ParsedRequest, ...names: [string, string]): string | undefined {
-  const [first, second] = names.map((name) => parsed.string(name) || undefined);
+function readToken(parsed: ParsedRequest): string | undefined {
+  const [first, second] = ['auth.token', 'token'].map((name) => parsed.string(name) || undefined);
   if (first !== undefined && second !== undefined && first !== second) {
-    throw new ApiError(errors.tokensDiffer, { field: names[1] });
+    throw new ApiError(errors.tokensDiffer, { field: 'token' });
   }
   return first ?? second;
 }

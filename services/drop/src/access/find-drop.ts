@@ -3,7 +3,7 @@ import type { Checks } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
-import type { FoundDrop } from '../drop/drop-store.ts';
+import type { LockedDrop } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { actorOf } from './callers.ts';
@@ -44,25 +44,18 @@ export async function findOwnDrop(
   id: string,
   principal: Principal,
 ): Promise<Drop> {
-  const drop = await drops.find(id);
-  if (drop?.owner !== principal.id) throw notFound();
+  const drop = await drops.find(id, principal.id);
+  if (drop === undefined) throw notFound();
   return drop;
 }
 
-/** As {@link findOwnDrop}, with what the drop holds. */
-export async function findOwnSealed(
-  context: Pick<DropContext, 'drops'>,
+/** The drop and its lock; with an owner, only if the drop is theirs. Else Drop not found, as {@link findOwnDrop}. */
+export async function findLocked(
+  { drops }: Pick<DropContext, 'drops'>,
   id: string,
-  principal: Principal,
-): Promise<FoundDrop> {
-  const found = await findSealed(context, id);
-  if (found.drop.owner !== principal.id) throw notFound();
-  return found;
-}
-
-/** The drop of any owner, with what it holds; else Drop not found. */
-export async function findSealed({ drops }: Pick<DropContext, 'drops'>, id: string): Promise<FoundDrop> {
-  const found = await drops.findSealed(id);
+  owner?: string,
+): Promise<LockedDrop> {
+  const found = await drops.findLocked(id, owner);
   if (found === undefined) throw notFound();
   return found;
 }

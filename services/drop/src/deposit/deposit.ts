@@ -1,11 +1,12 @@
 import { ApiError } from '@latchkey/errors';
-import type { DropStore } from '../drop/drop-store.ts';
+import type { Deposited, DropStore, OwnerQuota } from '../drop/drop-store.ts';
 import { defaultTtlSeconds, type Actor, type Drop, type DropDetails, type Term } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { packContents, sizeOfContents, type Contents } from '../payload/contents.ts';
 import { assertKey } from '../secrecy/drop-key.ts';
 import { sealPayload, type Vault } from '../secrecy/vault.ts';
 import { assertMetadata } from './metadata.ts';
+import { quotaFor } from './owner-quota.ts';
 
 /** Bytes of the decoded payload and its data together. Source: contract part 3 "Fields". */
 const maxPayloadBytes = 1024 * 1024;
@@ -15,6 +16,8 @@ const defaultTerm: Term = { ttlSeconds: defaultTtlSeconds, untilMs: null };
 export interface DepositParts {
   readonly drops: Pick<DropStore, 'reserve' | 'store' | 'activate' | 'find'>;
   readonly vault: Vault;
+  /** Of every owner who is a person or a client. */
+  readonly quota: OwnerQuota;
 }
 
 /** What a principal asks for. */
@@ -39,44 +42,55 @@ export interface DepositedDrop {
   readonly newKey: string | undefined;
 }
 
-/** Throws Invalid for metadata that is too large or too deep, and Drop id already exists. The actor becomes the owner. */
-export async function reserveDrop({ drops }: DepositParts, request: DepositRequest): Promise<DepositedDrop> {
+/**
+ * Throws Invalid for metadata that is too large or too deep, Drop id already exists, and last Invalid for an owner who
+ * keeps too much. The actor becomes the owner.
+ */
+export async function reserveDrop(
+  { drops, quota }: DepositParts,
+  request: DepositRequest,
+): Promise<DepositedDrop> {
   const { id, actor, details, term } = request;
   if (details.metadata) assertMetadata(details.metadata);
-  const reservation = { id, owner: actor.id, ...details, term: term ?? defaultTerm };
-  const drop = await drops.reserve(reservation, actor);
+  const owned = { id, owner: actor.id, quota: quotaFor(actor.id, quota) };
+  const outcome = await drops.reserve({ ...owned, ...details, term: term ?? defaultTerm }, actor);
+  const drop = assertRoom(outcome);
   if (drop === undefined) throw new ApiError(errors.idTaken, { field: 'id' });
   return { drop, newKey: undefined };
 }
 
-/** Throws Invalid for what is too large, Drop id already exists, and 503 while too many passphrases wait. */
-export async function storeDrop(
-  { drops, vault }: DepositParts,
-  request: PayloadRequest,
-): Promise<DepositedDrop> {
-  const { deposit, newKey } = await sealDeposit(vault, request);
+/** Throws as {@link reserveDrop}, Invalid for what is too large, and 503 while too many passphrases wait. */
+export async function storeDrop(parts: DepositParts, request: PayloadRequest): Promise<DepositedDrop> {
+  const { deposit, newKey } = await sealDeposit(parts, request);
   const term = request.term ?? defaultTerm;
-  const drop = await drops.store({ ...deposit, term }, request.actor);
+  const drop = assertRoom(await parts.drops.store({ ...deposit, term }, request.actor));
   if (drop === undefined) throw new ApiError(errors.idTaken, { field: 'id' });
   return { drop, newKey };
 }
 
 /** As {@link storeDrop}, for a reserved drop; undefined when the drop is not reserved any more. */
 export async function activateDrop(
-  { drops, vault }: DepositParts,
+  parts: DepositParts,
   request: PayloadRequest,
 ): Promise<DepositedDrop | undefined> {
-  const { deposit, newKey } = await sealDeposit(vault, request);
-  const drop = await drops.activate({ ...deposit, term: request.term }, request.actor);
+  const { deposit, newKey } = await sealDeposit(parts, request);
+  const drop = assertRoom(await parts.drops.activate({ ...deposit, term: request.term }, request.actor));
   return drop && { drop, newKey };
 }
 
-async function sealDeposit(vault: Vault, request: PayloadRequest) {
+/** Throws Invalid for an owner who keeps too much. Source: contract part 5 "Budgets". */
+function assertRoom(outcome: Deposited): Drop | undefined {
+  if (outcome === 'quota_exceeded') throw new ApiError(errors.quotaExceeded);
+  return outcome;
+}
+
+async function sealDeposit({ vault, quota }: DepositParts, request: PayloadRequest) {
   const { id, actor, details, contents, contentType, key } = request;
   if (sizeOfContents(contents) > maxPayloadBytes) throw new ApiError(errors.tooLarge, { field: 'payload' });
   if (details.metadata) assertMetadata(details.metadata);
   if (key !== undefined) assertKey(key);
   const identity = { id, owner: actor.id, ...details, payloadFormat: contents.format, contentType };
   const { sealed, newKey } = await sealPayload(vault, packContents(contents), identity, key);
-  return { deposit: { ...identity, size: contents.payload.length, sealed }, newKey };
+  const size = contents.payload.length;
+  return { deposit: { ...identity, size, sealed, quota: quotaFor(actor.id, quota) }, newKey };
 }

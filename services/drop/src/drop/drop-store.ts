@@ -1,12 +1,21 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { PayloadFormat } from '../payload/contents.ts';
-import type { Sealed } from '../secrecy/sealed.ts';
+import type { Ciphertext, Lock, Sealed } from '../secrecy/sealed.ts';
 import type { Actor, Drop, DropDetails, DropStatus, Term } from './drop.ts';
+
+/** What one owner may keep in reserved and active drops; 0: as much as they like. */
+export interface OwnerQuota {
+  readonly maxDrops: number;
+  /** Bytes of ciphertext. */
+  readonly maxBytes: number;
+}
 
 export interface Reservation extends DropDetails {
   readonly id: string;
   readonly owner: string;
   readonly term: Term;
+  /** What the owner may keep when this has been stored. */
+  readonly quota: OwnerQuota;
 }
 
 /** A sealed payload, and the details that its additional data is made of. */
@@ -17,11 +26,16 @@ export interface Deposit extends Reservation {
   readonly sealed: Sealed;
 }
 
-/** A drop with its secrets; only an active drop has any. */
-export interface FoundDrop {
+/** A drop, and what judges a key for it; only an active drop has a lock. */
+export interface LockedDrop {
   readonly drop: Drop;
-  readonly sealed: Sealed | null;
+  readonly lock: Lock | null;
 }
+
+/** The stored drop; or the owner keeps too much already; or the write found its condition broken (undefined). */
+export type Deposited = Drop | 'quota_exceeded' | undefined;
+
+export type Activation = Omit<Deposit, 'term'> & { readonly term: Term | null };
 
 export interface DropFilters {
   readonly status: DropStatus | null;
@@ -36,20 +50,24 @@ interface Denial {
 }
 
 /**
- * Every change is one conditional statement that writes its event as well. undefined: the condition did not hold and
- * nothing changed. Source: contract part 3 "States", "Secrecy".
+ * Every change is one conditional statement that writes its event and its counters as well. undefined: the condition
+ * did not hold and nothing changed. Source: contract part 3 "States", "Secrecy", part 5 "Budgets".
  */
 export interface DropStore {
   /** undefined: the id is taken. */
-  reserve(reservation: Reservation, actor: Actor): Promise<Drop | undefined>;
+  reserve(reservation: Reservation, actor: Actor): Promise<Deposited>;
   /** undefined: the id is taken. */
-  store(deposit: Deposit, actor: Actor): Promise<Drop | undefined>;
+  store(deposit: Deposit, actor: Actor): Promise<Deposited>;
   /** Activates the owner's live reservation. A null term keeps the expiry of the reservation. */
-  activate(deposit: Omit<Deposit, 'term'> & { term: Term | null }, actor: Actor): Promise<Drop | undefined>;
-  find(id: string): Promise<Drop | undefined>;
-  findSealed(id: string): Promise<FoundDrop | undefined>;
-  /** Shreds the live active drop that has exactly these secrets, and writes the receipt. */
-  consume(id: string, secrets: Pick<Sealed, 'salt' | 'verifier'>, actor: Actor): Promise<Drop | undefined>;
+  activate(deposit: Activation, actor: Actor): Promise<Deposited>;
+  /** With an owner: only a drop of that owner. */
+  find(id: string, owner?: string): Promise<Drop | undefined>;
+  /** As find, with what judges a key. No ciphertext is read. */
+  findLocked(id: string, owner?: string): Promise<LockedDrop | undefined>;
+  /** The ciphertext of the live active drop that has exactly this lock. */
+  readCiphertext(id: string, lock: Lock): Promise<Ciphertext | undefined>;
+  /** Shreds the live active drop that has exactly this lock, and writes the receipt. */
+  consume(id: string, lock: Lock, actor: Actor): Promise<Drop | undefined>;
   /** Shreds the owner's live drop. */
   revoke(id: string, owner: string, actor: Actor): Promise<Drop | undefined>;
   /** Deletes the owner's drop in any state; false when there is none. */

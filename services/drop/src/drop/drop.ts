@@ -26,6 +26,8 @@ export interface Drop {
   /** Principal id, or `anonymous`. */
   readonly consumedBy: string | null;
   readonly consumeRequestId: string | null;
+  /** The X-Request-Id that the consuming request came with. */
+  readonly callerRequestId: string | null;
   readonly revokedAt: Date | null;
   /** The database's clock when the drop was read. */
   readonly asOf: Date;
@@ -43,6 +45,8 @@ export interface Actor {
   /** Principal id, `anonymous`, or `system`. */
   readonly id: string;
   readonly requestId: string | null;
+  /** The X-Request-Id that the request came with. */
+  readonly callerRequestId?: string | null;
 }
 
 /** How long a drop lives; the earliest wins. */

@@ -1,5 +1,8 @@
 import { cleanUpDrops, sweepDrops, type UpkeepBatch, type UpkeepStore } from './upkeep.ts';
 
+const fail = (error: unknown) => {
+  throw error;
+};
 const actor = { id: 'admin-1', requestId: 'r' };
 
 /** A store with so many rows to work through. */
@@ -20,14 +23,18 @@ function createStore(overdue: number, ended: number) {
       const deleted = take('overdue', batch);
       return { scanned: deleted, deleted };
     },
+    async removeOldEvents({ rows }, days) {
+      calls.push(`events of ${days} days, ${rows}`);
+      return 0;
+    },
     cleanUpOne: async (id) => ({ scanned: 1, deleted: Number(id === 'old') }),
   };
   return { store, calls };
 }
 
-test('a sweep works through batches of 1,000 until one is empty, and creates partitions last', async () => {
+test('a sweep works through batches of 1,000 until one is empty, and keeps the event log last', async () => {
   const { store, calls } = createStore(2_500, 1_000);
-  expect(await sweepDrops(store)).toBe(3_500);
+  expect(await sweepDrops(store, 180, fail)).toBe(3_500);
   expect(calls).toEqual([
     'overdue 1000',
     'overdue 1000',
@@ -36,7 +43,20 @@ test('a sweep works through batches of 1,000 until one is empty, and creates par
     'ended 1000',
     'ended 0',
     'months',
+    'events of 180 days, 1000',
   ]);
+});
+
+test('each kind of upkeep is done although another one fails', async () => {
+  const { store, calls } = createStore(1, 1);
+  const broken = new Error('no');
+  const failures: unknown[] = [];
+  const prepareMonths = () => Promise.reject(broken);
+  const sweep = (parts: Partial<UpkeepStore>) =>
+    sweepDrops({ ...store, ...parts }, 30, (error) => failures.push(error));
+  expect(await sweep({ prepareMonths, shredExpired: () => Promise.reject(broken) })).toBe(1);
+  expect(calls).toEqual(['ended 1', 'ended 0', 'events of 30 days, 1000']);
+  expect(failures).toEqual([broken, broken]);
 });
 
 test('a cleanup works through batches as well and adds them up; with an id it cleans up that one only', async () => {

@@ -24,6 +24,11 @@ export interface UpkeepStore {
   cleanUpOne(id: string, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
   /** Creates the partitions of the event log for this month and the next ones. */
   prepareMonths(): Promise<void>;
+  /**
+   * Drops the months of the event log whose last event is older than so many days, and old events that no month was
+   * made for. Answers how many it removed of both.
+   */
+  removeOldEvents(batch: UpkeepBatch, retentionDays: number): Promise<number>;
 }
 
 /** A thousand full payloads would take longer than the statement limit of the database. Source: contract part 3 "Cost at size". */
@@ -31,13 +36,31 @@ const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
 /** How long an ended drop stays, in seconds. Source: contract part 3 "States". */
 const retentionSeconds = 7 * 24 * 3600;
 
-/** One sweep: shreds expired drops and deletes ended ones past their retention. Answers how many rows it changed. */
-export async function sweepDrops(store: UpkeepStore): Promise<number> {
-  const shredded = await repeat(() => store.shredExpired(batch));
-  const removed = await repeat(() => store.removeEnded(batch, retentionSeconds));
-  // Last, because a partition that cannot be created must not keep a payload alive.
-  await store.prepareMonths();
-  return shredded + removed;
+/**
+ * One sweep: shreds expired drops, deletes ended ones past their retention, and keeps the months of the event log.
+ * Answers how many rows and months it changed. `onError` is told of what failed; the rest is done nevertheless, so that
+ * a partition that cannot be created keeps no payload alive. Source: contract part 5 "What is kept, and for how long".
+ */
+export async function sweepDrops(
+  store: UpkeepStore,
+  eventRetentionDays: number,
+  onError: (error: unknown) => void,
+): Promise<number> {
+  const kinds = [
+    () => repeat(() => store.shredExpired(batch)),
+    () => repeat(() => store.removeEnded(batch, retentionSeconds)),
+    () => store.prepareMonths().then(() => 0),
+    () => repeat(() => store.removeOldEvents(batch, eventRetentionDays)),
+  ];
+  let changed = 0;
+  for (const sweepKind of kinds) {
+    try {
+      changed += await sweepKind();
+    } catch (error) {
+      onError(error);
+    }
+  }
+  return changed;
 }
 
 /** Deletes expired drops and old ended ones now; with an id, only that one. Source: contract part 3 "Messages". */

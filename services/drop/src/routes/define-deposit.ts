@@ -50,7 +50,13 @@ export function defineDeposit<const Input extends FieldsSchema, Read>(
     body,
     input,
     output: depositOutput,
-    errors: [...inputErrors, errors.ttlInvalid, errors.expiryInvalid, ...definition.errors],
+    errors: [
+      ...inputErrors,
+      errors.ttlInvalid,
+      errors.expiryInvalid,
+      ...definition.errors,
+      errors.quotaExceeded,
+    ],
     async handle(context, fields, { actor, given }) {
       const { drop, newKey } = await deposit(context, fields, given, actor);
       return { ...viewDrop(drop), key: newKey };

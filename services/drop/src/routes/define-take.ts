@@ -4,7 +4,7 @@ import type { ParsedRequest } from '@latchkey/request-parser';
 import { takerOf } from '../access/callers.ts';
 import type { DropContext } from '../context.ts';
 import { takeFields, takenOutput } from '../drop/drop-schema.ts';
-import type { FoundDrop } from '../drop/drop-store.ts';
+import type { LockedDrop } from '../drop/drop-store.ts';
 import { viewDrop } from '../drop/drop-view.ts';
 import { errors, inputErrors } from '../errors.ts';
 import { explainInactive, refuseTake, type Taker } from '../take/refuse-take.ts';
@@ -18,7 +18,7 @@ interface TakeDefinition<Caller> {
   /** Failures beside those of every take. */
   readonly errors?: readonly ErrorSpec[];
   /** Requires the id and the key and finds the drop, in the order of this endpoint. */
-  find(context: DropContext, parsed: ParsedRequest, caller: Caller, taker: Taker): Promise<FoundDrop>;
+  find(context: DropContext, parsed: ParsedRequest, caller: Caller, taker: Taker): Promise<LockedDrop>;
   /** Opens the drop with the key. */
   take(context: DropContext, given: TakeTry): Promise<TakenDrop>;
 }
@@ -37,12 +37,13 @@ export function defineTake<Caller extends Parameters<typeof takerOf>[0]>(
       errors: [errors.keyMissing, errors.notFound, errors.expired, errors.notActive],
       async run(context: DropContext, parsed, request, caller) {
         const taker = takerOf(caller, request);
-        const { drop, sealed } = await find(context, parsed, caller, taker);
+        const { drop, lock } = await find(context, parsed, caller, taker);
         const refusal = explainInactive(drop);
-        if (refusal || !sealed) return refuseTake(context, drop, taker, refusal ?? errors.notActive);
-        return { drop, sealed, taker };
+        if (refusal || !lock) return refuseTake(context, drop, taker, refusal ?? errors.notActive);
+        return { drop, lock, taker };
       },
     },
+    body: { nulAllowedIn: ['payload'] },
     input: { properties: takeFields, required: ['id', 'key'] },
     output: takenOutput,
     errors: [...inputErrors, errors.attemptsLimited, errors.keyWrong, ...(definition.errors ?? [])],

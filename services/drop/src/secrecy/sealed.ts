@@ -1,18 +1,25 @@
 /** How key material is derived from the key: `random`, the service made the key; `argon2id`, the caller chose it. */
 export type KeyDerivation = 'random' | 'argon2id';
 
-/** What is stored of a payload. Without the key nobody can open it; a guess of a passphrase costs one argon2id. */
-export interface Sealed {
+/** What tells a right key from a wrong one. It opens nothing. */
+export interface Lock {
   readonly kdf: KeyDerivation;
   /** Name of the pepper that was used; null for none. */
   readonly pepperKid: string | null;
   readonly salt: Uint8Array;
-  readonly nonce: Uint8Array;
   /** SHA-256 of the verifier. */
   readonly verifier: Uint8Array;
+}
+
+/** What a payload became. */
+export interface Ciphertext {
+  readonly nonce: Uint8Array;
   /** AES-256-GCM, tag at the end. */
   readonly ciphertext: Uint8Array;
 }
+
+/** What is stored of a payload. Without the key nobody can open it; a guess of a passphrase costs one argon2id. */
+export type Sealed = Lock & Ciphertext;
 
 /** What a ciphertext is bound to. */
 export interface SealIdentity {

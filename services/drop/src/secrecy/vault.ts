@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { deriveSecrets, type DropSecrets } from './derive-secrets.ts';
 import { dropKeyBytes, formatDropKey } from './drop-key.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
-import { additionalData, type Sealed, type SealIdentity } from './sealed.ts';
+import { additionalData, type Ciphertext, type Lock, type Sealed, type SealIdentity } from './sealed.ts';
 
 /** What sealing and opening need. */
 export interface Vault {
@@ -49,14 +49,18 @@ export async function sealPayload(
 }
 
 /** The pepper that a drop was sealed with; undefined for none. Throws 503 when it is not configured here. */
-export function findPepper(vault: Vault, { pepperKid }: Sealed): Uint8Array | undefined {
+export function findPepper(vault: Vault, { pepperKid }: Lock): Uint8Array | undefined {
   const pepper = vault.peppers.find(({ kid }) => kid === pepperKid)?.key;
   if (pepperKid !== null && pepper === undefined) throw new ApiError(errors.pepperUnavailable);
   return pepper;
 }
 
 /** The plaintext; undefined when the row is not the one that was sealed. */
-export function openSealed(sealed: Sealed, secrets: DropSecrets, identity: SealIdentity): Buffer | undefined {
+export function openSealed(
+  sealed: Ciphertext,
+  secrets: DropSecrets,
+  identity: SealIdentity,
+): Buffer | undefined {
   const bytes = Buffer.concat([sealed.nonce, sealed.ciphertext]);
   return open(bytes, { key: secrets.encryptionKey, additionalData: additionalData(identity) });
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DropModel } from '../../prisma/generated/models.ts';
-import type { FoundDrop } from '../drop/drop-store.ts';
+import type { LockedDrop } from '../drop/drop-store.ts';
 import type { Drop, DropStatus, Metadata } from '../drop/drop.ts';
 import type { PayloadFormat } from '../payload/contents.ts';
 import type { KeyDerivation } from '../secrecy/sealed.ts';
@@ -21,21 +21,16 @@ const plainColumns = [
   'consumedAt',
   'consumedBy',
   'consumeRequestId',
+  'callerRequestId',
   'revokedAt',
 ] as const satisfies readonly (keyof DropModel)[];
 
+const lockColumns = ['kdf', 'pepperKid', 'salt', 'verifier'] as const satisfies readonly (keyof DropModel)[];
 /** What an active drop has, and every other drop has lost. */
-const secretColumns = [
-  'kdf',
-  'pepperKid',
-  'salt',
-  'nonce',
-  'verifier',
-  'ciphertext',
-] as const satisfies readonly (keyof DropModel)[];
+const secretColumns = [...lockColumns, 'nonce', 'ciphertext'] as const satisfies readonly (keyof DropModel)[];
 
 export type DropRow = Pick<DropModel, (typeof plainColumns)[number] | 'status'> & { asOf: Date };
-export type SealedRow = DropRow & Pick<DropModel, (typeof secretColumns)[number]>;
+export type LockedRow = DropRow & Pick<DropModel, (typeof lockColumns)[number]>;
 
 /** SQL over `t`: the state of a drop. A date that the database's clock has passed wins over the stored status. */
 export const derivedStatus = `case when t.status in ('reserved', 'active') and t.expires_at <= now() then 'expired' else t.status end`;
@@ -44,7 +39,11 @@ export const derivedStatus = `case when t.status in ('reserved', 'active') and t
 export const dropColumns = `${selectOf(plainColumns)}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
 
 export const dropFields = Prisma.raw(dropColumns);
-export const sealedFields = Prisma.raw(`${dropColumns}, ${selectOf(secretColumns)}`);
+export const lockedFields = Prisma.raw(`${dropColumns}, ${selectOf(lockColumns)}`);
+/** SQL over `t`: what a change hands on, which is everything but the secrets. */
+export const changedFields = Prisma.raw(
+  [...plainColumns, 'status', 'sealedBytes'].map((name) => `t.${snakeCase(name)}`).join(', '),
+);
 /** SQL: assigns null to every secret. Source: contract part 3 "States". */
 export const shredded = Prisma.raw(secretColumns.map((name) => `${snakeCase(name)} = null`).join(', '));
 /** SQL over `t`: a drop that has not ended. */
@@ -59,20 +58,10 @@ export function toDrop(row: DropRow): Drop {
   };
 }
 
-export function toFoundDrop({
-  kdf,
-  pepperKid,
-  salt,
-  nonce,
-  verifier,
-  ciphertext,
-  ...row
-}: SealedRow): FoundDrop {
+export function toLockedDrop({ kdf, pepperKid, salt, verifier, ...row }: LockedRow): LockedDrop {
   const drop = toDrop(row);
-  if (drop.status !== 'active' || !kdf || !salt || !nonce || !verifier || !ciphertext) {
-    return { drop, sealed: null };
-  }
-  return { drop, sealed: { kdf: kdf as KeyDerivation, pepperKid, salt, nonce, verifier, ciphertext } };
+  const isLocked = drop.status === 'active' && kdf && salt && verifier;
+  return { drop, lock: isLocked ? { kdf: kdf as KeyDerivation, pepperKid, salt, verifier } : null };
 }
 
 function selectOf(names: readonly string[]): string {

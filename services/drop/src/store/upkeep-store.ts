@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
 import type { Actor } from '../drop/drop.ts';
 import type { CleanupCount, UpkeepBatch, UpkeepStore } from '../drop/upkeep.ts';
+import { countChanged, deltas } from './drop-counters.ts';
 import { shredded } from './drop-rows.ts';
 import { eventOfChanged } from './drop-writes.ts';
 
@@ -10,6 +11,8 @@ const system: Actor = { id: 'system', requestId: null };
 const sweepLock = 4003;
 const gate = Prisma.sql`gate as materialized (select pg_try_advisory_xact_lock(${sweepLock}::bigint) as held)`;
 
+/** What the event and the counters of a batch need. */
+const changed = Prisma.raw('t.id, t.owner, t.status, t.sealed_bytes');
 const isOverdue = Prisma.raw(`t.status in ('reserved', 'active') and t.expires_at <= now()`);
 const pastRetention = (retentionSeconds: number) =>
   Prisma.sql`t.ended_at <= now() - ${retentionSeconds}::float8 * interval '1 second'`;
@@ -32,8 +35,8 @@ export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
       const overdue = Prisma.sql`(select held from gate) and ${isOverdue}`;
       const query = Prisma.sql`with ${gate}, ${dueOf(overdue, batch, Prisma.sql`t.expires_at`)}, changed as (
         update drops t set status = 'expired', ended_at = t.expires_at, ${shredded} from due
-        where t.id = due.id returning t.id, t.owner
-      ), noted as (${eventOfChanged('expired', system)})
+        where t.id = due.id returning ${changed}
+      ), noted as (${eventOfChanged('expired', system)}), ${countChanged(deltas.ends)}
       select count(*)::int as scanned, count(*)::int as changed from changed`;
       return (await count(query)).deleted;
     },
@@ -48,13 +51,21 @@ export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
     },
     cleanUpOne(id, retentionSeconds, actor) {
       return count(Prisma.sql`with changed as (
-        delete from drops t where t.id = ${id} and ${removable(retentionSeconds)} returning t.id, t.owner
-      ), noted as (${eventOfChanged('deleted', actor)})
+        delete from drops t where t.id = ${id} and ${removable(retentionSeconds)} returning ${changed}
+      ), noted as (${eventOfChanged('deleted', actor)}), ${countChanged(deltas.leaves)}
       select (select count(*)::int from drops t where t.id = ${id}) as scanned,
         (select count(*)::int from changed) as changed`);
     },
     async prepareMonths() {
       await prisma.$executeRaw`select ensure_drop_event_months(3)`;
+    },
+    async removeOldEvents({ rows }, retentionDays) {
+      const [dropped] = await prisma.$queryRaw<{ months: number }[]>`
+        select drop_old_event_months(${retentionDays}::int) as months`;
+      const removed = await prisma.$executeRaw`
+        delete from drop_events_default where (at, id) in (select at, id from drop_events_default
+          where at <= now() - make_interval(days => ${retentionDays}::int) order by at, id limit ${rows}::int)`;
+      return removed + (dropped?.months ?? 0);
     },
   };
 }
@@ -78,7 +89,7 @@ function removeBatch(
   actor: Actor,
 ): Prisma.Sql {
   return Prisma.sql`${dueOf(condition, batch, order)}, changed as (
-    delete from drops t using due where t.id = due.id returning t.id, t.owner
-  ), noted as (${eventOfChanged(event, actor)})
+    delete from drops t using due where t.id = due.id returning ${changed}
+  ), noted as (${eventOfChanged(event, actor)}), ${countChanged(deltas.leaves)}
   select (select count(*)::int from due) as scanned, (select count(*)::int from changed) as changed`;
 }

@@ -1,7 +1,9 @@
+import type { Attempts, Counter } from '@latchkey/attempts';
 import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/errors';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
+import type { Measures } from '../measures.ts';
 
 /** Who tries to read a drop, and from which network. */
 export interface Taker {
@@ -16,14 +18,36 @@ export function explainInactive({ status }: Pick<Drop, 'status'>): ErrorSpec | u
   return status === 'active' ? undefined : errors.notActive;
 }
 
-/** Records the denial as an event, then throws it. Source: contract part 3 "Cost at size". */
+export interface RefusalPorts {
+  readonly drops: Pick<DropStore, 'recordDenial'>;
+  readonly attempts: Pick<Attempts, 'hold'>;
+  readonly measures: Measures;
+  readonly newId: () => string;
+}
+
+/** One event a minute for each drop, reason and network. Source: contract part 5 "Budgets". */
+const eventBudget = { limit: 1, windowMs: 60_000 };
+
+/** Counts the refusal, records it as an event unless the same one was recorded this minute, and throws it. */
 export async function refuseTake(
-  { drops }: { readonly drops: Pick<DropStore, 'recordDenial'> },
+  ports: RefusalPorts,
   drop: Pick<Drop, 'id' | 'owner'>,
-  { actor }: Taker,
+  { actor, network }: Taker,
   spec: ErrorSpec,
   details: ErrorDetails = {},
 ): Promise<never> {
-  await drops.recordDenial({ drop, actor, reason: spec.code });
+  const reason = spec.code;
+  ports.measures.countRefusal(reason);
+  const counter = { key: `refused:{${drop.id}}:${reason}:${network}`, budget: eventBudget };
+  if (await isDue(ports, counter)) await ports.drops.recordDenial({ drop, actor, reason });
   throw new ApiError(spec, details);
+}
+
+/** An event is due also when its budget cannot be asked. */
+async function isDue({ attempts, newId }: RefusalPorts, counter: Counter): Promise<boolean> {
+  try {
+    return (await attempts.hold([counter], newId())) === 0;
+  } catch {
+    return true;
+  }
 }

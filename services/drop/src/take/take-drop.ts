@@ -9,7 +9,7 @@ import { explainInactive, refuseTake } from './refuse-take.ts';
 import { unlockDrop, type UnlockPorts, type UnlockTry } from './unlock.ts';
 
 export interface TakePorts extends UnlockPorts {
-  readonly drops: Pick<DropStore, 'recordDenial' | 'consume' | 'find'>;
+  readonly drops: Pick<DropStore, 'recordDenial' | 'readCiphertext' | 'consume' | 'find'>;
 }
 
 /** An unlock, and the wanted format of the payload. */
@@ -22,10 +22,15 @@ export interface TakenDrop {
   readonly contents: PresentedContents;
 }
 
-/** Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. */
-export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<TakenDrop> {
-  const { drop, sealed, wanted } = given;
+/**
+ * Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. The
+ * ciphertext is read last, when everything else has been judged. Source: contract part 5 "Budgets".
+ */
+export async function readDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
+  const { drop, lock, wanted } = given;
   const secrets = await unlockDrop(ports, given);
+  const sealed = await ports.drops.readCiphertext(drop.id, lock);
+  if (sealed === undefined) return refuseLoser(ports, given);
   const plain = openSealed(sealed, secrets, drop);
   if (plain === undefined) {
     const detail = 'the row of this drop was changed outside the service';
@@ -40,11 +45,18 @@ export async function readDrop(ports: UnlockPorts, given: TakeTry): Promise<Take
  * decides who won. The loser of a race gets the answer that a later caller would get. Source: contract part 3 "Secrecy", "Messages".
  */
 export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
-  const { drop, sealed, taker } = given;
+  const { drop, lock, taker } = given;
   const { contents } = await readDrop(ports, given);
-  const consumed = await ports.drops.consume(drop.id, sealed, taker.actor);
-  if (consumed !== undefined) return { drop: consumed, contents };
-  const now = await ports.drops.find(drop.id);
+  const consumed = await ports.drops.consume(drop.id, lock, taker.actor);
+  return consumed === undefined ? refuseLoser(ports, given) : { drop: consumed, contents };
+}
+
+/**
+ * Answers what the drop is by now. The id may belong to another owner's drop by then, of which nothing is told and
+ * nothing is recorded. Source: contract part 5 "Settled after the first trials".
+ */
+async function refuseLoser(ports: TakePorts, { drop, taker }: TakeTry): Promise<never> {
+  const now = await ports.drops.find(drop.id, drop.owner);
   if (now === undefined) throw new ApiError(errors.notFound, { field: 'id' });
   return refuseTake(ports, now, taker, explainInactive(now) ?? errors.keyWrong);
 }

@@ -1,26 +1,23 @@
 import type { Attempts } from '@latchkey/attempts';
 import { isSameSecret } from '@latchkey/secrets';
-import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { deriveSecrets, type DropSecrets } from '../secrecy/derive-secrets.ts';
 import { assertKey, readDropKey } from '../secrecy/drop-key.ts';
-import type { Sealed } from '../secrecy/sealed.ts';
+import type { Lock } from '../secrecy/sealed.ts';
 import { findPepper, type Vault } from '../secrecy/vault.ts';
 import { createKeyGuess, type KeyGuess } from './key-guess.ts';
-import { refuseTake, type Taker } from './refuse-take.ts';
+import { refuseTake, type RefusalPorts, type Taker } from './refuse-take.ts';
 
-export interface UnlockPorts {
-  readonly drops: Pick<DropStore, 'recordDenial'>;
+export interface UnlockPorts extends RefusalPorts {
   readonly vault: Vault;
   readonly attempts: Attempts;
-  readonly newId: () => string;
 }
 
-/** A drop, what it holds, and the key that somebody presents for it. */
+/** A drop, its lock, and the key that somebody presents for it. */
 export interface UnlockTry {
   readonly drop: Drop;
-  readonly sealed: Sealed;
+  readonly lock: Lock;
   readonly key: string;
   readonly taker: Taker;
 }
@@ -32,15 +29,15 @@ type Judge = (keyMaterial: Uint8Array) => DropSecrets | undefined;
  * (429) and invalid_key (403), and 503 when the drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
  */
 export async function unlockDrop(ports: UnlockPorts, given: UnlockTry): Promise<DropSecrets> {
-  const { drop, sealed } = given;
+  const { drop, lock } = given;
   assertKey(given.key);
-  const pepper = findPepper(ports.vault, sealed);
+  const pepper = findPepper(ports.vault, lock);
   const judge: Judge = (keyMaterial) => {
-    const secrets = deriveSecrets({ keyMaterial, pepper, salt: sealed.salt, id: drop.id });
-    return isSameSecret(secrets.verifier, sealed.verifier) ? secrets : undefined;
+    const secrets = deriveSecrets({ keyMaterial, pepper, salt: lock.salt, id: drop.id });
+    return isSameSecret(secrets.verifier, lock.verifier) ? secrets : undefined;
   };
   const guess = createKeyGuess(drop.id, given.taker.network, ports.newId());
-  const unlock = sealed.kdf === 'random' ? unlockWithDropKey : unlockWithPassphrase;
+  const unlock = lock.kdf === 'random' ? unlockWithDropKey : unlockWithPassphrase;
   return unlock(ports, given, guess, judge);
 }
 
@@ -76,7 +73,7 @@ async function unlockWithPassphrase(
   return vault.kdf(async (derive) => {
     const waitMs = await attempts.hold(guess.both, guess.slot);
     if (waitMs > 0) return refuseForNow(ports, given, waitMs);
-    const keyMaterial = await derive(given.key, given.sealed.salt).catch(async (error: unknown) => {
+    const keyMaterial = await derive(given.key, given.lock.salt).catch(async (error: unknown) => {
       await attempts.release(guess.both, guess.slot);
       throw error;
     });

@@ -50,7 +50,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     CURSOR_KEYS: `c1:${Buffer.alloc(32, 7).toString('base64url')}`,
     ...(isStillActive && { TOKEN_CHECK_MODE: 'strict', SERVICE_MASTER_KEY: 'x'.repeat(48) }),
   });
-  const { context: whole } = await createContext(config, {
+  const { context: whole, metrics } = await createContext(config, {
     logger,
     fetch: createIssuer(isStillActive),
     overrides: {
@@ -82,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const postAs = (sub: string, path: string, body: object = {}) =>
     post(path, { 'auth.token': tokenOf(sub, sub === 'admin-1' ? { pk: 'admin' } : {}), ...body });
 
-  return { ...memory, app, clock, context: whole, lines, post, postAs, tokenOf };
+  return { ...memory, app, clock, context: whole, metrics, lines, post, postAs, tokenOf };
 }
 
 /** Stands in for argon2id, which is tested by itself. */

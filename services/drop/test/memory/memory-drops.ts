@@ -1,8 +1,8 @@
 import { slicePage } from '@latchkey/pagination';
-import type { Deposit, DropFilters, DropStore } from '../../src/drop/drop-store.ts';
+import type { Deposit, DropFilters, DropStore, Reservation } from '../../src/drop/drop-store.ts';
 import type { Actor, Drop, DropStatus, Term } from '../../src/drop/drop.ts';
 import type { UpkeepBatch, UpkeepStore } from '../../src/drop/upkeep.ts';
-import type { Sealed } from '../../src/secrecy/sealed.ts';
+import type { Lock, Sealed } from '../../src/secrecy/sealed.ts';
 
 export interface RecordedEvent {
   readonly dropId: string;
@@ -73,10 +73,35 @@ export function createMemoryDrops(now: () => number) {
     consumedAt: null,
     consumedBy: null,
     consumeRequestId: null,
+    callerRequestId: null,
     revokedAt: null,
     endedAt: null,
     sealed: deposit.sealed,
   });
+
+  const named = (id: string, owner = rows.get(id)?.owner) => {
+    const row = rows.get(id);
+    return row?.owner === owner ? row : undefined;
+  };
+
+  const lockedBy = (id: string, { salt, verifier }: Lock) => {
+    const row = rows.get(id);
+    const fits = row?.sealed && same(row.sealed.salt, salt) && same(row.sealed.verifier, verifier);
+    return row && fits && derive(row) === 'active' ? row : undefined;
+  };
+
+  const hasRoom = (
+    { owner, quota }: Pick<Reservation, 'owner' | 'quota'>,
+    moreDrops: number,
+    moreBytes: number,
+  ) => {
+    // As in the database, an overdue drop counts until the upkeep has seen it.
+    const held = [...rows.values()].filter((row) => row.owner === owner && row.endedAt === null);
+    const bytes = held.reduce((sum, { sealed }) => sum + (sealed?.ciphertext.length ?? 0), 0);
+    const fits = (limit: number, kept: number, more: number) =>
+      limit === 0 || more === 0 || kept + more <= limit;
+    return fits(quota.maxDrops, held.length, moreDrops) && fits(quota.maxBytes, bytes, moreBytes);
+  };
 
   const list = (filters: DropFilters, owner: string | null) =>
     [...rows.values()].filter(
@@ -94,34 +119,54 @@ export function createMemoryDrops(now: () => number) {
   const drops: DropStore = {
     async reserve(reservation, actor) {
       if (rows.has(reservation.id)) return undefined;
+      if (!hasRoom(reservation, 1, 0)) return 'quota_exceeded';
       const empty = { payloadFormat: 'json', contentType: null, size: 0, sealed: null } as const;
       return put(create({ ...reservation, ...empty }, 'reserved'), 'reserved', actor);
     },
     async store(deposit, actor) {
-      return rows.has(deposit.id) ? undefined : put(create(deposit, 'active'), 'stored', actor);
+      if (rows.has(deposit.id)) return undefined;
+      if (!hasRoom(deposit, 1, deposit.sealed.ciphertext.length)) return 'quota_exceeded';
+      return put(create(deposit, 'active'), 'stored', actor);
     },
     async activate(deposit, actor) {
       const row = rows.get(deposit.id);
       if (!row || row.owner !== deposit.owner || derive(row) !== 'reserved') return undefined;
+      if (!hasRoom(deposit, 0, deposit.sealed.ciphertext.length)) return 'quota_exceeded';
       const fresh = create(
         { ...deposit, term: deposit.term ?? { ttlSeconds: null, untilMs: row.expiresAt.getTime() } },
         'active',
       );
       return put({ ...fresh, createdAt: row.createdAt }, 'activated', actor);
     },
-    async find(id) {
-      const row = rows.get(id);
+    async find(id, owner) {
+      const row = named(id, owner);
       return row && view(row);
     },
-    async findSealed(id) {
-      const row = rows.get(id);
-      return row && { drop: view(row), sealed: derive(row) === 'active' ? row.sealed : null };
+    async findLocked(id, owner) {
+      const row = named(id, owner);
+      if (!row) return undefined;
+      const { sealed } = row;
+      const lock = sealed && {
+        kdf: sealed.kdf,
+        pepperKid: sealed.pepperKid,
+        salt: sealed.salt,
+        verifier: sealed.verifier,
+      };
+      return { drop: view(row), lock: derive(row) === 'active' ? lock : null };
     },
-    async consume(id, { salt, verifier }, actor) {
-      const row = rows.get(id);
-      if (!row || derive(row) !== 'active' || !row.sealed) return undefined;
-      if (!same(row.sealed.salt, salt) || !same(row.sealed.verifier, verifier)) return undefined;
-      const receipt = { consumedAt: clock(), consumedBy: actor.id, consumeRequestId: actor.requestId };
+    async readCiphertext(id, lock) {
+      const sealed = lockedBy(id, lock)?.sealed ?? undefined;
+      return sealed && { nonce: sealed.nonce, ciphertext: sealed.ciphertext };
+    },
+    async consume(id, lock, actor) {
+      const row = lockedBy(id, lock);
+      if (!row) return undefined;
+      const receipt = {
+        consumedAt: clock(),
+        consumedBy: actor.id,
+        consumeRequestId: actor.requestId,
+        callerRequestId: actor.callerRequestId ?? null,
+      };
       return put(
         { ...row, ...receipt, status: 'consumed', endedAt: clock(), sealed: null },
         'consumed',
@@ -186,6 +231,7 @@ export function createMemoryDrops(now: () => number) {
       return { scanned: 1, deleted: removeAll(due, 'deleted', actor) };
     },
     prepareMonths: async () => undefined,
+    removeOldEvents: async () => 0,
   };
   return { drops, upkeep, events };
 }

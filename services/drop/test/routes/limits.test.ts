@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createProcessAttempts } from '@latchkey/attempts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { createTestApp, hashQuickly } from '../app/create-test-app.ts';
 
@@ -21,13 +22,6 @@ test('429 after five wrong passphrases from a network; the right one too, until 
   await consumeFrom(app, 2, wrong).expect(403);
   app.clock.advance(1800);
   await consumeFrom(app, 1, { id: 'd', key: 'right' }).expect(200);
-  const denials = app.events.filter(({ event }) => event === 'denied').map(({ reason }) => reason);
-  expect(denials).toEqual([
-    ...Array<string>(5).fill('invalid_key'),
-    'attempts_limited',
-    'attempts_limited',
-    'invalid_key',
-  ]);
 });
 
 test('429 after twenty wrong passphrases from all networks', async () => {
@@ -122,11 +116,11 @@ test('403 and not consumed when the row was changed outside the service', async 
   const app = await createTestApp();
   const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
   const { drops } = app.context;
-  const found = await drops.findSealed('d');
+  const found = await drops.findLocked('d');
   const turned = { ...found, drop: { ...found?.drop, anonymous: true } } as Awaited<
-    ReturnType<typeof drops.findSealed>
+    ReturnType<typeof drops.findLocked>
   >;
-  const tampered = await createTestApp({ context: { drops: { ...drops, findSealed: async () => turned } } });
+  const tampered = await createTestApp({ context: { drops: { ...drops, findLocked: async () => turned } } });
   const refused = await tampered.post('/v1/consume', { id: 'd', key: body.data.key }).expect(403);
   expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_key', field: 'key' });
   expect(tampered.lines.join('')).toContain('the row of this drop was changed outside the service');
@@ -188,4 +182,53 @@ test.each([
   const refused = await app.postAs('owner', '/v1/drop/consume', body).expect(status);
   expect(refused.text).not.toContain(detail);
   expect(app.lines.at(-1)).toContain(`"detail":"${detail}"`);
+});
+
+describe('refusals', () => {
+  const denials = ({ events }: App) => events.filter(({ event }) => event === 'denied');
+
+  test('403 and 429: one event a minute for each drop, reason and network; the metric counts each one', async () => {
+    const app = await createTestApp();
+    for (const id of ['d', 'e'])
+      await app.postAs('owner', '/v1/drop/store', { id, key: 'right', payload: 'x' });
+    for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
+    for (let guess = 0; guess < 9; guess += 1) await consumeFrom(app, 1, wrong).expect(429);
+    expect(denials(app).map(({ reason }) => reason)).toEqual(['invalid_key', 'attempts_limited']);
+    await consumeFrom(app, 2, wrong).expect(403);
+    await consumeFrom(app, 2, { ...wrong, id: 'e' }).expect(403);
+    expect(
+      denials(app)
+        .slice(2)
+        .map(({ dropId, reason }) => [dropId, reason]),
+    ).toEqual([
+      ['d', 'invalid_key'],
+      ['e', 'invalid_key'],
+    ]);
+    app.clock.advance(60);
+    await consumeFrom(app, 1, wrong).expect(429);
+    await consumeFrom(app, 1, wrong).expect(429);
+    expect(denials(app)).toHaveLength(5);
+    const metrics = await app.metrics.registry.metrics();
+    expect(metrics).toContain('drop_refusals_total{reason="invalid_key"} 7');
+    expect(metrics).toContain('drop_refusals_total{reason="attempts_limited"} 11');
+  });
+
+  test('403 of many at once: one event', async () => {
+    const app = await createTestApp();
+    await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+    await Promise.all(
+      Array.from({ length: 20 }, () => app.post('/v1/consume', { id: 'd', key: 'k' }).expect(401)),
+    );
+    expect(denials(app)).toHaveLength(1);
+  });
+
+  test('401 is an event also when its budget cannot be asked', async () => {
+    const broken = { hold: () => Promise.reject(new Error('OOM command not allowed')) };
+    const app = await createTestApp({
+      context: { attempts: { ...createProcessAttempts({ now: Date.now }), ...broken } },
+    });
+    await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+    for (let turn = 0; turn < 3; turn += 1) await app.post('/v1/consume', { id: 'd', key: 'k' }).expect(401);
+    expect(denials(app)).toHaveLength(3);
+  });
 });

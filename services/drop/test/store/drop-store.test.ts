@@ -1,5 +1,6 @@
 import type { Deposit } from '../../src/drop/drop-store.ts';
 import {
+  assertStored,
   createDeposit,
   firstPage,
   newId,
@@ -23,15 +24,17 @@ describe.each([
 
   test('a stored drop is found as it was given, with its secrets', async () => {
     const deposit = await storeOne();
-    const { sealed, term: _term, ...given } = deposit;
-    const found = await stores().drops.findSealed(deposit.id);
+    const { sealed, term: _term, quota: _quota, ...given } = deposit;
+    const found = await stores().drops.findLocked(deposit.id);
     expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAt: null, revokedAt: null });
     expect(JSON.stringify(found?.drop.metadata)).toBe(JSON.stringify(given.metadata));
     expect(found?.drop.activatedAt).toEqual(found?.drop.createdAt);
     expect(Number(found?.drop.expiresAt) - Number(found?.drop.createdAt)).toBe(60_000);
-    expect(Buffer.from(found?.sealed?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
-    expect(Buffer.from(found?.sealed?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);
-    expect(found?.sealed).toMatchObject({ kdf: 'random', pepperKid: 'p1' });
+    expect(Buffer.from(found?.lock?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);
+    expect(found?.lock).toMatchObject({ kdf: 'random', pepperKid: 'p1' });
+    const kept = await stores().drops.readCiphertext(deposit.id, sealed);
+    expect(Buffer.from(kept?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
+    expect(Buffer.from(kept?.nonce ?? []).equals(Buffer.from(sealed.nonce))).toBe(true);
     expect(await stores().events(deposit.id)).toEqual([
       { owner: 'user-1', event: 'stored', actor: 'user-1', requestId: 'request-1', reason: null },
     ]);
@@ -53,17 +56,15 @@ describe.each([
   ])('the earliest of ttl and date wins: %s', async (_which, ttlSeconds, expectedMs) => {
     const { id } = await storeOne();
     const untilMs = Number((await stores().drops.find(id))?.asOf) + 30_000;
-    const stored = await stores().drops.store(
-      { ...createDeposit(newId()), term: { ttlSeconds, untilMs } },
-      owner,
-    );
-    const fromMs = expectedMs === 30_000 ? untilMs - 30_000 : Number(stored?.createdAt);
-    expect(Number(stored?.expiresAt)).toBe(fromMs + expectedMs);
+    const given = { ...createDeposit(newId()), term: { ttlSeconds, untilMs } };
+    const stored = assertStored(await stores().drops.store(given, owner));
+    const fromMs = expectedMs === 30_000 ? untilMs - 30_000 : Number(stored.createdAt);
+    expect(Number(stored.expiresAt)).toBe(fromMs + expectedMs);
   });
 
   test('a reservation is activated once, by its owner, and keeps its expiry unless a term is given', async () => {
     const deposit = createDeposit(newId());
-    const reserved = await stores().drops.reserve(deposit, owner);
+    const reserved = assertStored(await stores().drops.reserve(deposit, owner));
     expect(reserved).toMatchObject({
       status: 'reserved',
       size: null,
@@ -76,11 +77,108 @@ describe.each([
     expect(active).toMatchObject({
       status: 'active',
       kind: 'other',
-      expiresAt: reserved?.expiresAt,
+      expiresAt: reserved.expiresAt,
       size: 5,
     });
     expect(await stores().drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
     expect((await stores().events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
+  });
+
+  describe('the quota of an owner', () => {
+    /** Drops of an owner who may keep so much; the ciphertext of each has 21 bytes. */
+    function createKeeper(maxDrops: number, maxBytes: number) {
+      const actor = { id: `keeper-${newId()}`, requestId: null };
+      const createDrop = (id = newId()): Deposit => ({
+        ...createDeposit(id),
+        owner: actor.id,
+        quota: { maxDrops, maxBytes },
+      });
+      return {
+        actor,
+        store: (id?: string) => stores().drops.store(createDrop(id), actor),
+        reserve: (id?: string) => stores().drops.reserve(createDrop(id), actor),
+        activate: (id: string) => stores().drops.activate({ ...createDrop(id), term: null }, actor),
+      };
+    }
+
+    test('reserved and active drops count, and nothing is written beyond the limit', async () => {
+      const { reserve, store } = createKeeper(2, 0);
+      expect([await reserve(), await store()]).toMatchObject([{ status: 'reserved' }, { status: 'active' }]);
+      const id = newId();
+      expect([await store(id), await reserve(id)]).toEqual(['quota_exceeded', 'quota_exceeded']);
+      expect(await stores().events(id)).toEqual([]);
+      expect(await stores().drops.find(id)).toBeUndefined();
+    });
+
+    test('bytes count from the storing on, at the activation too', async () => {
+      const { actor, reserve, store, activate } = createKeeper(0, 42);
+      const [first, second] = [newId(), newId()];
+      await reserve(first);
+      await reserve(second);
+      expect(await store()).toMatchObject({ status: 'active' });
+      expect(await activate(first)).toMatchObject({ status: 'active' });
+      expect(await activate(second)).toBe('quota_exceeded');
+      expect(await stores().drops.find(second)).toMatchObject({ status: 'reserved' });
+      await stores().drops.revoke(first, actor.id, actor);
+      expect(await activate(second)).toMatchObject({ status: 'active' });
+    });
+
+    test('an activation adds no drop', async () => {
+      const { reserve, activate } = createKeeper(1, 0);
+      const id = newId();
+      await reserve(id);
+      expect(await activate(id)).toMatchObject({ status: 'active' });
+    });
+
+    test('it is the last check: an id that is taken, and a drop that is not reserved, come first', async () => {
+      const { store, reserve, activate } = createKeeper(1, 21);
+      const id = newId();
+      await store(id);
+      expect([await store(id), await reserve(id), await activate(id)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect(await activate(newId())).toBeUndefined();
+    });
+
+    test('consume, revoke, delete and upkeep give back, each once', async () => {
+      const { actor, store } = createKeeper(1, 0);
+      const ends: ((id: string) => Promise<unknown>)[] = [
+        async (id) => {
+          const lock = (await stores().drops.findLocked(id))?.lock;
+          return lock && stores().drops.consume(id, lock, actor);
+        },
+        (id) => stores().drops.revoke(id, actor.id, actor),
+        (id) => stores().drops.remove(id, actor.id, actor),
+        (id) =>
+          stores()
+            .upkeep.shredExpired({ rows: 1000, bytes: 1024 * 1024 })
+            .then(() => id),
+        (id) => stores().upkeep.cleanUpOne(id, 60, actor),
+        (id) =>
+          stores()
+            .upkeep.cleanUp({ rows: 1000, bytes: 1024 * 1024 }, 60, actor)
+            .then(() => id),
+      ];
+      for (const [index, end] of ends.entries()) {
+        const id = newId();
+        expect(await store(id)).toMatchObject({ id });
+        expect(await store()).toBe('quota_exceeded');
+        if (index > 2) await stores().age(id, 61);
+        await end(id);
+        if (index < 2) await stores().drops.remove(id, actor.id, actor);
+      }
+      expect(await store()).toMatchObject({ status: 'active' });
+      expect(await store()).toBe('quota_exceeded');
+    });
+
+    test('another owner is not touched', async () => {
+      const full = createKeeper(1, 0);
+      await full.store();
+      expect(await full.store()).toBe('quota_exceeded');
+      expect(await createKeeper(1, 0).store()).toMatchObject({ status: 'active' });
+    });
   });
 
   test('consume shreds, writes the receipt, and works once', async () => {
@@ -94,7 +192,8 @@ describe.each([
     });
     expect(consumed?.consumedAt).not.toBeNull();
     expect(await stores().drops.consume(id, sealed, by)).toBeUndefined();
-    expect((await stores().drops.findSealed(id))?.sealed).toBeNull();
+    expect((await stores().drops.findLocked(id))?.lock).toBeNull();
+    expect(await stores().drops.readCiphertext(id, sealed)).toBeUndefined();
     expect((await stores().events(id)).map(({ event, actor }) => [event, actor])).toEqual([
       ['stored', 'user-1'],
       ['consumed', 'anonymous'],
@@ -106,7 +205,17 @@ describe.each([
     const other = createDeposit(id).sealed;
     expect(await stores().drops.consume(id, { ...sealed, salt: other.salt }, owner)).toBeUndefined();
     expect(await stores().drops.consume(id, { ...sealed, verifier: other.verifier }, owner)).toBeUndefined();
+    expect(await stores().drops.readCiphertext(id, { ...sealed, salt: other.salt })).toBeUndefined();
+    expect(await stores().drops.readCiphertext(id, { ...sealed, verifier: other.verifier })).toBeUndefined();
     expect(await stores().drops.find(id)).toMatchObject({ status: 'active' });
+  });
+
+  test('asked with an owner, another owner’s drop is not there', async () => {
+    const { id } = await storeOne();
+    expect(await stores().drops.find(id, stranger.id)).toBeUndefined();
+    expect(await stores().drops.findLocked(id, stranger.id)).toBeUndefined();
+    expect(await stores().drops.find(id, owner.id)).toMatchObject({ id });
+    expect(await stores().drops.findLocked(id, owner.id)).toMatchObject({ drop: { id } });
   });
 
   test('a consumed drop stays consumed when its date passes', async () => {
@@ -120,7 +229,8 @@ describe.each([
     const { id, sealed } = await storeOne();
     await stores().age(id, 60);
     expect(await stores().drops.find(id)).toMatchObject({ status: 'expired' });
-    expect((await stores().drops.findSealed(id))?.sealed).toBeNull();
+    expect((await stores().drops.findLocked(id))?.lock).toBeNull();
+    expect(await stores().drops.readCiphertext(id, sealed)).toBeUndefined();
     expect(await stores().drops.consume(id, sealed, owner)).toBeUndefined();
     expect(await stores().drops.revoke(id, owner.id, owner)).toBeUndefined();
   });
@@ -163,8 +273,8 @@ describe.each([
     const ids = [newId(), newId(), newId()] as const;
     const [expired, consumed] = ids;
     for (const id of ids) await stores().drops.store({ ...createDeposit(id), owner: lister.id }, lister);
-    const secrets = (await stores().drops.findSealed(consumed))?.sealed;
-    if (secrets) await stores().drops.consume(consumed, secrets, lister);
+    const lock = (await stores().drops.findLocked(consumed))?.lock;
+    if (lock) await stores().drops.consume(consumed, lock, lister);
     const all = { status: null, kind: null };
     expect((await stores().drops.listOwn(lister.id, all, firstPage(2))).totalCount).toBe(3);
     const page = await stores().drops.listOwn(lister.id, { status: 'consumed', kind: 'note' }, firstPage(2));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
-import type { Actor } from '../../src/drop/drop.ts';
+import type { Deposit, Deposited, DropStore } from '../../src/drop/drop-store.ts';
+import type { Actor, Drop } from '../../src/drop/drop.ts';
 import type { UpkeepStore } from '../../src/drop/upkeep.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
@@ -76,6 +76,7 @@ export function createDeposit(id: string): Deposit {
     contentType: 'text/plain',
     size: 5,
     term: { ttlSeconds: 60, untilMs: null },
+    quota: { maxDrops: 0, maxBytes: 0 },
     sealed: {
       kdf: 'random',
       pepperKid: 'p1',
@@ -85,6 +86,12 @@ export function createDeposit(id: string): Deposit {
       ciphertext: randomBytes(21),
     },
   };
+}
+
+/** The drop of a write that nothing stood in the way of. */
+export function assertStored(outcome: Deposited): Drop {
+  if (outcome === undefined || outcome === 'quota_exceeded') throw new Error(`not stored: ${outcome}`);
+  return outcome;
 }
 
 export function firstPage(limit: number): PagePlan {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@latchkey/migrations';
 import { useTestDatabase } from '@latchkey/testing';
@@ -5,12 +6,13 @@ import type { LoggedEvent } from '../../src/event/event-log.ts';
 import { followEvents } from '../../src/event/follow-events.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createEventLogStore } from '../../src/store/event-log-store.ts';
+import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 
 const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
 
 const database = useTestDatabase('drop', (url) => {
   const { prisma, close } = createDatabase(url, 2);
-  return { url, log: createEventLogStore(prisma), close };
+  return { url, log: createEventLogStore(prisma), upkeep: createUpkeepStore(prisma), close };
 });
 beforeEach(() => withClient(database().url, (client) => client.query('truncate drop_events')));
 
@@ -86,4 +88,95 @@ test('each month has a partition, and an event of another month goes to the defa
     return rows;
   });
   expect(found.map(({ place }) => place)).toEqual([found[0]?.this_month, 'drop_events_default']);
+});
+
+describe('a month goes once its last event is 180 days old', () => {
+  const batch = { rows: 2, bytes: 1 };
+
+  /** Makes the month that lies `months` back, with an event `days` old, or none. Answers its name. */
+  async function makeMonth(months: number, days?: number): Promise<string> {
+    return withClient(database().url, async (client) => {
+      const { rows } = await client.query<{ name: string; from: string; to: string }>(
+        `select 'drop_events_' || to_char(first, 'YYYY_MM') as name, first::text || '+00' as from,
+          (first + interval '1 month')::text || '+00' as to
+        from (select date_trunc('month', now() at time zone 'UTC') - make_interval(months => $1) as first) f`,
+        [months],
+      );
+      const { name = '', from, to } = rows[0] ?? {};
+      await client.query(
+        `create table ${name} partition of drop_events for values from ('${from}') to ('${to}')`,
+      );
+      if (days !== undefined)
+        await client.query(
+          `insert into drop_events (at, drop_id, owner, event, actor)
+          values (now() - make_interval(days => $1), 'd', 'o', 'e', 'o')`,
+          [days],
+        );
+      return name;
+    });
+  }
+
+  async function monthsLeft(): Promise<string[]> {
+    return withClient(database().url, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+        where inhparent = 'drop_events'::regclass`,
+      );
+      return rows.map(({ name }) => name);
+    });
+  }
+
+  test('old and empty past months go; the default, this month and the next ones stay', async () => {
+    const [empty, kept] = [await makeMonth(9), await makeMonth(3, 91)];
+    const before = await monthsLeft();
+    expect(await database().upkeep.removeOldEvents(batch, 180)).toBe(1);
+    expect(await monthsLeft()).toEqual(before.filter((name) => name !== empty));
+    // The event is 91 days old: at 92 days it is needed, at 90 it is not.
+    expect(await database().upkeep.removeOldEvents(batch, 92)).toBe(0);
+    expect(await monthsLeft()).toContain(kept);
+    expect(await database().upkeep.removeOldEvents(batch, 90)).toBe(1);
+    expect(await monthsLeft()).not.toContain(kept);
+  });
+
+  test('old events that no month was made for go in batches', async () => {
+    await withClient(database().url, (client) =>
+      client.query(`insert into drop_events (at, drop_id, owner, event, actor)
+        select '1999-05-05', 'old-' || n, 'o', 'e', 'o' from generate_series(1, 3) n`),
+    );
+    const { upkeep } = database();
+    expect(await upkeep.removeOldEvents(batch, 180)).toBe(2);
+    expect(await upkeep.removeOldEvents(batch, 180)).toBe(1);
+    expect(await upkeep.removeOldEvents(batch, 180)).toBe(0);
+  });
+
+  test('a month that somebody reads stays, and goes with the next sweep', async () => {
+    const month = await makeMonth(9);
+    await withClient(database().url, async (reader) => {
+      await reader.query('begin; select from drop_events limit 1');
+      expect(await database().upkeep.removeOldEvents(batch, 180)).toBe(0);
+      await reader.query('commit');
+    });
+    expect(await database().upkeep.removeOldEvents(batch, 180)).toBe(1);
+    expect(await monthsLeft()).not.toContain(month);
+  });
+});
+
+test('after a restore into a younger cluster, the statement of the README lets followers go on', async () => {
+  const { url, log } = database();
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const statement = /```sql\n(update drop_events [^`]*)```/.exec(readme)?.[1] ?? '';
+  const read = async () =>
+    (await log.readAfter(await log.position('start'), 10)).events.map((e) => e.drop_id);
+  await withClient(url, async (client) => {
+    await client.query(insert, ['first']);
+    await client.query(insert, ['second']);
+    // What a dump brings along: numbers that this cluster has not reached.
+    await client.query(`update drop_events set tx = '9000000000'::xid8`);
+    await client.query(insert, ['third']);
+    expect(await read()).not.toContain('first');
+    await client.query(statement);
+    await client.query(insert, ['fourth']);
+    while ((await read()).length < 4) await pause(10);
+  });
+  expect(await read()).toEqual(['first', 'second', 'third', 'fourth']);
 });

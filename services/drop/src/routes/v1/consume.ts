@@ -1,5 +1,5 @@
 import { anyone } from '../../access/callers.ts';
-import { findSealed, requireId, requireKey } from '../../access/find-drop.ts';
+import { findLocked, requireId, requireKey } from '../../access/find-drop.ts';
 import { credentialError, errors } from '../../errors.ts';
 import { refuseTake } from '../../take/refuse-take.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
@@ -16,7 +16,7 @@ export const consumePublic = defineTake({
   async find(context, parsed, principal, taker) {
     const id = requireId(parsed);
     requireKey(parsed);
-    const found = await findSealed(context, id);
+    const found = await findLocked(context, id);
     const { drop } = found;
     // The owner is checked before the state, so that a stranger learns nothing about it.
     if (drop.anonymous || principal?.id === drop.owner) return found;

@@ -1,5 +1,5 @@
 import { admin } from '../../../access/callers.ts';
-import { findSealed, requireId, requireKey } from '../../../access/find-drop.ts';
+import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -9,7 +9,7 @@ export const getAsAdmin = defineTake({
   family: 'admin',
   who: admin,
   async find(context, parsed) {
-    const found = await findSealed(context, requireId(parsed));
+    const found = await findLocked(context, requireId(parsed));
     requireKey(parsed);
     return found;
   },

@@ -50,7 +50,7 @@ export const activate = defineDeposit({
       contentType: input.content_type ?? null,
       key: input.key,
     });
-    return activated ?? explainLoss(context, reservation.id);
+    return activated ?? explainLoss(context, reservation);
   },
 });
 
@@ -60,8 +60,8 @@ function assertReserved({ status }: Drop): void {
 }
 
 /** Another request was faster: answers what the drop is by then. */
-async function explainLoss({ drops }: DropContext, id: string): Promise<never> {
-  const drop = await drops.find(id);
+async function explainLoss({ drops }: DropContext, { id, owner: ownerId }: Drop): Promise<never> {
+  const drop = await drops.find(id, ownerId);
   if (drop === undefined) throw new ApiError(errors.notFound, { field: 'id' });
   assertReserved(drop);
   throw new ApiError(errors.notReserved);

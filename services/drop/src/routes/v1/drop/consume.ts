@@ -1,5 +1,5 @@
 import { owner } from '../../../access/callers.ts';
-import { findOwnSealed, requireId, requireKey } from '../../../access/find-drop.ts';
+import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
 import { consumeDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -11,7 +11,7 @@ export const consume = defineTake({
   async find(context, parsed, principal) {
     const id = requireId(parsed);
     requireKey(parsed);
-    return findOwnSealed(context, id, principal);
+    return findLocked(context, id, principal.id);
   },
   take: consumeDrop,
 });

@@ -1,5 +1,5 @@
 import { owner } from '../../../access/callers.ts';
-import { findOwnSealed, requireId, requireKey } from '../../../access/find-drop.ts';
+import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -9,7 +9,7 @@ export const get = defineTake({
   family: 'drop',
   who: owner,
   async find(context, parsed, principal) {
-    const found = await findOwnSealed(context, requireId(parsed), principal);
+    const found = await findLocked(context, requireId(parsed), principal.id);
     requireKey(parsed);
     return found;
   },

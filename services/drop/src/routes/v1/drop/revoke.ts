@@ -22,7 +22,7 @@ export const revoke = defineRoute({
   errors: [errors.notFound, errors.expired, errors.notRevocable],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const revoked = await drops.revoke(drop.id, drop.owner, actor);
-    return viewDropStatus(revoked ?? explainRefusal(await drops.find(drop.id)));
+    return viewDropStatus(revoked ?? explainRefusal(await drops.find(drop.id, drop.owner)));
   },
 });
 

@@ -1,0 +1,18 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** What the service counts of its own. */
+export interface Measures {
+  /** One refusal of a drop that was found, by its code. */
+  countRefusal(reason: string): void;
+}
+
+/** Registers the metrics of drops. */
+export function createMeasures(registry: Registry): Measures {
+  const refusals = new Counter({
+    name: 'drop_refusals_total',
+    help: 'Refusals of drops that were found, by code; each one, also those that are no event of their own',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  return { countRefusal: (reason) => refusals.inc({ reason }) };
+}

@@ -1,0 +1,72 @@
+import { Prisma } from '../../prisma/generated/client.ts';
+import type { OwnerQuota } from '../drop/drop-store.ts';
+
+/** What each row of `changed` adds to the counters. */
+export interface Delta {
+  /** To the number of rows. */
+  readonly rows: -1 | 0 | 1;
+  /** SQL: to the drops that the owner holds, which are the reserved and the active ones. */
+  readonly drops: Prisma.Sql;
+  /** SQL: to the bytes that they hold. */
+  readonly bytes: Prisma.Sql;
+}
+
+const nothing = Prisma.raw('0');
+
+/** What changes do to the counters. `changed` has the new row of an update, and the old row of a delete. */
+export const deltas = {
+  enters: { rows: 1, drops: Prisma.raw('1'), bytes: Prisma.raw('sealed_bytes') },
+  fills: { rows: 0, drops: nothing, bytes: Prisma.raw('sealed_bytes') },
+  ends: { rows: 0, drops: Prisma.raw('-1'), bytes: Prisma.raw('-sealed_bytes') },
+  /** A row that goes may have ended before. */
+  leaves: {
+    rows: -1,
+    drops: Prisma.raw(`case when status in ('reserved', 'active') then -1 else 0 end`),
+    bytes: Prisma.raw(`case when status in ('reserved', 'active') then -sealed_bytes else 0 end`),
+  },
+} as const satisfies Record<string, Delta>;
+
+/** SQL: of 32 shards, the one that this connection writes to, so that connections do not wait for each other. */
+const shard = Prisma.raw('pg_backend_pid() & 31');
+
+/**
+ * Adds the delta of every row of `changed` to one shard. Owners come in order and the total comes last, in every
+ * statement, so that two statements cannot wait for each other. Source: contract part 5 "Budgets".
+ */
+export function countChanged({ rows, drops, bytes }: Delta): Prisma.Sql {
+  const owned = Prisma.sql`owned as (
+    insert into drop_owner_counters as c (owner, shard, drops, bytes)
+    select owner, ${shard}, sum(${drops}), sum(${bytes}) from changed group by owner
+    having sum(${drops}) <> 0 or sum(${bytes}) <> 0 order by owner
+    on conflict (owner, shard) do update set drops = c.drops + excluded.drops, bytes = c.bytes + excluded.bytes
+    returning c.owner
+  )`;
+  if (rows === 0) return owned;
+  return Prisma.sql`${owned}, totalled as (
+    update drop_counters c set total = c.total + ${rows}::int * d.rows
+    from (select count(*) as rows from changed) d, (select count(*) from owned) o
+    where c.shard = ${shard} and d.rows > 0
+  )`;
+}
+
+/** SQL: one row, whether the owner may keep so much more. Writes in flight are not seen, and may pass the limit. */
+export function quotaOf({
+  owner,
+  quota,
+  drops,
+  bytes,
+}: {
+  owner: string;
+  quota: OwnerQuota;
+  drops: number;
+  bytes: number;
+}): Prisma.Sql {
+  const limits = [...limitOf('drops', drops, quota.maxDrops), ...limitOf('bytes', bytes, quota.maxBytes)];
+  if (limits.length === 0) return Prisma.sql`select true as fits`;
+  return Prisma.sql`select ${Prisma.join(limits, ' and ')} as fits from drop_owner_counters where owner = ${owner}`;
+}
+
+function limitOf(column: 'drops' | 'bytes', more: number, limit: number): Prisma.Sql[] {
+  if (limit === 0 || more === 0) return [];
+  return [Prisma.sql`coalesce(sum(${Prisma.raw(column)}), 0) + ${more}::bigint <= ${limit}::bigint`];
+}

@@ -1,0 +1,63 @@
+import { useTestDatabase } from '@latchkey/testing';
+import { createDatabase } from '../../src/store/database.ts';
+import { createDropStore } from '../../src/store/drop-store.ts';
+import { createDeposit, firstPage, owner, stranger } from './drop-stores.ts';
+
+type Row = Record<string, unknown>;
+
+/** What PostgreSQL sent: the rows of each statement. */
+const sent: Row[][] = [];
+const database = useTestDatabase('drop', (url) => {
+  const { pool, close } = createDatabase(url, 2);
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: Row[] }>;
+  const listening = {
+    async query(...given: unknown[]) {
+      const result = await query(...given);
+      sent.push(result.rows);
+      return result;
+    },
+  };
+  return { drops: createDropStore(listening as unknown as typeof pool), close };
+});
+
+async function readRows(act: () => Promise<unknown>): Promise<Row[][]> {
+  sent.length = 0;
+  await act();
+  return [...sent];
+}
+
+const columnsOf = (rows: Row[][]) => rows.flat().flatMap((row) => Object.keys(row));
+
+test('another owner’s drop costs what an unknown id costs: one statement, and no row', async () => {
+  const { drops } = database();
+  await drops.store(createDeposit('foreign'), owner);
+  for (const id of ['foreign', 'unknown']) {
+    expect(await readRows(() => drops.find(id, stranger.id))).toEqual([[]]);
+    expect(await readRows(() => drops.findLocked(id, stranger.id))).toEqual([[]]);
+  }
+});
+
+test('what judges a key comes without ciphertext, and the ciphertext only with the right lock', async () => {
+  const { drops } = database();
+  const { sealed } = createDeposit('d');
+  await drops.store({ ...createDeposit('d'), sealed }, owner);
+  const judged = columnsOf(await readRows(() => drops.findLocked('d')));
+  expect(judged).toContain('verifier');
+  expect(judged).not.toContain('ciphertext');
+  expect(judged).not.toContain('nonce');
+  const other = { ...sealed, verifier: sealed.salt };
+  expect(await readRows(() => drops.readCiphertext('d', other))).toEqual([[]]);
+  expect(columnsOf(await readRows(() => drops.readCiphertext('d', sealed)))).toEqual(['nonce', 'ciphertext']);
+});
+
+test('no write and no list sends a secret back', async () => {
+  const { drops } = database();
+  const deposit = createDeposit('w');
+  const answered = [
+    ...(await readRows(() => drops.store(deposit, owner))),
+    ...(await readRows(() => drops.listOwn(owner.id, { status: null, kind: null }, firstPage(5)))),
+    ...(await readRows(() => drops.consume('w', deposit.sealed, owner))),
+  ];
+  const columns = columnsOf(answered);
+  for (const name of ['salt', 'nonce', 'verifier', 'ciphertext']) expect(columns).not.toContain(name);
+});

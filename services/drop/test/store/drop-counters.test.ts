@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { withClient } from '@latchkey/migrations';
+import { useTestDatabase } from '@latchkey/testing';
+import fc from 'fast-check';
+import type { Actor } from '../../src/drop/drop.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createDropStore } from '../../src/store/drop-store.ts';
+import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
+import { createDeposit } from './drop-stores.ts';
+
+const wide = { rows: 1000, bytes: 1024 * 1024 };
+const database = useTestDatabase('drop', (url) => {
+  const { pool, prisma, close } = createDatabase(url, 8);
+  return { url, pool, drops: createDropStore(pool), upkeep: createUpkeepStore(prisma), close };
+});
+beforeEach(() =>
+  withClient(database().url, (client) => client.query('delete from drops; select recount_drops()')),
+);
+
+/** The counters, and what they must say. */
+async function readCounts() {
+  const { rows } = await database().pool.query<{ counted: unknown; held: unknown }>(`select
+    (select json_build_object('total', (select sum(total) from drop_counters), 'owners', coalesce(json_agg(o), '[]')) from (
+      select owner, sum(drops) as drops, sum(bytes) as bytes from drop_owner_counters group by owner
+      having sum(drops) <> 0 or sum(bytes) <> 0 order by owner) o) as counted,
+    (select json_build_object('total', (select count(*) from drops), 'owners', coalesce(json_agg(o), '[]')) from (
+      select owner, count(*) as drops, coalesce(sum(octet_length(ciphertext)), 0) as bytes from drops
+      where status in ('reserved', 'active') group by owner order by owner) o) as held`);
+  return rows[0];
+}
+
+const owners = ['owner-a', 'owner-b', 'owner-c'];
+const acts = [
+  'reserve',
+  'store',
+  'store',
+  'activate',
+  'consume',
+  'revoke',
+  'remove',
+  'age',
+  'shred',
+  'removeEnded',
+  'cleanUp',
+  'cleanUpOne',
+] as const;
+
+/** One operation on one of few ids, so that operations meet; most of them find something to do. */
+async function act(name: (typeof acts)[number], id: string, ownerId: string): Promise<unknown> {
+  const { drops, upkeep, pool } = database();
+  const actor: Actor = { id: ownerId, requestId: null };
+  const given = createDeposit(id);
+  const ciphertext = randomBytes(16 + Math.floor(Math.random() * 100));
+  const deposit = { ...given, owner: ownerId, sealed: { ...given.sealed, ciphertext } };
+  const consume = async () => {
+    const lock = (await drops.findLocked(id))?.lock;
+    return lock && drops.consume(id, lock, actor);
+  };
+  const run = {
+    reserve: () => drops.reserve(deposit, actor),
+    store: () => drops.store(deposit, actor),
+    activate: () => drops.activate({ ...deposit, term: null }, actor),
+    consume,
+    revoke: () => drops.revoke(id, ownerId, actor),
+    remove: () => drops.remove(id, ownerId, actor),
+    age: () => pool.query(`update drops set expires_at = expires_at - interval '1 day' where id = $1`, [id]),
+    shred: () => upkeep.shredExpired(wide),
+    removeEnded: () => upkeep.removeEnded(wide, 0),
+    cleanUp: () => upkeep.cleanUp(wide, 0, actor),
+    cleanUpOne: () => upkeep.cleanUpOne(id, 3600, actor),
+  };
+  return run[name]();
+}
+
+const operation = fc.tuple(
+  fc.constantFrom(...acts),
+  fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd5', 'd6'),
+  fc.constantFrom(...owners),
+);
+
+test('after any operations of several callers at once, the counters say what the rows say', async () => {
+  const callers = fc.array(fc.array(operation, { minLength: 10, maxLength: 30 }), {
+    minLength: 2,
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(callers, async (each) => {
+      await Promise.all(
+        each.map(async (operations) => {
+          for (const [name, id, ownerId] of operations) await act(name, id, ownerId);
+        }),
+      );
+      const counts = await readCounts();
+      expect(counts?.counted).toEqual(counts?.held);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a recount puts right what a process without deltas has written', async () => {
+  const { drops, pool } = database();
+  await drops.store(createDeposit('counted'), { id: 'user-1', requestId: null });
+  await pool.query(`insert into drops (id, owner, status, anonymous, created_at, expires_at)
+    values ('uncounted', 'user-2', 'reserved', false, now(), now() + interval '1 day')`);
+  await pool.query('update drops set sealed_bytes = 0');
+  await pool.query('select recount_drops()');
+  const counts = await readCounts();
+  expect(counts?.counted).toEqual({
+    total: 2,
+    owners: [
+      { owner: 'user-1', drops: 1, bytes: 21 },
+      { owner: 'user-2', drops: 1, bytes: 0 },
+    ],
+  });
+  expect(counts?.counted).toEqual(counts?.held);
+});
