@@ -114,7 +114,7 @@ test('approve, deny, redeem and revoke at once have one outcome, which everyone 
     const [approved, denied, revoked, ...polled] = await Promise.all([
       mine.send('approve'),
       yours.send('deny'),
-      round % 2 === 0 ? devices.revoke(hashDeviceCode(device_code), Date.now()) : undefined,
+      round % 2 === 0 ? devices.revoke(hashDeviceCode(device_code), 'revoked', Date.now()) : undefined,
       poll(),
       poll(),
     ]);

@@ -131,6 +131,11 @@ export const ssoCalls = {
           enum: ['user', 'admin'],
           description: 'Who revokes them; admin when not sent',
         },
+        voided: {
+          type: 'boolean',
+          description:
+            'The account was disabled or deleted, or has a new password: its codes end as invalid_grant',
+        },
       },
       required: ['user_id'],
     },

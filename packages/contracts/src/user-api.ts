@@ -113,6 +113,29 @@ export const userApiCalls = {
     },
     output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
   },
+  /** A client gives up a token of its own at sso's /revoke. Source: contract part 5 "Between services". */
+  endSession: {
+    path: '/internal/v1/sessions/end',
+    input: {
+      properties: {
+        sid: text,
+        client_id: text,
+        token_use: { type: 'string', enum: ['user', 'member', 'app'] },
+        ip: { ...text, description: 'Address of the client' },
+        user_agent: text,
+      },
+      required: ['sid', 'client_id', 'token_use', 'ip', 'user_agent'],
+    },
+    output: {
+      properties: {
+        ended: {
+          type: 'boolean',
+          description: 'Whether this call ended a session or an issue of the client',
+        },
+      },
+      required: ['ended'],
+    },
+  },
   /** The public route, as sso's page calls it. Source: contract part 2 "Routes guarded by a consumed payload". */
   openRootSession: {
     path: '/auth/user/root-session',

@@ -71,6 +71,7 @@ export const oauthCodes = [
   'use_dpop_nonce',
   'unauthorized_client',
   'unsupported_grant_type',
+  'unsupported_token_type',
   'temporarily_unavailable',
   'server_error',
   'csrf_failed',

@@ -67,6 +67,7 @@ const statuses: Record<ErrorCode, number> = {
   use_dpop_nonce: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
+  unsupported_token_type: 400,
   invalid_client: 401,
   invalid_token: 401,
   insufficient_scope: 403,

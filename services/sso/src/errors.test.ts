@@ -40,7 +40,11 @@ test('the codes and sentences that callers read', () => {
     ['otherAccount', 'invalid_value', 'another account is signed in to this browser'],
     ['confirmationExpired', 'invalid_value', 'the confirmation was already used or has expired'],
     ['csrfFailed', 'csrf_failed', 'the form did not come from this page, or cookies are disabled'],
-    ['tokenOfAnother', 'invalid_request', 'the token was issued to another client'],
+    [
+      'tokenNotRevocable',
+      'unsupported_token_type',
+      'only refresh tokens and access tokens can be revoked here',
+    ],
     ['accessTokenMissing', 'invalid_token', 'an access token is required'],
     ['twoAccessTokens', 'invalid_request', 'send the access token in one place, header or body'],
     ['accessTokenInvalid', 'invalid_token', 'the access token is unknown, expired or revoked'],

@@ -60,7 +60,10 @@ export const errors = {
     code: 'csrf_failed',
     message: 'the form did not come from this page, or cookies are disabled',
   },
-  tokenOfAnother: { code: 'invalid_request', message: 'the token was issued to another client' },
+  tokenNotRevocable: {
+    code: 'unsupported_token_type',
+    message: 'only refresh tokens and access tokens can be revoked here',
+  },
   accessTokenMissing: { code: 'invalid_token', message: 'an access token is required' },
   twoAccessTokens: {
     code: 'invalid_request',

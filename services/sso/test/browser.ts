@@ -61,6 +61,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         revokeRootSession: (token) => Promise.resolve(sessions.delete(token)),
         issueCredential: () => Promise.resolve(undefined),
         isSessionLive: () => Promise.resolve(false),
+        endSession: () => Promise.resolve(),
       },
       ...context,
     },

@@ -135,6 +135,7 @@ export function createSso(changes: SsoChanges = {}) {
       revokeRootSession: () => Promise.resolve(false),
       issueCredential: () => Promise.resolve(undefined),
       isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
+      endSession: () => Promise.resolve(),
     },
     ...changes.context,
   };

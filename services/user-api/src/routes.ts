@@ -31,6 +31,7 @@ import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
 import { findClient } from './routes/internal/v1/clients/find.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
+import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   viewRootSession,
   revokeRootSession,
   viewSession,
+  endSessionOfToken,
 ];
 
 /** There only with LEGACY_AUTH=on. */

@@ -23,20 +23,21 @@ const leaseSeconds = 5;
 
 /**
  * Revokes an approved device: its code before the pickup, its refresh family after it. True when this call revoked it;
- * `reason` is recorded with a family. Throws temporarily_unavailable while a pickup hangs. Source:
+ * `reason` is recorded with a family, `failure` with a code: `account` is answered invalid_grant, `revoked` access_denied. Throws temporarily_unavailable while a pickup hangs. Source:
  * contract part 1 "Device authorization", part 2 "Also needed to be usable".
  */
 export async function revokeDevice(
   ports: RevokePorts,
   device: DeviceHandle,
   reason: RevokeReason,
+  failure: 'revoked' | 'account' = 'revoked',
 ): Promise<boolean> {
   if (device.familyId !== null) return ports.families.revoke(device.familyId, reason, ports.now());
   const { deviceCodeHash } = device;
   if (deviceCodeHash === null) return false;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { won, state } = await ports.devices.revoke(deviceCodeHash, ports.now());
-    if (won) return recordRevoked(ports, deviceCodeHash);
+    const { won, state } = await ports.devices.revoke(deviceCodeHash, failure, ports.now());
+    if (won) return recordRevoked(ports, deviceCodeHash, failure);
     if (state !== 'approved_waiting_pickup') break;
     await ports.pause(retryDelayMs);
   }
@@ -46,8 +47,12 @@ export async function revokeDevice(
   return known?.familyId === undefined ? false : ports.families.revoke(known.familyId, reason, ports.now());
 }
 
-async function recordRevoked(ports: RevokePorts, deviceCodeHash: string): Promise<boolean> {
+async function recordRevoked(
+  ports: RevokePorts,
+  deviceCodeHash: string,
+  failure: 'revoked' | 'account',
+): Promise<boolean> {
   const device = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
-  if (device !== undefined) await ports.history.recordFailed(device, 'revoked', ports.now());
+  if (device !== undefined) await ports.history.recordFailed(device, failure, ports.now());
   return true;
 }

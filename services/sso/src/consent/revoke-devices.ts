@@ -11,11 +11,12 @@ export async function revokeDevices(
   ports: RevokePorts,
   selection: FamilySelection,
   reason: RevokeReason,
+  failure: 'revoked' | 'account' = 'revoked',
 ): Promise<{ codes: number; families: number }> {
   const { userId, clientId, familyId } = selection;
   const { approvedDevices, now } = ports;
   const waiting = familyId === undefined ? await approvedDevices.findWaiting(userId, now(), clientId) : [];
-  const ended = await Promise.all(waiting.map((device) => revokeDevice(ports, device, reason)));
+  const ended = await Promise.all(waiting.map((device) => revokeDevice(ports, device, reason, failure)));
   const families = await ports.families.revokeAll(selection, reason, ports.now());
   return { codes: ended.filter(Boolean).length, families };
 }

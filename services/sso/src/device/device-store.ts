@@ -49,7 +49,7 @@ export interface DeviceStore {
   /** Counts a wrong password on a pending code; the last one allowed fails it with `attempts`. */
   countWrongPassword(deviceCodeHash: string, nowMs: number): Promise<DeviceMove>;
   /** pending or approved_waiting_pickup → failed, unless a pickup is in progress. */
-  revoke(deviceCodeHash: string, nowMs: number): Promise<DeviceMove>;
+  revoke(deviceCodeHash: string, failure: 'revoked' | 'account', nowMs: number): Promise<DeviceMove>;
   /** A poll by a client: reads the state, paces a pending authorization, claims an approved one. */
   poll(deviceCodeHash: string, clientId: string, nowMs: number): Promise<DevicePoll>;
   /** approved_waiting_pickup → redeemed, by the caller with the latest claim; false for any other. */

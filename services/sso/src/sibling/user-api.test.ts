@@ -70,6 +70,22 @@ describe('user-api client', () => {
     );
   });
 
+  test('never keeps a client that is asked for as it is now', async () => {
+    const { api, calls } = createApi(ok(clientRecord));
+    await api.findClient('demo-rp', '');
+    await api.findPresentClient('demo-rp', '');
+    await api.findPresentClient('demo-rp', '');
+    expect(calls).toHaveLength(3);
+  });
+
+  test('says which token of which client ends, and where the client called from', async () => {
+    const { api, calls } = createApi(ok({ ended: false }));
+    const claims = { sid: 'session-1', client_id: 'demo-rp', token_use: 'user' } as const;
+    await api.endSession(claims, { ip: '192.0.2.1', userAgent: 'rp/1', traceparent: 'trace' });
+    const body = { ...claims, ip: '192.0.2.1', user_agent: 'rp/1' };
+    expect(calls).toEqual([{ path: '/internal/v1/sessions/end', body, traceparent: 'trace' }]);
+  });
+
   test('asks on the internal routes and passes the trace on', async () => {
     const { api, calls } = createApi(ok(clientRecord));
     await api.findClient('demo-rp', 'trace');

@@ -68,6 +68,11 @@ export interface UserApi {
   issueCredential(relay: string, traceparent: string): Promise<IssuedCredential | undefined>;
   /** Whether the session behind an access token is live; for an app token, whether its credential is. Never cached. */
   isSessionLive(claims: SessionClaims, traceparent: string): Promise<boolean>;
+  /** Ends the session behind an access token of that client; for an app token, its credential. */
+  endSession(
+    claims: Pick<AccessTokenClaims, 'sid' | 'client_id' | 'token_use'>,
+    origin: Origin,
+  ): Promise<void>;
 }
 
 /** How long an answer may be used again. Source: contract part 1 "Device authorization". */
@@ -113,6 +118,10 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
     async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
       const body = { sid, sub, token_use, iat, org };
       return (await ask(userApiCalls.viewSession, body, traceparent))?.active === true;
+    },
+    async endSession({ sid, client_id, token_use }, { ip, userAgent, traceparent }) {
+      const body = { sid, client_id, token_use, ip, user_agent: userAgent };
+      await ask(userApiCalls.endSession, body, traceparent);
     },
   };
 }

@@ -46,7 +46,7 @@ export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: 
     deny: async (hash, userId, nowMs) => readMove(await deny(deviceKey(hash), nowMs, userId)),
     countWrongPassword: async (hash, nowMs) =>
       readMove(await wrongPassword(deviceKey(hash), nowMs, limits.wrongPasswords)),
-    revoke: async (hash, nowMs) => readMove(await revoke(deviceKey(hash), nowMs)),
+    revoke: async (hash, failure, nowMs) => readMove(await revoke(deviceKey(hash), nowMs, failure)),
     poll: async (hash, clientId, nowMs) =>
       readPoll(await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs),
     complete: async (hash, claim, familyId, nowMs) =>

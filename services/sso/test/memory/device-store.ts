@@ -86,11 +86,11 @@ export function createMemoryDeviceStore(
           return { wrongPasswords, ...(wrongPasswords >= limits.wrongPasswords ? failed('attempts') : {}) };
         }),
       ),
-    revoke: (hash, nowMs) =>
+    revoke: (hash, failure, nowMs) =>
       Promise.resolve(
         move(hash, nowMs, (entry) => {
           const isOpen = ['pending', 'approved_waiting_pickup'].includes(entry.device.state);
-          return isOpen && entry.claimedUntilMs <= nowMs ? failed('revoked') : undefined;
+          return isOpen && entry.claimedUntilMs <= nowMs ? failed(failure) : undefined;
         }),
       ),
     poll: (hash, clientId, nowMs) =>

@@ -139,6 +139,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
         viewRootSession: down,
         revokeRootSession: down,
         isSessionLive: down,
+        endSession: down,
         issueCredential: down,
       },
     },

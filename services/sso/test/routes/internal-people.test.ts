@@ -250,6 +250,7 @@ describe('families/revoke and the codes that wait for their pickup', () => {
   test.each<[string, (familyId: string) => object, number, unknown[]]>([
     ['all', () => ({}), 2, [400, 'access_denied']],
     ['all but one', (kept_family_id) => ({ kept_family_id }), 1, [400, 'access_denied']],
+    ['all of an account that is void', () => ({ voided: true }), 2, [400, 'invalid_grant']],
     ['those of the client', () => ({ client_id: 'demo-cli' }), 2, [400, 'access_denied']],
     ['those of another client', () => ({ client_id: 'other' }), 0, [200, undefined]],
     ['one', (family_id) => ({ family_id }), 1, [200, undefined]],

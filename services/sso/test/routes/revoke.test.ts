@@ -1,7 +1,12 @@
+import { ApiError } from '@latchkey/errors';
+import { ownClientId } from '../../src/client/own-principal.ts';
+import type { SsoContext } from '../../src/context.ts';
 import { errors } from '../../src/errors.ts';
+import { signPayload } from '../../src/relay/mint-relay.ts';
+import { signAccessToken, type TokenSubject } from '../../src/token/sign-access-token.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { redeemTokens } from '../redeem.ts';
-import { oauthError, secretOf } from '../sso-harness.ts';
+import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 
 const cli = { client_id: 'demo-cli' };
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -34,11 +39,28 @@ describe('POST /revoke', () => {
     ]);
   });
 
-  test.each(['refresh_token', 'access_token'] as const)('400 for the %s of another client', async (name) => {
-    const { revoke, tokens, isRevoked } = await redeemed();
-    const response = await revoke({ ...rp, token: tokens[name] });
-    expect([response.status, response.body]).toEqual([400, oauthError(errors.tokenOfAnother)]);
-    expect(await isRevoked()).toBe(false);
+  test.each(['refresh_token', 'access_token'] as const)(
+    '200 and nothing ends for the %s of another client',
+    async (name) => {
+      const { revoke, tokens, isRevoked } = await redeemed();
+      const response = await revoke({ ...rp, token: tokens[name] });
+      expect([response.status, response.body]).toEqual([200, {}]);
+      expect(await isRevoked()).toBe(false);
+    },
+  );
+
+  test('400 unsupported_token_type for an ID token, a guard payload, a root token and sso’s own token', async () => {
+    const sso = await redeemed();
+    const { context, start, approve, post } = sso;
+    const { device_code } = await start();
+    await approve(device_code, 'openid');
+    const { id_token } = (await post('/token', { ...cli, grant_type: 'device_code', device_code })).body;
+    const payload = signPayload(context, 'user_login', { client_id: 'demo-rp' });
+    const root = `rs_${'a'.repeat(43)}`;
+    for (const token of [id_token, payload, root, signSession(context, { ...ownToken })]) {
+      const response = await sso.revoke({ ...cli, token });
+      expect([response.status, response.body]).toEqual([400, oauthError(errors.tokenNotRevocable)]);
+    }
   });
 
   test('200 for an unknown token', async () => {
@@ -69,3 +91,60 @@ describe('POST /revoke', () => {
     expect(await isRevoked()).toBe(true);
   });
 });
+
+describe('POST /revoke of a token that rests at user-api', () => {
+  const session = { sub: 'user-1', client_id: 'demo-rp', sid: 'session-1', token_use: 'user' } as const;
+  const app = { sub: 'demo-rp', client_id: 'demo-rp', sid: 'issue-1', token_use: 'app' } as const;
+
+  function createTold(endSession?: () => Promise<void>) {
+    const told: unknown[] = [];
+    const sso = createSso();
+    sso.context.userApi.endSession = ({ sid, client_id, token_use }, { ip, userAgent }) => {
+      told.push([sid, client_id, token_use, ip, userAgent]);
+      return endSession?.() ?? Promise.resolve();
+    };
+    return { ...sso, told };
+  }
+
+  test.each([session, app])(
+    '200 and user-api is told to end it, with the address of the client: %j',
+    async (claims) => {
+      const { post, context, told } = createTold();
+      const headers = { 'user-agent': 'rp/1', 'x-forwarded-for': '192.0.2.7' };
+      const response = await post('/revoke', { ...rp, token: signSession(context, claims) }, headers);
+      expect([response.status, response.body]).toEqual([200, {}]);
+      expect(told).toEqual([[claims.sid, 'demo-rp', claims.token_use, '192.0.2.7', 'rp/1']]);
+    },
+  );
+
+  test('200 and user-api is not asked for a token of another client, or one that has expired', async () => {
+    const { post, context, told, clock } = createTold();
+    const token = signSession(context, session);
+    expect((await post('/revoke', { ...cli, token })).status).toBe(200);
+    clock.advance(1000);
+    expect((await post('/revoke', { ...rp, token })).status).toBe(200);
+    expect(told).toEqual([]);
+  });
+
+  test('503 while user-api cannot be told', async () => {
+    const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+    const { post, context } = createTold(() => Promise.reject(away));
+    const { status, body } = await post('/revoke', { ...rp, token: signSession(context, app) });
+    expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
+  });
+});
+
+const ownToken = { sub: ownClientId, client_id: ownClientId, sid: ownClientId, token_use: 'app' } as const;
+
+function signSession(context: SsoContext, claims: Partial<TokenSubject>) {
+  const usual: TokenSubject = {
+    sub: '',
+    client_id: '',
+    sid: '',
+    token_use: 'user',
+    aud: 'a',
+    scope: '',
+    pk: 'user',
+  };
+  return signAccessToken(context, { ...usual, ...claims }, context.now()).accessToken;
+}

@@ -25,7 +25,9 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   ),
   user.map((id) => named(`deny ${id}`, (s, h, now) => s.deny(h, id, now))),
   fc.constant(named('wrong password', (s, h, now) => s.countWrongPassword(h, now))),
-  fc.constant(named('revoke', (s, h, now) => s.revoke(h, now))),
+  fc
+    .constantFrom('revoked' as const, 'account' as const)
+    .map((failure) => named(`revoke as ${failure}`, (s, h, now) => s.revoke(h, failure, now))),
   claim.map((n) => named(`complete ${n}`, (s, h, now) => s.complete(h, n, 'family', now))),
   claim.map((n) => named(`fail pickup ${n}`, (s, h, now) => s.failPickup(h, n, now))),
   claim.map((n) => named(`release ${n}`, (s, h) => s.release(h, n))),

@@ -79,7 +79,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     expect(await store.approve(hash, createApproval())).toEqual(unknown);
     expect(await store.deny(hash, 'user-1', startMs)).toEqual(unknown);
     expect(await store.countWrongPassword(hash, startMs)).toEqual(unknown);
-    expect(await store.revoke(hash, startMs)).toEqual(unknown);
+    expect(await store.revoke(hash, 'revoked', startMs)).toEqual(unknown);
     expect(await store.complete(hash, 1, 'family', startMs)).toBe(false);
     expect(await store.failPickup(hash, 1, startMs)).toBe(false);
     await store.release(hash, 1);
@@ -126,7 +126,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
     const denied = { state: 'failed', failure: 'denied' };
     expect(await store.deny(hash, 'user-1', startMs)).toEqual({ won: true, ...denied });
     expect(await store.approve(hash, createApproval())).toEqual({ won: false, ...denied });
-    expect(await store.revoke(hash, startMs)).toEqual({ won: false, ...denied });
+    expect(await store.revoke(hash, 'revoked', startMs)).toEqual({ won: false, ...denied });
     expect(await store.countWrongPassword(hash, startMs)).toEqual({ won: false, ...denied });
     expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'denied' });
     expect(await poll(700)).toEqual({ outcome: 'failed', failure: 'denied' });
@@ -144,14 +144,18 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
   test('revokes what is pending or waits, and nothing that is being picked up', async () => {
     const pending = await start();
     const revoked = { won: true, state: 'failed', failure: 'revoked' };
-    expect(await pending.store.revoke(pending.hash, startMs)).toEqual(revoked);
+    expect(await pending.store.revoke(pending.hash, 'revoked', startMs)).toEqual(revoked);
     const waiting = await startApproved();
-    expect(await waiting.store.revoke(waiting.hash, startMs + 61 * second)).toEqual(revoked);
+    expect(await waiting.store.revoke(waiting.hash, 'revoked', startMs + 61 * second)).toEqual(revoked);
     expect(await waiting.poll(62)).toEqual({ outcome: 'failed', failure: 'revoked' });
+    const voided = await startApproved();
+    const ended = { won: true, state: 'failed', failure: 'account' };
+    expect(await voided.store.revoke(voided.hash, 'account', startMs + 61 * second)).toEqual(ended);
+    expect(await voided.poll(62)).toEqual({ outcome: 'failed', failure: 'account' });
     const claimed = await startApproved();
     await claimed.poll(61);
     const refused = { won: false, state: 'approved_waiting_pickup' };
-    expect(await claimed.store.revoke(claimed.hash, startMs + 62 * second)).toEqual(refused);
+    expect(await claimed.store.revoke(claimed.hash, 'revoked', startMs + 62 * second)).toEqual(refused);
   });
 
   test('expiry wins over pending and approved alike', async () => {
@@ -163,7 +167,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
       expect(await store.deny(hash, 'user-1', expiry)).toEqual(expired);
       expect(await store.bindAccount(hash, 'user-1', expiry)).toEqual(expired);
       expect(await store.countWrongPassword(hash, expiry)).toEqual(expired);
-      expect(await store.revoke(hash, expiry)).toEqual(expired);
+      expect(await store.revoke(hash, 'revoked', expiry)).toEqual(expired);
       expect(await poll(600)).toMatchObject({ outcome: 'expired', isFirst: true });
       expect(await poll(601)).toMatchObject({ outcome: 'expired', isFirst: false });
       // Seen to be over, it stays over, also for a clock that lags.

@@ -109,4 +109,6 @@ export interface CredentialStore {
   findLive(id: string, now: Date): Promise<Credential | undefined>;
   /** Records a use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
+  /** Ends an issue of that client. True for the caller that ended it. */
+  revoke(id: string, clientId: string, now: Date): Promise<boolean>;
 }

@@ -48,7 +48,7 @@ export async function announceVoiding(
 ): Promise<number> {
   await ports.tombstones.add(ended);
   try {
-    return ended.length + (await revokeFamilies(ports, ending));
+    return ended.length + (await revokeFamilies(ports, ending, true));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'upstream_unavailable')) throw error;
     ports.onNotifyFailed(error);
@@ -58,7 +58,7 @@ export async function announceVoiding(
 
 /** Ends a user's sessions and refresh families but one; answers how many. Nothing ends unless sso can be told. */
 export async function endOtherSignIns(ports: EndSignInsPorts, ending: Ending): Promise<number> {
-  const families = await revokeFamilies(ports, ending);
+  const families = await revokeFamilies(ports, ending, false);
   const { userId, kept } = ending;
   const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), kept.sessionIds);
   await ports.tombstones.add(ended);
@@ -68,8 +68,9 @@ export async function endOtherSignIns(ports: EndSignInsPorts, ending: Ending): P
 function revokeFamilies(
   { sso }: EndSignInsPorts,
   { userId, reason, kept, traceparent }: Ending,
+  isVoiding: boolean,
 ): Promise<number> {
-  return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId }, traceparent);
+  return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId, isVoiding }, traceparent);
 }
 
 /** The sign-in of the calling token: its session and the root of that, or its refresh family. */

@@ -64,15 +64,17 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'revokeFamilies but one': {
     path: '/internal/v1/families/revoke',
-    body: { user_id: 'u', reason: 'user', kept_family_id: 'f' },
-    make: (sso) => sso.revokeFamilies({ userId: 'u', reason: 'user', keptFamilyId: 'f' }, traceparent),
+    body: { user_id: 'u', reason: 'user', kept_family_id: 'f', voided: false },
+    make: (sso) =>
+      sso.revokeFamilies({ userId: 'u', reason: 'user', keptFamilyId: 'f', isVoiding: false }, traceparent),
     data: { revoked: 2 },
     result: 2,
   },
   revokeFamilies: {
     path: '/internal/v1/families/revoke',
-    body: { user_id: 'u', reason: 'admin' },
-    make: (sso) => sso.revokeFamilies({ userId: 'u', reason: 'admin', keptFamilyId: null }, traceparent),
+    body: { user_id: 'u', reason: 'admin', voided: true },
+    make: (sso) =>
+      sso.revokeFamilies({ userId: 'u', reason: 'admin', keptFamilyId: null, isVoiding: true }, traceparent),
     data: { revoked: 0 },
     result: 0,
   },

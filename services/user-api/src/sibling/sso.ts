@@ -20,6 +20,8 @@ export interface FamilyRevocation {
   readonly userId: string;
   readonly keptFamilyId: string | null;
   readonly reason: 'user' | 'admin';
+  /** Whether the account has voided its tokens: it was disabled or deleted, or has a new password. */
+  readonly isVoiding: boolean;
 }
 
 /** The calls that this service makes to sso. Each rejects with upstream_unavailable when sso gives no answer. */
@@ -71,8 +73,8 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent)).active,
-    async revokeFamilies({ userId, keptFamilyId, reason }, traceparent) {
-      const body = { user_id: userId, reason, kept_family_id: keptFamilyId ?? undefined };
+    async revokeFamilies({ userId, keptFamilyId, reason, isVoiding: voided }, traceparent) {
+      const body = { user_id: userId, reason, kept_family_id: keptFamilyId ?? undefined, voided };
       const answer = await call({ to: ssoCalls.revokeFamilies, body, traceparent });
       if (!answer.ok) throw refused(answer);
       return answer.data.revoked;

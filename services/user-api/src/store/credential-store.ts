@@ -21,5 +21,10 @@ export function createCredentialStore({ prisma }: Database): CredentialStore {
         where id = ${id}::uuid and (last_used_at is null
           or last_used_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
     },
+    async revoke(id, clientId, now) {
+      const where = { id, clientId, revokedAt: null };
+      const { count } = await prisma.credential.updateMany({ where, data: { revokedAt: now } });
+      return count === 1;
+    },
   };
 }

@@ -22,7 +22,8 @@ export interface TokenFacts {
 
 /**
  * Whether a token of this service is still backed: by a person's session, account and membership, or by an app's
- * credential and client. Source: contract part 0 "Access tokens" (strict check mode), part 2 "Guarded routes".
+ * credential, and by its client with the grant it came by. Source: contract part 0 "Access tokens" (strict check mode),
+ * part 5 "Scopes and rights".
  */
 export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
   if (!isUuid(token.sid) || (await ports.tombstones.has(token.sid))) return false;
@@ -30,11 +31,14 @@ export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Pro
 }
 
 async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Promise<boolean> {
-  const now = new Date(ports.now());
-  const issue = await ports.credentials.findLive(sid, now);
-  if (issue?.clientId !== sub) return false;
-  const client = (await ports.clients.find(sub, now))?.client;
-  return client?.status === 'active' && client.archivedAt === null;
+  const issue = await ports.credentials.findLive(sid, new Date(ports.now()));
+  return issue?.clientId === sub && (await mayHold(ports, sub, 'client_credentials'));
+}
+
+/** Whether a client is active, not archived, and still has the grant by which it got the token. */
+async function mayHold(ports: TokenLivePorts, clientId: string, grantType: string): Promise<boolean> {
+  const client = (await ports.clients.find(clientId, new Date(ports.now())))?.client;
+  return client?.status === 'active' && client.archivedAt === null && client.grantTypes.includes(grantType);
 }
 
 async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
@@ -43,6 +47,7 @@ async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<
   const account = await ports.accounts.findById(token.sub);
   if (account?.status !== 'active') return false;
   if (isTokenVoid(account, session, token)) return false;
+  if (!(await mayHold(ports, session.clientId, 'relay'))) return false;
   if (token.token_use === 'user') return true;
   return findMembership(await ports.accounts.listMemberships(token.sub), token.org ?? '') !== undefined;
 }

@@ -4,7 +4,6 @@ export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];
   /** When each was last used, as far as that was noted. */
   readonly lastUsed: ReadonlyMap<string, Date>;
-  revoke(credentialId: string): void;
 }
 
 /** Issued client credentials in memory. */
@@ -15,7 +14,6 @@ export function createMemoryCredentials(): MemoryCredentials {
   return {
     issued,
     lastUsed,
-    revoke: (credentialId) => void revoked.add(credentialId),
     add(credential) {
       issued.push(credential);
       return Promise.resolve();
@@ -27,6 +25,11 @@ export function createMemoryCredentials(): MemoryCredentials {
       const isDue = now.getTime() - last > noteIntervalSeconds * 1000;
       if (isDue && issued.some((one) => one.id === id)) lastUsed.set(id, now);
       return Promise.resolve();
+    },
+    revoke(id, clientId) {
+      const wins = !revoked.has(id) && issued.some((one) => one.id === id && one.clientId === clientId);
+      if (wins) revoked.add(id);
+      return Promise.resolve(wins);
     },
   };
 }

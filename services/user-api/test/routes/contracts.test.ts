@@ -48,6 +48,11 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const body = { sid, sub: account.id, token_use: 'user', iat: startMs / 1000 } as const;
     return await call({ to: userApiCalls.viewSession, body });
   },
+  async endSession({ service, call }) {
+    const { sessionId: sid } = await openSession(service, account);
+    const who = { client_id: 'demo-cli', ip: '192.0.2.1', user_agent: 'curl/8.5.0' };
+    return await call({ to: userApiCalls.endSession, body: { sid, token_use: 'user', ...who } });
+  },
   openRootSession: signIn,
   async issueCredential({ service, call }) {
     const claims = { purpose: 'client_credentials', client_id: 'client-a', scope: 'openid' } as const;

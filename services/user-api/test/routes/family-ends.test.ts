@@ -29,7 +29,9 @@ test.each([
     const answer = await request(service.app)
       .post(path)
       .send({ token, user_id: subject.id, ...fields });
-    expect([answer.status, told]).toEqual([200, [{ userId: subject.id, reason, keptFamilyId: null }]]);
+    const isVoiding = !path.endsWith('revoke_others');
+    const ending = { userId: subject.id, reason, keptFamilyId: null, isVoiding };
+    expect([answer.status, told]).toEqual([200, [ending]]);
   },
 );
 

@@ -10,7 +10,13 @@ const issueId = '22222222-2222-4222-8222-222222222222';
 let service: TestService;
 beforeEach(() => {
   service = createTestService();
+  addRelayClient();
 });
+
+/** The client of the sessions here. */
+function addRelayClient(changes: Parameters<typeof makeClient>[0] = {}) {
+  service.clients.add(makeClient({ clientId: 'demo-cli', grantTypes: ['relay'], ...changes }), []);
+}
 
 function call(body: object) {
   return request(service.app)
@@ -31,7 +37,7 @@ async function openAda(changes: Parameters<typeof makeAccount>[0] = {}, orgs = [
 }
 
 async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
-  service.clients.add(makeClient(changes), []);
+  service.clients.add(makeClient({ grantTypes: ['client_credentials'], ...changes }), []);
   await service.credentials.add({
     id: issueId,
     clientId: 'client-a',
@@ -70,6 +76,7 @@ describe('POST /internal/v1/sessions/view', () => {
     await service.context.tombstones.add([facts.sid]);
     expect(await view(facts)).toEqual(over);
     service = createTestService();
+    addRelayClient();
     const other = await openAda();
     await service.context.sessions.revoke(other.sid, new Date(startMs));
     expect(await view(other)).toEqual(over);
@@ -102,10 +109,58 @@ describe('POST /internal/v1/sessions/view', () => {
     expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
   });
 
-  test.each([{ status: 'inactive' as const }, { archivedAt: new Date(startMs) }])(
-    '200 not active for an app whose client is %j',
-    async (changes) => {
-      expect(await view(await issueApp(changes))).toEqual(over);
-    },
-  );
+  test.each([
+    { status: 'inactive' as const },
+    { archivedAt: new Date(startMs) },
+    { grantTypes: ['device_code'] },
+  ])('200 not active for an app or a session whose client is %j', async (changes) => {
+    expect(await view(await issueApp(changes))).toEqual(over);
+    const facts = await openAda();
+    expect(await view(facts)).toEqual(live);
+    addRelayClient(changes);
+    expect(await view(facts)).toEqual(over);
+  });
+});
+
+describe('POST /internal/v1/sessions/end', () => {
+  const where = { ip: '192.0.2.9', user_agent: 'curl/8.5.0' };
+  const end = async (facts: object, clientId: string) => {
+    const { status, body } = await request(service.app)
+      .post('/internal/v1/sessions/end')
+      .set('authorization', `Bearer ${serviceKey}`)
+      .send({ ...facts, client_id: clientId, ...where });
+    return [status, body.data];
+  };
+  const ended = [200, { ended: true }];
+  const nothing = [200, { ended: false }];
+  const rows = () =>
+    service.requestLog.entries.map(({ event, clientId, userId, ip }) => [event, clientId, userId, ip]);
+
+  test('200 once for a session of the client, whose token is refused from then on', async () => {
+    const facts = await openAda();
+    const wins = await Promise.all(Array.from({ length: 20 }, () => end(facts, 'demo-cli')));
+    expect(wins.filter(([, data]) => data.ended)).toEqual([ended]);
+    expect(await view(facts)).toEqual(over);
+    expect(await service.context.tombstones.has(facts.sid)).toBe(true);
+    expect(rows()).toEqual([['session.revoke', 'demo-cli', account.id, where.ip]]);
+  });
+
+  test('200 once for an issue of the client', async () => {
+    const facts = await issueApp();
+    expect(await end(facts, 'client-a')).toEqual(ended);
+    expect(await end(facts, 'client-a')).toEqual(nothing);
+    expect(await view(facts)).toEqual(over);
+    expect(await service.context.tombstones.has(issueId)).toBe(true);
+    expect(rows()).toEqual([['client_credentials.revoke', 'client-a', null, where.ip]]);
+  });
+
+  test('200 and nothing ends for another client, an unknown session and no id at all', async () => {
+    const [session, issue] = [await openAda(), await issueApp()];
+    expect(await end(session, 'client-a')).toEqual(nothing);
+    expect(await end(issue, 'demo-cli')).toEqual(nothing);
+    expect(await end({ ...session, sid: issueId }, 'demo-cli')).toEqual(nothing);
+    expect(await end({ ...session, sid: 'no uuid' }, 'demo-cli')).toEqual(nothing);
+    expect([await view(session), await view(issue)]).toEqual([live, live]);
+    expect(rows()).toEqual([]);
+  });
 });

@@ -9,7 +9,6 @@ import { insertClient } from './rows.ts';
 
 interface Place {
   readonly store: CredentialStore;
-  revoke(credentialId: string): Promise<void>;
   lastUsedAt(credentialId: string): Promise<Date | null>;
 }
 
@@ -26,7 +25,6 @@ const places: [string, () => Place][] = [
       const store = createMemoryCredentials();
       return {
         store,
-        revoke: async (id) => store.revoke(id),
         lastUsedAt: async (id) => store.lastUsed.get(id) ?? null,
       };
     },
@@ -35,9 +33,6 @@ const places: [string, () => Place][] = [
     'in PostgreSQL',
     () => ({
       store: createCredentialStore(database()),
-      async revoke(id) {
-        await database().prisma.credential.update({ where: { id }, data: { revokedAt: after(1) } });
-      },
       lastUsedAt: async (id) => (await findRow(id))?.lastUsedAt ?? null,
     }),
   ],
@@ -64,10 +59,10 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
   }
 
   test('finds no unknown, expired or revoked credential', async () => {
-    const { store, revoke, credential } = await addCredential();
+    const { store, credential } = await addCredential();
     expect(await store.findLive(crypto.randomUUID(), after(0))).toBeUndefined();
     expect(await store.findLive(credential.id, after(900))).toBeUndefined();
-    await revoke(credential.id);
+    await store.revoke(credential.id, client.clientId, after(1));
     expect(await store.findLive(credential.id, after(2))).toBeUndefined();
   });
 
@@ -75,6 +70,17 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
     const { store, credential } = await addCredential();
     await store.add(makeCredential());
     expect(await store.findLive(credential.id, after(899))).toEqual(credential);
+  });
+
+  test('ends a credential for one of 20 callers, and never for another client', async () => {
+    const { store, credential } = await addCredential();
+    expect(await store.revoke(credential.id, 'other', after(1))).toBe(false);
+    expect(await store.revoke(crypto.randomUUID(), client.clientId, after(1))).toBe(false);
+    expect(await store.findLive(credential.id, after(1))).toEqual(credential);
+    const revoke = () => store.revoke(credential.id, client.clientId, after(1));
+    const wins = await Promise.all(Array.from({ length: 20 }, revoke));
+    expect(wins.filter(Boolean)).toHaveLength(1);
+    expect(await store.findLive(credential.id, after(1))).toBeUndefined();
   });
 
   test('records the use of a credential at most once a minute', async () => {

@@ -17,7 +17,8 @@ export const familiesRevoke = defineRoute({
       ...(clientId === undefined ? {} : { clientId }),
       ...(keptFamilyId === undefined ? {} : { keptFamilyId }),
     };
-    const { codes, families } = await revokeDevices(context, selection, input.reason ?? 'admin');
+    const failure = input.voided === true ? 'account' : 'revoked';
+    const { codes, families } = await revokeDevices(context, selection, input.reason ?? 'admin', failure);
     return { revoked: codes + families };
   },
 });
