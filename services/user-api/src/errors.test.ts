@@ -27,6 +27,7 @@ test('every error has this code and this sentence', () => {
     notOurSession: ['state_conflict', 'sso keeps this session; end it with /revoke of sso'],
     connectionNotAllowed: ['connection_not_allowed', 'This connection is not allowed'],
     forbidden: ['forbidden', 'The caller may not do this'],
+    scopeNotForApps: ['invalid_scope', 'An app token cannot hold the scopes account, clients and admin'],
     filterInvalid: ['invalid_filter', 'A filter has a value that is not allowed'],
     passwordTooShort: ['invalid_value', 'A password needs more characters'],
     passwordTooLong: ['invalid_value', 'A password has at most 1,024 bytes'],

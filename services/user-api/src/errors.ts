@@ -37,6 +37,10 @@ export const errors = {
   },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
+  scopeNotForApps: {
+    code: 'invalid_scope',
+    message: 'An app token cannot hold the scopes account, clients and admin',
+  },
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that is not allowed' },
   passwordTooShort: { code: 'invalid_value', message: 'A password needs more characters' },
   passwordTooLong: { code: 'invalid_value', message: 'A password has at most 1,024 bytes' },
@@ -70,6 +74,7 @@ export const errors = {
 const verdicts: ReadonlySet<ErrorCode> = new Set([
   'ambiguous_parameter',
   'binding_required',
+  'connection_not_allowed',
   'invalid_credentials',
   'invalid_dpop_proof',
   'mfa_required',

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { hashFingerprint, splitScope, type RelayClaims } from '@latchkey/tokens';
+import { hashFingerprint, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
 import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -43,7 +43,7 @@ interface IssuedCredential {
 
 /**
  * Issues an app token to the client of a payload, within the payload's scope and audiences; all of them when the
- * request names none. Throws payload_mismatch beyond them, forbidden for a client without the grant. Nothing is stored
+ * request names none, but no right. Throws invalid_scope for a right, payload_mismatch beyond the payload, forbidden for a client without the grant. Nothing is stored
  * unless sso has signed. Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export async function issueCredential(
@@ -51,9 +51,12 @@ export async function issueCredential(
   { path, fields, origin }: IssueRequest,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
+  const asked = splitScope(fields.scope);
+  if (asked.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
   const attempt = async (payload: RelayClaims) => {
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
-    const scopes = narrow(splitScope(fields.scope), splitScope(payload.scope));
+    const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
+    const scopes = narrow(asked, allowed);
     const audiences = narrow(fields.audiences, payload.aud_list ?? []);
     await assertMayHold(ports, payload);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
@@ -61,6 +64,10 @@ export async function issueCredential(
   };
   const { ip, traceparent } = origin;
   return withBudgets(ports, ip, () => withPayload(ports, { presented, path, fields, traceparent }, attempt));
+}
+
+function isRight(scope: string): boolean {
+  return rightScopes.some((right) => right === scope);
 }
 
 /** The requested part of what is allowed; all of it when nothing is requested. */

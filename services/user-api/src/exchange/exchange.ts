@@ -18,9 +18,16 @@ import type { Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
 import type { NewSession } from '../session/session.ts';
+import { boundGrant, type Grant, type GrantPorts } from './bound-grant.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 
-type ExchangePorts = SourcePorts & SessionPorts & PayloadPorts & MintPorts & LogPorts & BudgetPorts;
+type ExchangePorts = SourcePorts &
+  GrantPorts &
+  SessionPorts &
+  PayloadPorts &
+  MintPorts &
+  LogPorts &
+  BudgetPorts;
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {
@@ -50,7 +57,7 @@ export interface Exchanged {
 
 /**
  * Opens a session for the payload's client from a live root session or session. The order of the checks: shape,
- * network throttle, consume, verify, match, source, membership, binding. Source: contract part 2 "Order".
+ * network throttle, consume, verify, match, source, membership, binding, connection. Source: contract part 2 "Order".
  */
 export async function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
   const { fields, purpose, path } = request;
@@ -76,7 +83,8 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
       const member = org === undefined ? null : await findMember(ports, source, org);
       assertSameOrg(source, member);
       const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
-      return openChild(ports, { source, member, payload, bound, origin, row });
+      const grant = await boundGrant(ports, source.claims, payload);
+      return openChild(ports, { source, member, payload, grant, bound, origin, row });
     });
   };
   const { ip, traceparent } = request.origin;
@@ -125,16 +133,18 @@ async function openChild(
     source: Source;
     member: Membership | null;
     payload: RelayClaims;
+    grant: Grant;
     bound: { jkt: string | null; fingerprint: string | null };
     origin: Origin;
     row: LogEvent;
   },
 ): Promise<Exchanged> {
-  const { source, member, payload, bound, origin } = found;
+  const { source, member, payload, grant, bound, origin } = found;
   const { account, session: from } = source;
   const root = { id: from.kind === 'root' ? from.id : (from.rootId ?? from.id), expiresAt: from.expiresAt };
   const session = createChildSession(ports, root, {
     ...bound,
+    sourceId: from.id,
     userId: account.id,
     orgId: member?.orgId ?? null,
     clientId: payload.client_id,
@@ -144,7 +154,7 @@ async function openChild(
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   });
-  const subject = { account, member, session, payload, isSignIn: false };
+  const subject = { account, member, session, payload: grant, isSignIn: false };
   const token = await mintSessionToken(ports, subject, origin.traceparent);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;

@@ -17,6 +17,8 @@ export interface SourcePorts extends BindingPorts {
 export interface Source {
   readonly account: Account;
   readonly session: Session;
+  /** Of its access token; undefined for a root token. */
+  readonly claims?: AccessTokenClaims;
 }
 
 /**
@@ -37,7 +39,7 @@ async function findByToken(ports: SourcePorts, token: string): Promise<Source | 
   if (session === undefined || session.userId !== claims.sub) return undefined;
   const account = await ports.accounts.findById(session.userId);
   if (account?.status !== 'active') return undefined;
-  return isTokenVoid(account, session, claims) ? undefined : { account, session };
+  return isTokenVoid(account, session, claims) ? undefined : { account, session, claims };
 }
 
 async function verify(ports: SourcePorts, token: string): Promise<AccessTokenClaims | undefined> {

@@ -29,6 +29,7 @@ function createRootSession(ports: SessionPorts, facts: SessionFacts): { session:
     id: ports.newId(),
     kind: 'root',
     rootId: null,
+    sourceId: null,
     tokenHash: hashSecret(token),
     createdAt,
     lastSeenAt: createdAt,
@@ -41,7 +42,7 @@ function createRootSession(ports: SessionPorts, facts: SessionFacts): { session:
 export function createChildSession(
   ports: SessionPorts,
   root: Pick<NewSession, 'id' | 'expiresAt'>,
-  facts: SessionFacts,
+  { sourceId, ...facts }: SessionFacts & { readonly sourceId?: string },
 ): NewSession {
   const createdAt = new Date(ports.now());
   return {
@@ -49,6 +50,7 @@ export function createChildSession(
     id: ports.newId(),
     kind: 'client',
     rootId: root.id,
+    sourceId: sourceId ?? null,
     tokenHash: null,
     createdAt,
     lastSeenAt: createdAt,

@@ -7,6 +7,8 @@ export interface Session {
   readonly id: string;
   readonly kind: 'root' | 'client';
   readonly rootId: string | null;
+  /** The session that it was exchanged from. It ends with that session, however it is ended. */
+  readonly sourceId: string | null;
   readonly userId: string;
   readonly orgId: string | null;
   readonly clientId: string;
@@ -62,7 +64,7 @@ export interface SessionStore {
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
   /** Records a use, at most once a minute. */
   touch(sessionId: string, now: Date): Promise<void>;
-  /** Ends a session and its children; answers the ids that this call ended. */
+  /** Ends a session, its children and what was exchanged from them; answers the ids that this call ended. */
   revoke(sessionId: string, now: Date): Promise<string[]>;
   /** The user of a session that is not revoked; undefined when there is none. */
   findOwner(sessionId: string): Promise<string | undefined>;
@@ -77,7 +79,10 @@ export const childIdleSeconds = 14 * 24 * 3600;
 export const touchIntervalSeconds = 60;
 
 /** What a sign-in knows of its session before it is opened. */
-export type SessionFacts = Omit<Session, 'id' | 'kind' | 'rootId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
+export type SessionFacts = Omit<
+  Session,
+  'id' | 'kind' | 'rootId' | 'sourceId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
+>;
 
 /** When a child session ends if it is not used. */
 export function idleEndOf(session: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {

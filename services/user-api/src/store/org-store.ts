@@ -1,7 +1,7 @@
 import { isUuid } from '../account/account.ts';
 import type { Org, OrgStore } from '../org/org.ts';
 import { Prisma, type Database } from './database.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions, lockAccount } from './end-sessions.ts';
 
 /** Orgs and their members in PostgreSQL. */
 export function createOrgStore({ prisma }: Database): OrgStore {
@@ -24,6 +24,7 @@ export function createOrgStore({ prisma }: Database): OrgStore {
     },
     removeMember: (orgId, userId, row) =>
       prisma.$transaction(async (transaction) => {
+        await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
         const { count } = await transaction.member.updateMany({
           where: { orgId, userId, status: 'active' },
           data: { status: 'removed' },

@@ -7,7 +7,7 @@ import {
   type SessionStore,
 } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
-import { endSessions, ofUserBut } from './end-sessions.ts';
+import { endSessions, lockAccount } from './end-sessions.ts';
 import { startSessions } from './start-sessions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
@@ -45,20 +45,19 @@ export function createSessionStore(database: Database): SessionStore {
           and last_seen_at < ${at(now)} - make_interval(secs => ${touchIntervalSeconds}::float8)`);
     },
     revoke: (sessionId, now) =>
-      endSessions(
-        database.prisma,
-        Prisma.sql`(id = ${sessionId}::uuid or root_id = ${sessionId}::uuid)`,
-        now,
-      ),
+      database.prisma.$transaction(async (transaction) => {
+        const isMeant = Prisma.sql`id = ${sessionId}::uuid`;
+        await lockAccount(transaction, Prisma.sql`select user_id from sessions where ${isMeant}`);
+        return endSessions(transaction, isMeant, now);
+      }),
     async findOwner(sessionId) {
       const where = { id: sessionId, revokedAt: null };
       return (await database.prisma.session.findUnique({ where, select: { userId: true } }))?.userId;
     },
     revokeAll: (userId, now, kept = []) =>
       database.prisma.$transaction(async (transaction) => {
-        // Waits for sessions that are being opened, so that the next statement sees them.
-        await transaction.$executeRaw`select from users where id = ${userId}::uuid for update`;
-        return endSessions(transaction, ofUserBut(userId, kept), now);
+        await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+        return endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid`, now, kept);
       }),
   };
 }

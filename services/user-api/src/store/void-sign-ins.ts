@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/account.ts';
 import { at, Prisma } from './database.ts';
-import { endSessions, ofUserBut } from './end-sessions.ts';
+import { endSessions } from './end-sessions.ts';
 
 /**
  * Changes an account if `precondition` holds, ends its sessions but the kept ones, and writes the log row, in one
@@ -21,7 +21,8 @@ export function voidSignIns(
         tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
       where id = ${userId}::uuid and ${precondition}`;
     if (changed === 0) return undefined;
-    const ended = await endSessions(transaction, ofUserBut(userId, kept.sessionIds), row.createdAt);
+    const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
+    const ended = await endSessions(transaction, ofUser, row.createdAt, kept.sessionIds);
     await transaction.requestLogEntry.create({ data: row });
     return ended;
   });

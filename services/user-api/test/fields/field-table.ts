@@ -1,6 +1,6 @@
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
-import { acme, makeAccount, makeClient, password, totpSecret } from '../setup/accounts.ts';
+import { acme, addConnectedClients, makeAccount, password, totpSecret } from '../setup/accounts.ts';
 import type { TestService } from '../setup/create-test-service.ts';
 import { prove } from '../setup/prove.ts';
 import { audience } from '../setup/signer.ts';
@@ -229,5 +229,5 @@ export const fieldTable: readonly FieldRow[] = [
 /** Adds the account and the client of the table's requests. */
 export function addTestRecords(service: TestService): void {
   service.accounts.add(makeAccount(), [acme]);
-  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  addConnectedClients(service);
 }

@@ -50,10 +50,19 @@ export function createMemorySessions(
     return found?.isLive ? found.session : undefined;
   }
 
-  function revokeWhere(precondition: (row: Row) => boolean, now: Date): string[] {
-    const ended = [...rows.values()].filter((row) => row.revokedAt === null && precondition(row));
+  /** Level by level, as the real store does it. */
+  function revokeWhere(
+    precondition: (row: Row) => boolean,
+    now: Date,
+    kept: readonly string[] = [],
+  ): string[] {
+    const isLeft = (row: Row) => row.revokedAt === null && !kept.includes(row.id);
+    const ended = [...rows.values()].filter((row) => isLeft(row) && precondition(row));
     for (const row of ended) rows.set(row.id, { ...row, revokedAt: now });
-    return ended.map(({ id }) => id);
+    const ids = ended.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const isFrom = ({ rootId, sourceId }: Row) => ids.includes(rootId ?? '') || ids.includes(sourceId ?? '');
+    return [...ids, ...revokeWhere(isFrom, now, kept)];
   }
 
   function add(...sessions: readonly NewSession[]): void {
@@ -73,11 +82,7 @@ export function createMemorySessions(
   }
 
   const endNow: Effects['endSessions'] = ({ userId, kept = [], orgId }, now) =>
-    revokeWhere(
-      (row) =>
-        row.userId === userId && !kept.includes(row.id) && (orgId === undefined || row.orgId === orgId),
-      now,
-    );
+    revokeWhere((row) => row.userId === userId && (orgId === undefined || row.orgId === orgId), now, kept);
 
   return {
     add,
@@ -102,8 +107,7 @@ export function createMemorySessions(
         rows.set(sessionId, { ...row, lastSeenAt: now });
       return Promise.resolve();
     },
-    revoke: (sessionId, now) =>
-      Promise.resolve(revokeWhere((row) => row.id === sessionId || row.rootId === sessionId, now)),
+    revoke: (sessionId, now) => Promise.resolve(revokeWhere((row) => row.id === sessionId, now)),
     findOwner(sessionId) {
       const row = rows.get(sessionId);
       return Promise.resolve(row?.revokedAt === null ? row.userId : undefined);

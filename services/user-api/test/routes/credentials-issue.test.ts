@@ -95,6 +95,22 @@ describe('POST /oauth/client_credentials/issue', () => {
     ]);
   });
 
+  test('200 without the rights of the payload, where the request names no scope', async () => {
+    const { body } = await issue({}, { scope: 'email account clients admin' });
+    expect(body.data.scope).toBe('email');
+    expect(service.siblings.minted).toMatchObject([{ scope: 'email' }]);
+  });
+
+  test.each(['account', 'email clients', 'admin'])(
+    '400 invalid_scope for %s, and the payload is still good',
+    async (scope) => {
+      const relay = service.siblings.relay({ purpose: 'client_credentials', scope: 'email account' });
+      const { status, body } = await issue({ relay, scope });
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_scope', 'scope']);
+      expect((await issue({ relay, scope: 'email' })).status).toBe(200);
+    },
+  );
+
   test('200 for as long as sso says that the token lives', async () => {
     const { mintToken } = service.siblings.sso;
     service.context.sso.mintToken = async (wish) => ({ ...(await mintToken(wish)), expiresIn: 60 });
@@ -112,7 +128,7 @@ describe('POST /oauth/client_credentials/issue', () => {
   });
 
   test.each<[string, object, object, string]>([
-    ['403 with a scope beyond', { scope: 'email admin' }, {}, 'payload_mismatch'],
+    ['403 with a scope beyond', { scope: 'email openid' }, {}, 'payload_mismatch'],
     ['403 with an audience beyond', { aud: ['https://api.example.test'] }, {}, 'payload_mismatch'],
     ['403 with another client', { client_id: 'other' }, {}, 'payload_mismatch'],
     ['403 with another purpose', {}, { purpose: 'user_login' }, 'payload_mismatch'],

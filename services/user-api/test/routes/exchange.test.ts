@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
-import { startMs } from '../setup/signer.ts';
+import { audience, startMs } from '../setup/signer.ts';
 
 const path = '/auth/user/exchange';
 const ada = makeAccount();
@@ -11,7 +11,13 @@ let service: TestService;
 beforeEach(() => {
   service = createTestService();
   service.accounts.add(ada, [acme]);
+  for (const clientId of ['demo-cli', 'demo-backend', 'other-client'])
+    service.clients.add(makeClient({ clientId }));
 });
+
+/** Lets tokens of demo-cli, the client of openSession, be exchanged for other-client. */
+const connect = (...scopes: string[]) =>
+  service.connections.add({ id: 'c', source: 'demo-cli', target: 'other-client', scopes });
 
 async function openRoot(fields: object = {}): Promise<string> {
   const relay = service.siblings.relay({ purpose: 'user_root_session' });
@@ -53,6 +59,7 @@ describe('POST /auth/user/exchange', () => {
   });
 
   test('200 out of a session, by its access token; the new one ends with the old one', async () => {
+    connect();
     const { token, sessionId } = await openSession(service, ada);
     const { body } = await exchange(token, { 'auth.method': 'session' }, { method: 'session' });
     expect(body.data.session.amr).toEqual(['password', 'session']);
@@ -123,6 +130,7 @@ describe('POST /auth/user/exchange', () => {
     [200, 'of the second in which tokens_valid_after is', 999],
     [401, 'of the second before it', 1000],
   ])('%i for a token %s', async (status, _name, laterMs) => {
+    connect();
     const { token } = await openSession(service, ada);
     service.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + laterMs) }, [acme]);
     const answer = await exchange(token);
@@ -144,6 +152,99 @@ describe('POST /auth/user/exchange', () => {
   test('429 after 60 unknown tokens in a minute from one network', async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) await exchange('nope');
     expect((await exchange('nope')).status).toBe(429);
+  });
+});
+
+describe('what POST /auth/user/exchange gives for an access token', () => {
+  const drop = 'https://drop.example.test';
+  const api = 'https://api.example.test';
+  const ofCli = { client_id: 'demo-cli' };
+
+  /** A token of a session of demo-cli. */
+  async function tokenOf(claims: object): Promise<string> {
+    const { sessionId: sid } = await openSession(service, ada);
+    return service.signer.signToken({ sub: ada.id, sid, ...claims });
+  }
+
+  test.each<[string, string, string, string]>([
+    ['what both have', 'openid email account', 'openid profile account', 'openid account'],
+    ['nothing when they have nothing in common', 'openid', 'profile', ''],
+    ['nothing for a token without a scope', '', 'openid account', ''],
+    ['nothing for a payload without a scope', 'openid account', '', ''],
+    ['no admin, which only a sign-in gives', 'openid admin', 'openid admin', 'openid'],
+  ])('200 with the scope: %s', async (_name, held, asked, given) => {
+    const token = await tokenOf({ scope: held });
+    const { status, body } = await exchange(token, {}, { ...ofCli, scope: asked });
+    expect([status, body.data.scope]).toEqual([200, given]);
+  });
+
+  test('200 with the audiences that both have', async () => {
+    const token = await tokenOf({ aud: [audience, drop] });
+    await exchange(token, {}, { ...ofCli, aud_list: [api, drop] });
+    await exchange(token, {}, ofCli);
+    expect(service.siblings.minted.map(({ aud }) => aud)).toEqual([[drop], [audience]]);
+  });
+
+  test('403 payload_mismatch when they have none in common, and no session', async () => {
+    const { status, body } = await exchange(await tokenOf({}), {}, { ...ofCli, aud_list: [drop, api] });
+    expect([status, body.code]).toEqual([403, 'payload_mismatch']);
+    expect(service.siblings.minted).toEqual([]);
+  });
+
+  test('403 connection_not_allowed for another client’s token without a connection, or with one the other way round', async () => {
+    const token = await tokenOf({});
+    const refused = async () => {
+      const { status, body } = await exchange(token);
+      expect([status, body.code]).toEqual([403, 'connection_not_allowed']);
+    };
+    await refused();
+    service.connections.add({ id: 'back', source: 'other-client', target: 'demo-cli', scopes: ['openid'] });
+    await refused();
+    connect('openid');
+    expect((await exchange(token)).status).toBe(200);
+    service.connections.remove('c');
+    await refused();
+    expect(service.requestLog.entries.map(({ code }) => code)).toContain('connection_not_allowed');
+  });
+
+  test('403 connection_not_allowed when the client of the token is archived', async () => {
+    connect('openid');
+    service.clients.add(makeClient({ clientId: 'demo-cli', archivedAt: new Date(startMs) }));
+    expect((await exchange(await tokenOf({}))).body.code).toBe('connection_not_allowed');
+  });
+
+  test('200 for another client within the scopes of the connection as well', async () => {
+    connect('openid', 'account');
+    const token = await tokenOf({ scope: 'openid email clients' });
+    const { body } = await exchange(token, {}, { scope: 'openid email account clients' });
+    expect(body.data.scope).toBe('openid');
+  });
+
+  test('200 for a root token with all that the payload has, of whichever client', async () => {
+    const claims = { scope: 'openid account', aud_list: [drop, api] };
+    const { body } = await exchange(await openRoot(), {}, claims);
+    expect(body.data.scope).toBe('openid account');
+    expect(service.siblings.minted).toMatchObject([{ aud: [drop, api] }]);
+  });
+
+  test('401 for all that came of a session once it has ended, in whatever way', async () => {
+    const ends: ((sid: string) => Promise<unknown>)[] = [
+      (sid) => service.context.sessions.revoke(sid, new Date(service.clock.now())),
+      (sid) =>
+        request(service.app)
+          .post('/session/logout')
+          .send({ token: service.signer.signToken({ sub: ada.id, sid }) }),
+      () => service.context.sessions.revokeAll(ada.id, new Date(service.clock.now())),
+    ];
+    for (const end of ends) {
+      const { token, sessionId } = await openSession(service, ada);
+      const first = (await exchange(token, {}, ofCli)).body.data.access_token;
+      const second = (await exchange(first, {}, ofCli)).body.data.access_token;
+      const me = (shown: string) => request(service.app).post('/session/me').send({ token: shown });
+      expect((await me(second)).status).toBe(200);
+      await end(sessionId);
+      for (const shown of [token, first, second]) expect((await me(shown)).status).toBe(401);
+    }
   });
 });
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, addConnectedClients, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 let service: TestService;
 function makeService(legacyAuth: 'on' | 'off'): void {
   service = createTestService({ legacyAuth });
   service.accounts.add(makeAccount(), [acme]);
+  addConnectedClients(service);
 }
 beforeEach(() => makeService('on'));
 

@@ -1,6 +1,13 @@
 import { generateSync } from 'otplib';
 import request from 'supertest';
-import { acme, makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
+import {
+  acme,
+  addConnectedClients,
+  makeAccount,
+  openSession,
+  password,
+  totpSecret,
+} from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
 
@@ -10,6 +17,7 @@ let service: TestService;
 beforeEach(() => {
   service = createTestService();
   service.accounts.add(ada, [acme, other]);
+  addConnectedClients(service);
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);

@@ -5,6 +5,7 @@ import { accountName } from '../../src/attempt/budgets.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {
   acme,
+  addConnectedClients,
   makeAccount,
   makeClient,
   openSession,
@@ -30,6 +31,7 @@ let service: TestService;
 beforeEach(async () => {
   service = createTestService();
   service.accounts.add(admin);
+  addConnectedClients(service);
   const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
   service.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
   const createdAt = new Date(0);

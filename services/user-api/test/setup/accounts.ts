@@ -66,6 +66,7 @@ export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id'
   return {
     kind: 'client',
     rootId: null,
+    sourceId: null,
     tokenHash: null,
     orgId: null,
     clientId: 'demo-cli',
@@ -96,6 +97,13 @@ export async function openSession(
     token: service.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }),
     sessionId,
   };
+}
+
+/** Adds the usual clients of relays and of {@link openSession}; a token of the latter may be exchanged for the former. */
+export function addConnectedClients({ clients, connections }: TestService): void {
+  clients.add(makeClient({ clientId: 'demo-cli' }));
+  clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  connections.add({ id: 'demo', source: 'demo-cli', target: 'demo-backend', scopes: ['account'] });
 }
 
 /** Holds every slot that is left of a counter, and answers how many there were. */

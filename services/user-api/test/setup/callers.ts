@@ -3,7 +3,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { routes } from '../../src/routes.ts';
-import { acme, makeAccount, makeClient, openSession } from './accounts.ts';
+import { acme, addConnectedClients, makeAccount, makeClient, openSession } from './accounts.ts';
 import type { TestService } from './create-test-service.ts';
 
 const operator = makeAccount({ kind: 'admin' });
@@ -23,6 +23,7 @@ type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token
 export async function openCaller(service: TestService, path: string): Promise<CallerClaims> {
   if (!isForApps(path)) {
     service.accounts.add(operator, [acme]);
+    addConnectedClients(service);
     const { sessionId } = await openSession(service, operator);
     return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
   }

@@ -1,6 +1,6 @@
 import type { RelayClaims } from '@latchkey/tokens';
 import request from 'supertest';
-import { acme, makeAccount, makeClient, openSession, password } from './accounts.ts';
+import { acme, addConnectedClients, makeAccount, openSession, password } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 
 interface Sample {
@@ -72,7 +72,7 @@ export async function createServiceWithAccounts() {
   const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
   service.accounts.add(ada, [acme]);
   service.accounts.add(bob);
-  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  addConnectedClients(service);
   const { token } = await openSession(service, ada);
   const claimsOf = (path: SamplePath): Partial<RelayClaims> | undefined => {
     const sample: Sample = samples[path];

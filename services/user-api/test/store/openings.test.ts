@@ -277,6 +277,19 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
   expect(await ended).toContain(session.id);
 });
 
+test('the end of a source waits for a session that is being exchanged from it, and ends it', async () => {
+  const { sessions, account, source } = await addMember();
+  const session = makeSession({ id: crypto.randomUUID(), userId: account.id, sourceId: source.id });
+  const opening = { account, orgId: null, sourceId: source.id, row: makeLogEntry() };
+  const { ended } = await database().prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw(startSessions([session], opening));
+    const pending = sessions.revoke(source.id, now);
+    await untilItWaits(pending);
+    return { ended: pending };
+  });
+  expect(await ended).toEqual([source.id, session.id]);
+});
+
 test('endings of the same sessions do not wait for each other in a ring', async () => {
   const { sessions, orgs, orgId, account, source } = await addMember();
   const owner = { accounts: createAccountStore(database()), id: account.id };

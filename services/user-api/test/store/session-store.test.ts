@@ -33,6 +33,7 @@ function makeSession(changes: Partial<NewSession> = {}): NewSession {
     id: crypto.randomUUID(),
     kind: 'root',
     rootId: null,
+    sourceId: null,
     tokenHash: crypto.randomUUID(),
     userId: account.id,
     orgId: null,
@@ -112,6 +113,34 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     expect(await store.revoke(first ?? '', after(1))).toEqual([first]);
     expect(await store.findLive(second ?? '', after(1))).toBeDefined();
     expect(await store.findLive(root.id, after(1))).toBeDefined();
+  });
+
+  const exchangeFrom = (source: NewSession) =>
+    makeSession({ kind: 'client', rootId: source.rootId, sourceId: source.id, tokenHash: null });
+
+  test('revoking a session ends what was exchanged from it, however far, and each of them once', async () => {
+    const store = makeStore();
+    const root = makeSession();
+    const source = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
+    const first = exchangeFrom(source);
+    const [second, third] = [exchangeFrom(first), exchangeFrom(first)];
+    const other = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
+    await start(store, [root, source, first, second, third, other]);
+    const ended = await Promise.all(Array.from({ length: 10 }, () => store.revoke(source.id, after(1))));
+    expect(ended.flat().toSorted()).toEqual([source, first, second, third].map(({ id }) => id).toSorted());
+    for (const { id } of [first, second, third]) expect(await store.findLive(id, after(1))).toBeUndefined();
+    expect(await store.findLive(other.id, after(1))).toBeDefined();
+    expect(await store.findLive(root.id, after(1))).toBeDefined();
+  });
+
+  test('revoking all but one keeps it, although its source ends', async () => {
+    const store = makeStore();
+    const source = makeSession();
+    const kept = exchangeFrom(source);
+    await start(store, [source, kept, exchangeFrom(kept)]);
+    expect(await store.revokeAll(account.id, after(1), [kept.id])).toContain(source.id);
+    const found = await store.findLive(kept.id, after(1));
+    expect([found?.sourceId, found?.id]).toEqual([source.id, kept.id]);
   });
 
   test('knows the owner of a session until it is revoked', async () => {

@@ -51,6 +51,7 @@ const exchangeErrors = [
   errors.fieldMissing,
   errors.bindingsDiffer,
   errors.tokenInvalid,
+  errors.connectionNotAllowed,
   errors.bindingRequired,
   errors.proofInvalid,
   errors.nonceNeeded,

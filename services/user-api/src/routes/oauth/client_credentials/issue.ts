@@ -42,7 +42,7 @@ export const credentialsIssue = defineRoute({
     },
     required: ['token_type', 'access_token', 'expires_in', 'scope', 'credential_id'],
   },
-  errors: [errors.bindingsDiffer, errors.forbidden],
+  errors: [errors.bindingsDiffer, errors.scopeNotForApps, errors.forbidden],
   async handle(context: UserApiContext, fields, _caller, request) {
     const { client_id: clientId, scope, aud = [] } = fields;
     const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;

@@ -1,0 +1,4 @@
+SET lock_timeout = '5s';
+
+-- AlterTable
+ALTER TABLE "sessions" ADD COLUMN     "source_id" UUID;

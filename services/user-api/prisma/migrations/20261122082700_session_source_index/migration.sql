@@ -1,0 +1,3 @@
+-- latchkey: no transaction
+-- CreateIndex
+CREATE INDEX CONCURRENTLY "sessions_source_id_idx" ON "sessions"("source_id");
