@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
+import { seedService } from '../../infra/local/service-process.ts';
 
 const demoSecret = 'demo-service-master-key-for-local-use-only';
 const complete = {
@@ -62,8 +66,72 @@ test.each([
   ['user-api', 'SERVICE_MASTER_KEY'],
   ['drop', 'CURSOR_KEYS'],
 ])('%s in production refuses the demo value of %s', async (service, name) => {
-  const { code, text } = await run(service, { ...complete, NODE_ENV: 'production' });
+  // An environment without NODE_ENV is production.
+  const { code, text } = await run(service, complete);
   expect(code).toBe(1);
   expect(text).toContain(name);
   expect(text).not.toContain(demoSecret);
+});
+
+test.each([
+  ['sso', ['IDENTITY_ISSUER', 'SSO_URL', 'DATABASE_URL', 'REDIS_URL', 'STATE_KEYS']],
+  ['user-api', ['IDENTITY_ISSUER', 'USER_API_URL', 'DATABASE_URL', 'REDIS_URL']],
+  ['drop', ['IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'REDIS_URL', 'DROP_PEPPER_KEYS']],
+])('%s in production names every plain address, missing password and missing key', async (service, names) => {
+  const plain = Object.entries(complete).map(([name, value]) => [name, value.replace('https:', 'http:')]);
+  const { code, text } = await run(service, Object.fromEntries(plain));
+  expect(code).toBe(1);
+  const named = text.split('\n').map((line) => line.split(' ', 1)[0]);
+  for (const name of names) expect(named).toContain(name);
+});
+
+/** What a deployment for demos and tests gives its services, as `NAME: value` and `NAME=value`. */
+function listDemoSettings(): [string, string][] {
+  const files = ['docker-compose.yml', 'infra/k8s/overlays/local/kustomization.yaml'];
+  const text = files.map((path) => readFileSync(join(rootDir, path), 'utf8')).join('\n');
+  return [...text.matchAll(/\b([A-Z_]+(?:KEYS?|CALLERS)|DATABASE_URL|REDIS_URL)(?:: |=)(\S+)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
+}
+
+test.each(listDemoSettings())('production refuses %s as the demo has it: %s', async (name, value) => {
+  const random = randomBytes(32).toString('base64url');
+  const service = ['STATE_KEYS'].includes(name) ? 'sso' : name === 'DROP_PEPPER_KEYS' ? 'drop' : 'user-api';
+  const { code, text } = await run(service, {
+    ...complete,
+    DATABASE_URL: 'postgresql://u:q8Zr1vXk3mTw9bLc5@localhost:1/none',
+    REDIS_URL: 'redis://:q8Zr1vXk3mTw9bLc5@localhost:1',
+    SERVICE_MASTER_KEY: random,
+    CURSOR_KEYS: `k1:${random}`,
+    SEALING_KEYS: `k1:${random}`,
+    [name]: value,
+  });
+  expect(code).toBe(1);
+  expect(text).toMatch(new RegExp(`^${name} must `, 'm'));
+});
+
+test('user-api in production ends with one sentence on a database with demo data', async () => {
+  const database = await createTestDatabase({ service: 'user-api' });
+  try {
+    const random = randomBytes(32).toString('base64url');
+    const environment = {
+      ...complete,
+      DATABASE_URL: database.url,
+      REDIS_URL: 'redis://:q8Zr1vXk3mTw9bLc5@localhost:1',
+      SERVICE_MASTER_KEY: random,
+      CURSOR_KEYS: `k1:${random}`,
+      SEALING_KEYS: `k1:${random}`,
+    };
+    const development = { PATH: process.env['PATH'] ?? '', ...environment, NODE_ENV: 'development' };
+    await seedService('user-api', development);
+    const { code, text } = await run('user-api', environment);
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'This database holds the demo accounts admin@latchkey.test, demo@latchkey.test, root@latchkey.test, ' +
+        'totp@latchkey.test and the demo secrets of demo-backend, demo-rp, demo-rp-basic, which everybody knows. ' +
+        'Production does not run on it.\n',
+    );
+  } finally {
+    await database.drop();
+  }
 });

@@ -92,15 +92,14 @@ const schema = {
     'SERVICE_MASTER_KEY',
     'SIGNING_KEYS_FILE',
   ],
+  requiredInProduction: ['STATE_KEYS'],
 } as const;
-
-const productionSchema = { ...schema, required: [...schema.required, 'STATE_KEYS'] } as const;
 
 export type Config = ConfigOf<typeof schema>;
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  return loadConfigOf(env['NODE_ENV'] === 'production' ? productionSchema : schema, env);
+  return loadConfigOf(schema, env);
 }
 
 /** What handlers need of the configuration, in their words. */

@@ -6,7 +6,7 @@ import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
-import { deriveKey, parseKeyList } from '@latchkey/secrets';
+import { deriveKey, hashSecret, parseKeyList } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import {
   createDpopNonces,
@@ -20,6 +20,7 @@ import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate, createPasswords } from './password/passwords.ts';
+import { createDemoCheck } from './refuse-demo-data.ts';
 import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient, type SsoClient } from './sibling/sso.ts';
@@ -29,6 +30,7 @@ import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
 import { createDatabase, type Database } from './store/database.ts';
+import { findLiveDemoData } from './store/find-demo-data.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
@@ -42,6 +44,8 @@ import { createTextSealer } from './totp/text-sealer.ts';
 export interface AppContext {
   readonly context: UserApiContext;
   readonly health: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Ends the process when the database holds demo data that can be used; rejects while the database is away. */
+  refuseDemoData(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +97,9 @@ export async function createContext(
     startsAtOnce: true,
     onError: (error) => logger.warn('the request log was not purged', { error }),
   });
+  const refuseDemoData = createDemoCheck(() =>
+    findLiveDemoData(database, { now: new Date(now()), verifyPassword: argon2.verify, hashSecret }),
+  );
   return {
     context,
     health: {
@@ -102,7 +109,9 @@ export async function createContext(
         query: (sql) => database.query({ text: sql, values: [] }),
       }),
       redis: () => redis.ping(),
+      ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
     },
+    refuseDemoData,
     async close() {
       await stopPurging();
       redis.disconnect();

@@ -10,7 +10,9 @@ const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
 const warning = findPasswordlessWarning(config);
 if (warning !== undefined) logger.warn(warning);
-const { context, health, close } = await createContext(config, { logger });
+const { context, health, refuseDemoData, close } = await createContext(config, { logger });
+// While the database is away, readiness asks again.
+if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
 const app = createApp({
   service,
   context,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase } from '../../src/store/database.ts';
+import { findLiveDemoData } from '../../src/store/find-demo-data.ts';
 import { seedDemo } from '../../src/store/seed-demo.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { insertAccount } from './rows.ts';
@@ -50,5 +51,63 @@ describe('the seed', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, seed));
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
     expect((await readAll()).map((rows) => rows.length)).toEqual([4, 1, 2, 4, 3, 1]);
+  });
+});
+
+describe('the demo data that can be used', () => {
+  const find = () =>
+    findLiveDemoData(database(), {
+      now: new Date(),
+      verifyPassword: async (hash, password) => hash === `hash of ${password}`,
+      hashSecret: tools.hashSecret,
+    });
+  const all =
+    'the demo accounts admin@latchkey.test, demo@latchkey.test, root@latchkey.test, totp@latchkey.test ' +
+    'and the demo secrets of demo-backend, demo-rp, demo-rp-basic';
+
+  beforeEach(async () => {
+    await database().prisma
+      .$executeRaw`truncate users, orgs, members, oauth_clients, client_secrets, connections cascade`;
+  });
+
+  test('is none in a database of others', async () => {
+    await insertAccount(database(), makeAccount());
+    expect(await find()).toBeUndefined();
+  });
+
+  test('is every account and every secret after the seed', async () => {
+    await seed();
+    expect(await find()).toBe(all);
+  });
+
+  test('is found under another client_id too', async () => {
+    await seed();
+    const secretHash = tools.hashSecret('demo-secret-demo-rp');
+    await database().prisma.user.updateMany({ data: { status: 'disabled' } });
+    await database().prisma.clientSecret.deleteMany({ where: { NOT: { clientId: 'demo-backend' } } });
+    await database().prisma.clientSecret.updateMany({ data: { secretHash } });
+    expect(await find()).toBe('the demo secrets of demo-backend');
+  });
+
+  test('is none once passwords are changed, accounts disabled, secrets ended and clients archived', async () => {
+    await seed();
+    const { user, clientSecret, oAuthClient } = database().prisma;
+    await user.updateMany({ where: { kind: 'user' }, data: { passwordHash: 'hash of another' } });
+    await user.updateMany({ where: { kind: 'admin' }, data: { status: 'disabled' } });
+    await user.updateMany({ where: { kind: 'root' }, data: { passwordHash: null } });
+    await clientSecret.updateMany({ where: { clientId: 'demo-rp' }, data: { expiresAt: new Date(0) } });
+    await oAuthClient.updateMany({ where: { clientId: 'demo-rp-basic' }, data: { archivedAt: new Date() } });
+    await oAuthClient.updateMany({ where: { clientId: 'demo-backend' }, data: { status: 'inactive' } });
+    expect(await find()).toBeUndefined();
+  });
+
+  test('is no account that a stranger signed up with the demo password', async () => {
+    const passwordHash = 'hash of latchkey-demo-password';
+    const account = makeAccount({ email: 'root@latchkey.test', passwordHash });
+    await insertAccount(database(), account);
+    await database().prisma.user.updateMany({ data: { signedUpUnverified: true } });
+    expect(await find()).toBeUndefined();
+    await database().prisma.user.updateMany({ data: { signedUpUnverified: false } });
+    expect(await find()).toBe('the demo accounts root@latchkey.test');
   });
 });
