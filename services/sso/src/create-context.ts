@@ -10,7 +10,7 @@ import { createServiceClient } from '@latchkey/service-client';
 import { createDpopNonces, type SigningKeys } from '@latchkey/tokens';
 import { readServiceKeys, readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
-import { createMeasures } from './measures.ts';
+import { createMeasures, type Measures } from './measures.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
@@ -18,14 +18,16 @@ import { createUserApi } from './sibling/user-api.ts';
 import { createApprovedDeviceStore } from './store/approved-device-store.ts';
 import { createConsentStore } from './store/consent-store.ts';
 import { countPending } from './store/count-pending.ts';
-import { createDatabase } from './store/database.ts';
+import { createDatabase, type Database } from './store/database.ts';
 import { createDeviceHistoryStore } from './store/device-history-store.ts';
 import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
-import { purgeRecords } from './store/purge-records.ts';
+import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createTicketStore } from './store/ticket-store.ts';
+import { runJobs } from './upkeep/run-jobs.ts';
+import { settleEnded } from './upkeep/settle-ended.ts';
 
 const dayMs = 86_400_000;
 /** The folder of the migrations that this version ships. */
@@ -36,8 +38,10 @@ export interface AppContext {
   readonly context: SsoContext;
   readonly metrics: Metrics;
   readonly health: AppSettings<SsoContext>['health'];
-  /** Deletes the rows that are past their retention. Returns how many there were. */
-  purge(): Promise<number>;
+  /** Deletes the rows that are past their retention. */
+  purge(): Promise<void>;
+  /** Forgets sealed answers, and records the ends of device authorizations that have no record. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,6 +75,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
   const outboxOptions = {
     attempts: core.attempts,
     newId: core.newId,
+    now: core.now,
     perMinute: config.EVENTS_PER_MINUTE,
     report,
   };
@@ -93,12 +98,42 @@ export function createContext(config: Config, options: ContextOptions): AppConte
     context,
     metrics,
     health,
-    purge: () =>
-      purgeRecords(database, {
-        historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
-        eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
-      }),
+    ...createUpkeep(config, { database, context, logger, count: measured.upkeep }),
     close,
+  };
+}
+
+interface UpkeepParts {
+  readonly database: Database;
+  readonly context: SsoContext;
+  readonly logger: Logger;
+  readonly count: Measures['upkeep'];
+}
+
+function createUpkeep(config: Config, { database, context, logger, count }: UpkeepParts) {
+  const { now } = context;
+  const report = count({
+    done: (kind, rows) => rows > 0 && logger.info('upkeep', { kind, rows }),
+    failed: (kind, error) => logger.warn('upkeep failed', { kind, error }),
+  });
+  return {
+    purge: () =>
+      runJobs(
+        createPurgeJobs(database, {
+          nowMs: now(),
+          historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
+          eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
+        }),
+        report,
+      ),
+    tidy: () =>
+      runJobs(
+        [
+          createSealedAnswersJob(database, now() - config.REFRESH_GRACE_SECONDS * 1000),
+          { kind: 'ended_authorizations', run: () => settleEnded(context) },
+        ],
+        report,
+      ),
   };
 }
 

@@ -13,7 +13,7 @@ const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, 
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
 const warning = findPasswordlessWarning(config);
 if (warning !== undefined) logger.warn(warning);
-const { context, health, metrics, purge, close } = createContext(config, {
+const { context, health, metrics, purge, tidy, close } = createContext(config, {
   logger,
   signingKeys: keyFile.keys,
 });
@@ -33,13 +33,14 @@ const app = createApp({
   isHttps,
 });
 followSigningKeys(keyFile, logger);
-const stopPurging = startRepeating(purgeAndLog, {
-  everyMs: 3_600_000,
-  onError: (error) => logger.warn('purge failed', { error }),
+const onError = (error: unknown) => logger.warn('upkeep failed', { error });
+const stops = [
+  startRepeating(purge, { everyMs: 3_600_000, onError }),
+  startRepeating(tidy, { everyMs: 60_000, onError }),
+];
+await serve({
+  app,
+  port,
+  logger,
+  close: () => Promise.all(stops.map((stop) => stop())).then(close),
 });
-await serve({ app, port, logger, close: () => stopPurging().then(close) });
-
-async function purgeAndLog(): Promise<void> {
-  const rows = await purge();
-  if (rows > 0) logger.info('purged', { rows });
-}

@@ -53,6 +53,8 @@ test('approvals are timed and events counted, and both go on to where they belon
     recordApproved: note('approved'),
     recordFailed: note('failed'),
     recordExpired: note('expired'),
+    findUnsettled: () => Promise.resolve([]),
+    recordLapsed: () => Promise.resolve(0),
   });
   const device = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 } as const;
   await measured.recordApproved(device, createApproval());

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Outbox } from './event/event.ts';
+import type { JobReport } from './upkeep/run-jobs.ts';
 
 const waits = [1, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 
@@ -10,6 +11,8 @@ export interface Measures {
   devices(store: DeviceStore): DeviceStore;
   history(history: DeviceHistory): DeviceHistory;
   outbox(outbox: Outbox): Outbox;
+  /** Counts what upkeep does, and passes it on. */
+  upkeep(report: JobReport): JobReport;
 }
 
 /**
@@ -64,12 +67,39 @@ export function createMeasures(registry: Registry, countPending: () => Promise<n
         return history.recordApproved(device, approval);
       },
     }),
+    upkeep: (report) => countUpkeep(registers, report),
     outbox: (outbox) => ({
       append(event) {
         events.inc({ type: event.type });
         return outbox.append(event);
       },
     }),
+  };
+}
+
+function countUpkeep(registers: Registry[], { done, failed }: JobReport): JobReport {
+  const labelNames = ['kind'];
+  const rows = new Counter({
+    name: 'sso_upkeep_rows_total',
+    help: 'Rows that upkeep removed or settled',
+    labelNames,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'sso_upkeep_failures_total',
+    help: 'Runs of upkeep that failed',
+    labelNames,
+    registers,
+  });
+  return {
+    done(kind, count) {
+      rows.inc({ kind }, count);
+      done(kind, count);
+    },
+    failed(kind, error) {
+      failures.inc({ kind });
+      failed(kind, error);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest 
 
 /**
  * The permanent record of device authorizations in Postgres. One statement writes each change with its event and, for
- * an approval, the consent. DeviceStore decides; the history follows it. Source: contract part 1 "Owns", "Events and metrics".
+ * an approval, the consent. DeviceStore decides; the history follows it. However often a change is recorded, its event is written once. Source: contract part 1 "Owns", "Events and metrics".
  */
 export interface DeviceHistory {
   /** The row of a new authorization, and device.issued. */
@@ -13,4 +13,10 @@ export interface DeviceHistory {
   recordFailed(device: DeviceAuthorization, failure: DeviceFailure, nowMs: number): Promise<void>;
   /** device.expired. */
   recordExpired(device: DeviceAuthorization, nowMs: number): Promise<void>;
+  /** Up to `limit` authorizations that ended before a time and have no decision and no expiry on record. */
+  findUnsettled(endedBeforeMs: number, limit: number): Promise<UnsettledDevice[]>;
+  /** device.expired for those that nobody has decided; how many there were. */
+  recordLapsed(ids: readonly string[], nowMs: number): Promise<number>;
 }
+
+export type UnsettledDevice = Pick<DeviceRequest, 'id' | 'deviceCodeHash'>;

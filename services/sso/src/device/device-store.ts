@@ -31,7 +31,7 @@ export type DevicePoll =
   | { readonly outcome: 'expired'; readonly isFirst: boolean; readonly device: DeviceAuthorization };
 
 /**
- * Device authorizations until 24 h after they end. Every change is one compare-and-set; expiry wins over
+ * Device authorizations until 24 h after they end, and until 10 min after it when nobody decided them. Every change is one compare-and-set; expiry wins over
  * everything but a pickup in progress; redeemed, expired and failed are final. Times are the application's, in
  * milliseconds. Source: contract part 1 "Device authorization", RFC 8628.
  */

@@ -44,6 +44,8 @@ export interface DeviceAuthorization extends DeviceRequest {
   readonly state: DeviceState;
   /** Only with `failed`. */
   readonly failure?: DeviceFailure;
+  /** Only with `failed`. */
+  readonly failedAtMs?: number;
   /** The first account that verified the code; no other may decide. */
   readonly boundUserId?: string;
   readonly wrongPasswords: number;

@@ -1,74 +1,107 @@
 import type { PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { DeviceHistory } from '../device/device-history.ts';
-import type { DeviceAuthorization, DeviceRequest } from '../device/device.ts';
-import { executeSql } from './database.ts';
+import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
+import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
+import { executeSql, queryRows } from './database.ts';
 
 /**
  * The record of device authorizations in Postgres. A decision counts as soon as Redis has it, so a failure to record it
- * is reported and not thrown. The pickup records the decision too, and may do so before the approval does.
+ * is reported and not thrown; the pickup, a later end or settleEnded records it then. The event of a change is written
+ * by the statement that makes it, once.
  */
 export function createDeviceHistoryStore(
   pool: PostgresPool,
   report: (error: unknown) => void,
 ): DeviceHistory {
-  async function follow(statement: Prisma.Sql): Promise<void> {
-    await executeSql(pool, statement).catch(report);
-  }
+  const follow = async (statement: Prisma.Sql) => void (await executeSql(pool, statement).catch(report));
+  /** The approval that came before an end, where its record was lost. */
+  const followApproval = async (device: DeviceAuthorization) => {
+    if (device.approval !== undefined) await follow(approve(device, device.approval));
+  };
   return {
-    recordIssued: async (request) => void (await insertIssued(pool, request)),
-    recordApproved: (device, approval) => {
-      const at = new Date(approval.approvedAtMs);
-      return follow(Prisma.sql`
-        with history as (
-          update device_authorizations
-          set state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
-          where id = ${device.id}::uuid and state = 'pending'
-        ), consent as (
-          insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
-          values (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
-            ${at}, ${at})
-          on conflict (user_id, client_id) do update set client_name = excluded.client_name,
-            scope = excluded.scope, updated_at = excluded.updated_at, revoked_at = null
-          where greatest(consents.updated_at, consents.revoked_at) <= excluded.updated_at
-        )
-        insert into events (type, data, created_at)
-        values ('device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at})`);
+    recordIssued: async (request) => void (await executeSql(pool, issue(request))),
+    recordApproved: (device, approval) => follow(approve(device, approval)),
+    async recordFailed(device, failure, nowMs) {
+      await followApproval(device);
+      await follow(fail(device, failure, new Date(nowMs)));
     },
-    recordFailed: (device, failure, nowMs) => {
-      const at = new Date(nowMs);
-      return follow(Prisma.sql`
-        with history as (
-          update device_authorizations
-          set state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
-            family_id = null, redeemed_at = null
-          where id = ${device.id}::uuid
-        )
-        insert into events (type, data, created_at)
-        values ('device.denied', ${describe(device, { reason: failure })}::jsonb, ${at})`);
+    async recordExpired(device, nowMs) {
+      await followApproval(device);
+      await follow(expire(device, new Date(nowMs)));
     },
-    recordExpired: (device, nowMs) => {
-      const at = new Date(nowMs);
-      return follow(Prisma.sql`
-        with history as (
-          update device_authorizations set state = 'expired', family_id = null, redeemed_at = null
-          where id = ${device.id}::uuid
-        ), undelivered as (
-          update refresh_families set revoked_at = ${at}, revoked_reason = 'undelivered'
-          where device_code_hash = ${device.deviceCodeHash} and revoked_at is null
-        )
-        insert into events (type, data, created_at)
-        values ('device.expired', ${describe(device)}::jsonb, ${at})`);
-    },
+    findUnsettled: (endedBeforeMs, limit) =>
+      queryRows<UnsettledDevice>(
+        pool,
+        Prisma.sql`
+          select id, coalesce(device_code_hash, '') as "deviceCodeHash" from device_authorizations
+          where state = 'pending' and expires_at < ${new Date(endedBeforeMs)} order by expires_at limit ${limit}`,
+      ),
+    recordLapsed: (ids, nowMs) => executeSql(pool, lapse(ids, new Date(nowMs))),
   };
 }
 
-function insertIssued(pool: PostgresPool, request: DeviceRequest): Promise<number> {
+function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.Sql {
+  const at = new Date(approval.approvedAtMs);
+  return Prisma.sql`
+    with history as (
+      update device_authorizations
+      set state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
+      where id = ${device.id}::uuid and state = 'pending'
+      returning id
+    ), consent as (
+      insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
+      values (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+        ${at}, ${at})
+      on conflict (user_id, client_id) do update set client_name = excluded.client_name,
+        scope = excluded.scope, updated_at = excluded.updated_at, revoked_at = null
+      where greatest(consents.updated_at, consents.revoked_at) <= excluded.updated_at
+    )
+    insert into events (type, data, created_at)
+    select 'device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at} from history`;
+}
+
+function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Prisma.Sql {
+  return Prisma.sql`
+    with history as (
+      update device_authorizations
+      set state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
+        family_id = null, redeemed_at = null
+      where id = ${device.id}::uuid and state <> 'failed'
+      returning id
+    )
+    insert into events (type, data, created_at)
+    select 'device.denied', ${describe(device, { reason: failure })}::jsonb, ${at} from history`;
+}
+
+function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
+  return Prisma.sql`
+    with history as (
+      update device_authorizations set state = 'expired', family_id = null, redeemed_at = null
+      where id = ${device.id}::uuid and state <> 'expired'
+      returning id
+    ), undelivered as (
+      update refresh_families set revoked_at = ${at}, revoked_reason = 'undelivered'
+      where device_code_hash = ${device.deviceCodeHash} and revoked_at is null
+    )
+    insert into events (type, data, created_at)
+    select 'device.expired', ${describe(device)}::jsonb, ${at} from history`;
+}
+
+function lapse(ids: readonly string[], at: Date): Prisma.Sql {
+  return Prisma.sql`
+    with history as (
+      update device_authorizations set state = 'expired'
+      where id = any(${[...ids]}::uuid[]) and state = 'pending'
+      returning id, client_id
+    )
+    insert into events (type, data, created_at)
+    select 'device.expired', jsonb_build_object('device_id', id, 'client_id', client_id), ${at} from history`;
+}
+
+function issue(request: DeviceRequest): Prisma.Sql {
   const { id, clientId, clientName, scope, audience, ip, userAgent } = request;
   const createdAt = new Date(request.createdAtMs);
-  return executeSql(
-    pool,
-    Prisma.sql`
+  return Prisma.sql`
     with history as (
       insert into device_authorizations
         (id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at)
@@ -76,8 +109,7 @@ function insertIssued(pool: PostgresPool, request: DeviceRequest): Promise<numbe
         'pending', ${createdAt}, ${new Date(request.expiresAtMs)})
     )
     insert into events (type, data, created_at)
-    values ('device.issued', ${describe(request)}::jsonb, ${createdAt})`,
-  );
+    values ('device.issued', ${describe(request)}::jsonb, ${createdAt})`;
 }
 
 function describe(

@@ -23,7 +23,7 @@ export function toRecord(request: DeviceRequest): DeviceRecord {
 
 /** Reads a kept authorization at a time; undefined when there is none. */
 export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthorization | undefined {
-  const { request, state, failure, bound, approval, family, polls } = record;
+  const { request, state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
   if (request === undefined || state === undefined) return undefined;
   return {
     ...(JSON.parse(request) as DeviceRequest),
@@ -31,6 +31,7 @@ export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthoriza
     wrongPasswords: Number(record['wrong_passwords'] ?? 0),
     ...(polls === undefined ? {} : { polls: Number(polls) }),
     ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
+    ...(failedAt === undefined ? {} : { failedAtMs: Number(failedAt) }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
     ...(approval === undefined ? {} : { approval: withProof<DeviceApproval>(JSON.parse(approval)) }),
     ...(family === undefined ? {} : { familyId: family }),

@@ -6,9 +6,11 @@ import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
 const leaseMs = 5_000;
-const dayMs = 86_400_000;
-/** The user code stays taken a little longer than it lives, for clocks that differ. */
-const marginMs = 60_000;
+/**
+ * How long a record that nobody decided, and its user code, stay after their end. A decision keeps the record for a day.
+ * Source: contract part 5 "Budgets".
+ */
+const undecidedMs = 600_000;
 
 const deviceKey = (deviceCodeHash: string) => `sso:device:${deviceCodeHash}`;
 const userCodeKey = (userCode: string) => `sso:user-code:${userCode}`;
@@ -60,13 +62,13 @@ export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: 
 async function createRecord(redis: RedisClient, request: DeviceRequest): Promise<boolean> {
   const lifeMs = request.expiresAtMs - request.createdAtMs;
   const key = userCodeKey(request.userCode);
-  const taken = await redis.set(key, request.deviceCodeHash, 'PX', lifeMs + marginMs, 'NX');
+  const taken = await redis.set(key, request.deviceCodeHash, 'PX', lifeMs + undecidedMs, 'NX');
   if (taken === null) return false;
   const record = deviceKey(request.deviceCodeHash);
   const replies = await redis
     .multi()
     .hset(record, toRecord(request))
-    .pexpire(record, lifeMs + dayMs)
+    .pexpire(record, lifeMs + undecidedMs)
     .exec();
   for (const [error] of replies ?? []) if (error !== null) throw error;
   return true;

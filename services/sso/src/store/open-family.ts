@@ -7,7 +7,7 @@ import { queryRows } from './database.ts';
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. Because
  * device_code_hash is unique, a second pickup finds the row of the first one. It replaces the secrets, unless a later
  * claim has already written the row or the family was used or revoked; docs/decisions/0006-pickup.md. The consent does
- * not change if it was changed after the approval.
+ * not change if it was changed after the approval. An approval that was never recorded gets its event here.
  */
 export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Promise<string | undefined> {
   const { device, approval, claim, tokenHash, linkHash } = pickup;
@@ -17,7 +17,9 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
   const rows = await queryRows<{ id: string }>(
     pool,
     Prisma.sql`
-    with family as (
+    with undecided as materialized (
+      select id from device_authorizations where id = ${device.id}::uuid and decided_at is null for update
+    ), family as (
       insert into refresh_families
         (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope, audience, amr, auth_time, jkt,
          token_hash, link_hash, created_at, issued_at, idle_expires_at, absolute_expires_at)
@@ -37,7 +39,8 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
       update device_authorizations
       set state = 'redeemed', user_id = ${approval.userId}, redeemed_at = ${now}, family_id = family.id,
         decided_at = ${approvedAt}
-      from family where device_authorizations.id = ${device.id}::uuid
+      from family left join undecided on true where device_authorizations.id = ${device.id}::uuid
+      returning undecided.id is not null as is_first
     ), consent as (
       insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
       select ${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
@@ -48,8 +51,13 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
       where greatest(consents.updated_at, consents.revoked_at) < excluded.updated_at
     ), event as (
       insert into events (type, data, created_at)
-      select 'device.redeemed', ${JSON.stringify(event)}::jsonb || jsonb_build_object('family_id', id), ${now}
-      from family where is_new
+      select type, data, at from (
+        select 1 as place, 'device.approved' as type, ${JSON.stringify(event)}::jsonb as data,
+          ${approvedAt}::timestamptz as at from history where is_first
+        union all
+        select 2, 'device.redeemed', ${JSON.stringify(event)}::jsonb || jsonb_build_object('family_id', id),
+          ${now}::timestamptz from family where is_new
+      ) told order by place
     )
     select id from family`,
   );

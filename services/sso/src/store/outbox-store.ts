@@ -1,9 +1,11 @@
-import type { Attempts } from '@latchkey/attempts';
+import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
+import { createAttemptsWithFallback } from '@latchkey/attempts/redis';
 import type { Outbox, OutboxEvent } from '../event/event.ts';
 import type { Database } from './database.ts';
 
 interface OutboxOptions {
-  readonly attempts: Pick<Attempts, 'hold'>;
+  readonly attempts: Attempts;
+  readonly now: () => number;
   readonly newId: () => string;
   /** Events of one type about one subject. */
   readonly perMinute: number;
@@ -11,14 +13,20 @@ interface OutboxOptions {
   readonly report: (error: unknown) => void;
 }
 
+/** Subjects that a process counts for itself at a time. */
+const localSubjects = 1_000;
+
 /**
  * Appends events that belong to no other write. Strangers can cause them, so each subject has a budget per type, and an
- * event beyond the budget is not written. A failure to write is reported and does not fail the request.
+ * event beyond the budget is not written. While Redis cannot be asked, each process has the budget for itself. A failure
+ * to write is reported and does not fail the request. Source: contract part 5 "What is kept, and for how long".
  */
 export function createOutboxStore(
   database: Database,
-  { attempts, newId, perMinute, report }: OutboxOptions,
+  { attempts: shared, newId, now, perMinute, report }: OutboxOptions,
 ): Outbox {
+  const local = createProcessAttempts({ now, maxKeys: localSubjects });
+  const attempts = createAttemptsWithFallback({ shared, local, now, onLost: report });
   const budget = { limit: perMinute, windowMs: 60_000 };
   return {
     async append(event) {

@@ -1,23 +1,66 @@
 import type { DeviceHistory } from '../../src/device/device-history.ts';
-import type { DeviceRequest } from '../../src/device/device.ts';
+import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
+
+type Row = Pick<DeviceRequest, 'id' | 'clientId' | 'deviceCodeHash' | 'expiresAtMs'> & {
+  state: 'pending' | 'approved' | 'failed' | 'expired';
+};
 
 /** The Postgres store's twin; the same contract suite holds both. `events` collects what goes to the outbox. */
 export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory {
-  function record(
+  const rows = new Map<string, Row>();
+
+  function tell(
     type: OutboxEvent['type'],
-    { id, clientId }: Pick<DeviceRequest, 'id' | 'clientId'>,
+    { id, clientId }: Pick<Row, 'id' | 'clientId'>,
     occurredAtMs: number,
     more: OutboxEvent['data'] = {},
-  ): Promise<void> {
+  ): void {
     events.push({ type, occurredAtMs, data: { device_id: id, client_id: clientId, ...more } });
-    return Promise.resolve();
+  }
+  /** A row that was never issued counts as pending, for tests that start in the middle. */
+  function move(
+    device: DeviceAuthorization,
+    to: Row['state'],
+    from: (state: Row['state']) => boolean,
+  ): boolean {
+    const row = rows.get(device.id) ?? { ...device, state: 'pending' };
+    if (!from(row.state)) return false;
+    rows.set(device.id, { ...row, state: to });
+    return true;
+  }
+  function approve(device: DeviceAuthorization, approval = device.approval): void {
+    if (approval === undefined || !move(device, 'approved', (state) => state === 'pending')) return;
+    tell('device.approved', device, approval.approvedAtMs, { user_id: approval.userId });
   }
   return {
-    recordIssued: (request) => record('device.issued', request, request.createdAtMs),
-    recordApproved: (device, { userId, approvedAtMs }) =>
-      record('device.approved', device, approvedAtMs, { user_id: userId }),
-    recordFailed: (device, reason, nowMs) => record('device.denied', device, nowMs, { reason }),
-    recordExpired: (device, nowMs) => record('device.expired', device, nowMs),
+    async recordIssued(request) {
+      rows.set(request.id, { ...request, state: 'pending' });
+      tell('device.issued', request, request.createdAtMs);
+    },
+    recordApproved: async (device, approval) => approve(device, approval),
+    async recordFailed(device, reason, nowMs) {
+      approve(device);
+      if (move(device, 'failed', (state) => state !== 'failed'))
+        tell('device.denied', device, nowMs, { reason });
+    },
+    async recordExpired(device, nowMs) {
+      approve(device);
+      if (move(device, 'expired', (state) => state !== 'expired')) tell('device.expired', device, nowMs);
+    },
+    async findUnsettled(endedBeforeMs, limit) {
+      const ended = [...rows.values()].filter(
+        ({ state, expiresAtMs }) => state === 'pending' && expiresAtMs < endedBeforeMs,
+      );
+      return ended.slice(0, limit).map(({ id, deviceCodeHash }) => ({ id, deviceCodeHash }));
+    },
+    async recordLapsed(ids, nowMs) {
+      const lapsed = ids.flatMap((id) => rows.get(id) ?? []).filter(({ state }) => state === 'pending');
+      for (const row of lapsed) {
+        row.state = 'expired';
+        tell('device.expired', row, nowMs);
+      }
+      return lapsed.length;
+    },
   };
 }

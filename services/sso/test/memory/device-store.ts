@@ -11,6 +11,8 @@ interface Entry {
 }
 
 const leaseMs = 5_000;
+/** Redis forgets a user code by itself, this long after its end. */
+const forgottenMs = 600_000;
 const toleranceMs = 500;
 const longestSeconds = 30;
 
@@ -61,7 +63,7 @@ export function createMemoryDeviceStore(
   return {
     create(request) {
       for (const { device } of entries.values()) {
-        if (device.userCode === request.userCode && device.expiresAtMs > request.createdAtMs)
+        if (device.userCode === request.userCode && device.expiresAtMs + forgottenMs > request.createdAtMs)
           return Promise.resolve(false);
       }
       const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
@@ -71,33 +73,38 @@ export function createMemoryDeviceStore(
     },
     findByDeviceCodeHash: (hash, nowMs) => Promise.resolve(look(hash, nowMs)),
     findByUserCode(userCode, nowMs) {
-      const found = [...entries].findLast(([, { device }]) => device.userCode === userCode);
+      const found = [...entries].findLast(
+        ([, { device }]) => device.userCode === userCode && nowMs < device.expiresAtMs + forgottenMs,
+      );
       return Promise.resolve(found && look(found[0], nowMs));
     },
     bindAccount: (hash, userId, nowMs) => decide(hash, userId, nowMs, {}),
     approve: (hash, approval) =>
       decide(hash, approval.userId, approval.approvedAtMs, { state: 'approved_waiting_pickup', approval }),
-    deny: (hash, userId, nowMs) => decide(hash, userId, nowMs, failed('denied')),
+    deny: (hash, userId, nowMs) => decide(hash, userId, nowMs, failed('denied', nowMs)),
     countWrongPassword: (hash, nowMs) =>
       Promise.resolve(
         move(hash, nowMs, ({ device }) => {
           if (device.state !== 'pending') return undefined;
           const wrongPasswords = device.wrongPasswords + 1;
-          return { wrongPasswords, ...(wrongPasswords >= limits.wrongPasswords ? failed('attempts') : {}) };
+          return {
+            wrongPasswords,
+            ...(wrongPasswords >= limits.wrongPasswords ? failed('attempts', nowMs) : {}),
+          };
         }),
       ),
     revoke: (hash, failure, nowMs) =>
       Promise.resolve(
         move(hash, nowMs, (entry) => {
           const isOpen = ['pending', 'approved_waiting_pickup'].includes(entry.device.state);
-          return isOpen && entry.claimedUntilMs <= nowMs ? failed(failure) : undefined;
+          return isOpen && entry.claimedUntilMs <= nowMs ? failed(failure, nowMs) : undefined;
         }),
       ),
     poll: (hash, clientId, nowMs) =>
       Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
     complete: (hash, claim, familyId, nowMs) =>
       Promise.resolve(settle(hash, claim, nowMs, { state: 'redeemed', familyId })),
-    failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account'))),
+    failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account', nowMs))),
     release(hash, claim) {
       const entry = entries.get(hash);
       if (entry?.claim === claim) entry.claimedUntilMs = 0;
@@ -106,8 +113,8 @@ export function createMemoryDeviceStore(
   };
 }
 
-function failed(failure: DeviceFailure) {
-  return { state: 'failed', failure } as const;
+function failed(failure: DeviceFailure, failedAtMs: number) {
+  return { state: 'failed', failure, failedAtMs } as const;
 }
 
 function isOverdue({ device, claimedUntilMs }: Entry, nowMs: number): boolean {

@@ -138,7 +138,7 @@ describe('POST /token with the device grant', () => {
       expect([response.status, response.body]).toEqual([400, inactive]);
       standings.set('user-1', standing);
       expect((await redeem()).body).toEqual(inactive);
-      expect(typesOf(events)).toEqual(['device.issued', 'device.denied']);
+      expect(typesOf(events)).toEqual(['device.issued', 'device.approved', 'device.denied']);
     },
   );
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createProcessAttempts } from '@latchkey/attempts';
+import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization } from '../../src/device/device.ts';
@@ -117,9 +117,60 @@ describe.each([
     const data = { device_id: device.id, client_id: 'demo-cli', ...more };
     expect((await recorded.eventsOf(device.id)).slice(1)).toEqual([{ type, occurredAtMs, data }]);
   });
+
+  test('of 20 records of one change at once one writes its event', async () => {
+    const recorded = createHistory();
+    const { history, eventsOf } = recorded;
+    const many = (record: () => Promise<void>) => Promise.all(Array.from({ length: 20 }, record));
+    const typesOf = async ({ id }: DeviceAuthorization) => (await eventsOf(id)).map(({ type }) => type);
+    const device = await issueIn(recorded);
+    await many(() => history.recordApproved(device, createApproval()));
+    await many(() => history.recordFailed(device, 'account', startMs + 2));
+    expect(await typesOf(device)).toEqual(['device.issued', 'device.approved', 'device.denied']);
+    const other = await issueIn(recorded);
+    await many(() => history.recordExpired(other, startMs + 3));
+    expect(await typesOf(other)).toEqual(['device.issued', 'device.expired']);
+  });
+
+  test.each<[string, (device: DeviceAuthorization, history: DeviceHistory) => Promise<void>]>([
+    ['device.denied', (device, history) => history.recordFailed(device, 'account', startMs + 2)],
+    ['device.expired', (device, history) => history.recordExpired(device, startMs + 3)],
+  ])('an approval whose record was lost is recorded before %s', async (type, end) => {
+    const recorded = createHistory();
+    const device = { ...(await issueIn(recorded)), approval: createApproval() };
+    await end(device, recorded.history);
+    const events = await recorded.eventsOf(device.id);
+    expect(events.map((event) => event.type)).toEqual(['device.issued', 'device.approved', type]);
+    expect(events[1]?.occurredAtMs).toBe(createApproval().approvedAtMs);
+  });
 });
 
 describe('device history in Postgres', () => {
+  test('an approval and its pickup at once write device.approved once', async () => {
+    const rounds = Array.from({ length: 30 }, async (_, index) => {
+      const { history, device, row, events } = await issue();
+      const approve = () => history.recordApproved(device, createApproval());
+      await Promise.all(index % 2 === 0 ? [approve(), openFamily(device)] : [openFamily(device), approve()]);
+      expect((await row()).state).toBe('redeemed');
+      expect((await events()).map(({ type }) => type).toSorted()).toEqual([
+        'device.approved',
+        'device.issued',
+        'device.redeemed',
+      ]);
+    });
+    await Promise.all(rounds);
+  });
+
+  test('a pickup records the approval before it, at its own time', async () => {
+    const { device } = await issue();
+    const { approval } = await openFamily(device);
+    const approved = await database().event.findFirstOrThrow({
+      where: { type: 'device.approved', data: { path: ['device_id'], equals: device.id } },
+    });
+    expect(approved.createdAt).toEqual(new Date(approval.approvedAtMs));
+    expect(approved.data).toEqual({ device_id: device.id, client_id: 'demo-cli', user_id: 'user-1' });
+  });
+
   test('keeps what was asked for, and no code', async () => {
     const { device, row, events } = await issue();
     expect(await row()).toEqual({
@@ -166,11 +217,7 @@ describe('device history in Postgres', () => {
     expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revokedAt: null });
     await history.recordApproved(device, { ...approval, scope: 'email' });
     expect(await consent()).toMatchObject({ scope: ['email'], createdAt: new Date(approval.approvedAtMs) });
-    expect((await events()).map(({ type }) => type)).toEqual([
-      'device.issued',
-      'device.approved',
-      'device.approved',
-    ]);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.approved']);
   });
 
   test('a pickup gives the consent of an approval that was not recorded, but none that was taken back since', async () => {
@@ -244,14 +291,19 @@ describe('device history in Postgres', () => {
     expect(await isFamilyRevoked(families, familyId)).toBe(true);
     expect((await events()).map(({ type }) => type)).toEqual([
       'device.issued',
-      'device.redeemed',
       'device.approved',
+      'device.redeemed',
       'device.expired',
     ]);
   });
 });
 
-const plenty = { newId: randomUUID, perMinute: 20, attempts: createProcessAttempts({ now: () => startMs }) };
+const plenty = {
+  newId: randomUUID,
+  now: () => startMs,
+  perMinute: 20,
+  attempts: createProcessAttempts({ now: () => startMs }),
+};
 
 describe('outbox in Postgres', () => {
   test('writes within the budget of a type and its subject, and drops what goes beyond it', async () => {
@@ -267,6 +319,23 @@ describe('outbox in Postgres', () => {
       { type: 'client.auth_failed', network: 'net-2', created_at: new Date(startMs) },
       { type: 'device.throttled', network: 'net-1', created_at: new Date(startMs) },
     ]);
+  });
+});
+
+describe('outbox while Redis is gone', () => {
+  const away = () => Promise.reject(new Error('Command timed out'));
+  const lost: Attempts = { waitMs: away, hold: away, keep: away, release: away, clear: away };
+
+  test('writes what a process may write for itself, and reports the loss once', async () => {
+    const reported: unknown[] = [];
+    const report = (error: unknown) => reported.push(error);
+    const outbox = createOutboxStore(database(), { ...plenty, attempts: lost, perMinute: 2, report });
+    const data = { family_id: randomUUID() };
+    for (let index = 0; index < 5; index += 1)
+      await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: startMs, data });
+    const where = { data: { path: ['family_id'], equals: data.family_id } };
+    expect(await database().event.count({ where })).toBe(2);
+    expect(reported).toHaveLength(1);
   });
 });
 

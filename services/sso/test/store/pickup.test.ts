@@ -25,7 +25,13 @@ function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
     devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
     history: createDeviceHistoryStore(pool, ignore),
     families: createFamilyStore(pool),
-    outbox: createOutboxStore(database, { attempts, newId: randomUUID, perMinute: 20, report: ignore }),
+    outbox: createOutboxStore(database, {
+      attempts,
+      newId: randomUUID,
+      now: Date.now,
+      perMinute: 20,
+      report: ignore,
+    }),
     relays: createRelayStore(usedRedis),
     attempts,
   };

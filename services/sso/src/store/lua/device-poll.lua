@@ -1,4 +1,4 @@
--- ARGV: time, client, lease. From device.lua: key, now, state, failure, claimed, overdue, finish.
+-- ARGV: time, client, lease. From device.lua: key, now, state, failure, claimed, overdue.
 local client, lease_ms = ARGV[2], tonumber(ARGV[3])
 local tolerance_ms, step, longest = 500, 5, 30
 
@@ -9,7 +9,7 @@ if redis.call('HGET', key, 'client_id') ~= client then return with_record('forei
 if state == 'failed' then return { 'failed', failure } end
 if state == 'redeemed' then return with_record('redeemed') end
 if state == 'expired' then
-  if overdue then finish('expired') end
+  if overdue then redis.call('HSET', key, 'state', 'expired') end
   return { 'expired', redis.call('HGETALL', key), overdue and 1 or 0 }
 end
 if state == 'approved_waiting_pickup' then

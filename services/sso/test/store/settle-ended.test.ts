@@ -1,0 +1,139 @@
+import { useTestDatabase, useTestRedis } from '@latchkey/testing';
+import type { DeviceHistory } from '../../src/device/device-history.ts';
+import type { DeviceStore } from '../../src/device/device-store.ts';
+import type { OutboxEvent } from '../../src/event/event.ts';
+import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { createDeviceStore } from '../../src/store/device-store.ts';
+import { settleEnded } from '../../src/upkeep/settle-ended.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createMemoryDeviceHistory } from '../memory/device-history.ts';
+import { createMemoryDeviceStore } from '../memory/device-store.ts';
+import { openDatabase } from './open-database.ts';
+
+const store = useTestDatabase('sso', openDatabase);
+const redis = useTestRedis();
+
+interface Parts {
+  readonly devices: DeviceStore;
+  readonly history: DeviceHistory;
+  /** All events after device.issued, in order. */
+  told(): Promise<Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
+}
+
+async function createReal(): Promise<Parts> {
+  await store().pool.query('truncate device_authorizations, events restart identity');
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  return {
+    devices: createDeviceStore(redis(), { wrongPasswords: 1 }),
+    history: createDeviceHistoryStore(store().pool, fail),
+    async told() {
+      const where = { type: { not: 'device.issued' } };
+      const rows = await store().database.event.findMany({ where, orderBy: { id: 'asc' } });
+      return rows.map(({ type, data, createdAt }) => ({
+        type: type as OutboxEvent['type'],
+        data: data as OutboxEvent['data'],
+        occurredAtMs: createdAt.getTime(),
+      }));
+    },
+  };
+}
+
+async function createMemory(): Promise<Parts> {
+  const events: OutboxEvent[] = [];
+  return {
+    devices: createMemoryDeviceStore({ wrongPasswords: 1 }),
+    history: createMemoryDeviceHistory(events),
+    told: async () => events.filter(({ type }) => type !== 'device.issued'),
+  };
+}
+
+describe.each([
+  ['memory', createMemory],
+  ['Redis and Postgres', createReal],
+])('ended authorizations over %s', (_name, create) => {
+  async function start({ devices, history }: Parts) {
+    const request = createDeviceRequest();
+    await devices.create(request);
+    await history.recordIssued(request);
+    return request;
+  }
+  const endMs = startMs + 600_000;
+  const settleAt = ({ devices, history }: Parts, nowMs: number) =>
+    settleEnded({ devices, history, now: () => nowMs });
+
+  test('a decision whose record was lost is recorded once, at its own time', async () => {
+    const parts = await create();
+    const [denied, approved, failed] = [await start(parts), await start(parts), await start(parts)];
+    const approval = createApproval({ approvedAtMs: startMs + 20_000 });
+    await parts.devices.deny(denied.deviceCodeHash, 'user-1', startMs + 10_000);
+    await parts.devices.approve(approved.deviceCodeHash, approval);
+    await parts.devices.countWrongPassword(failed.deviceCodeHash, startMs + 30_000);
+    expect(await settleAt(parts, endMs + 60_000)).toBe(0);
+    const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, endMs + 60_001)));
+    expect(Math.max(...settled)).toBe(3);
+    expect(await settleAt(parts, endMs + 60_002)).toBe(0);
+    const told = (await parts.told()).toSorted((one, other) => one.occurredAtMs - other.occurredAtMs);
+    const dataOf = ({ id }: { id: string }) => ({ device_id: id, client_id: 'demo-cli' });
+    expect(told).toEqual([
+      {
+        type: 'device.denied',
+        occurredAtMs: startMs + 10_000,
+        data: { ...dataOf(denied), reason: 'denied' },
+      },
+      {
+        type: 'device.approved',
+        occurredAtMs: startMs + 20_000,
+        data: { ...dataOf(approved), user_id: 'user-1' },
+      },
+      {
+        type: 'device.denied',
+        occurredAtMs: startMs + 30_000,
+        data: { ...dataOf(failed), reason: 'attempts' },
+      },
+    ]);
+  });
+
+  test('what was recorded is left alone', async () => {
+    const parts = await create();
+    const request = await start(parts);
+    await parts.devices.deny(request.deviceCodeHash, 'user-1', startMs);
+    const device = await parts.devices.findByDeviceCodeHash(request.deviceCodeHash, startMs);
+    await parts.history.recordFailed(device!, 'denied', startMs);
+    expect(await settleAt(parts, endMs + 60_001)).toBe(0);
+    expect((await parts.told()).map(({ type }) => type)).toEqual(['device.denied']);
+  });
+
+  test('what nobody decided has expired, and the poll after it adds nothing', async () => {
+    const parts = await create();
+    const request = await start(parts);
+    expect(await settleAt(parts, endMs + 60_001)).toBe(1);
+    const poll = await parts.devices.poll(request.deviceCodeHash, 'demo-cli', endMs + 60_002);
+    expect(poll).toMatchObject({ outcome: 'expired', isFirst: true });
+    if (poll.outcome === 'expired') await parts.history.recordExpired(poll.device, endMs + 60_002);
+    expect(await parts.told()).toEqual([
+      {
+        type: 'device.expired',
+        occurredAtMs: endMs + 60_001,
+        data: { device_id: request.id, client_id: 'demo-cli' },
+      },
+    ]);
+  });
+
+  test('many at once go in batches', async () => {
+    const parts = await create();
+    for (let index = 0; index < 1_200; index += 1) await parts.history.recordIssued(createDeviceRequest());
+    expect(await settleAt(parts, endMs + 60_001)).toBe(1_200);
+    expect(await parts.told()).toHaveLength(1_200);
+  });
+
+  test('nothing is taken for expired while the store cannot be asked', async () => {
+    const parts = await create();
+    await start(parts);
+    const devices = { findByDeviceCodeHash: () => Promise.reject(new Error('Command timed out')) };
+    const settling = settleEnded({ devices, history: parts.history, now: () => endMs + 60_001 });
+    await expect(settling).rejects.toThrow('Command timed out');
+    expect(await parts.told()).toEqual([]);
+  });
+});
