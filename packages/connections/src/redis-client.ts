@@ -12,19 +12,27 @@ export interface RedisOptions {
   readonly waits?: boolean;
   /** Called at every failed attempt to connect. */
   readonly onError: (error: unknown) => void;
+  /** Called once at the start if the server may evict keys, with a sentence for the operators. */
+  readonly warn?: (sentence: string, fields: { readonly maxmemory_policy: string }) => void;
 }
 
 const limitMs = 2_000;
+/** A connection on which a command gets no answer for so long hangs, and is replaced. */
+const longestSilenceMs = 5_000;
 const longestPauseMs = 1_000;
+const evictionWarning =
+  'REDIS MAY DROP KEYS THAT ARE STILL NEEDED: set its maxmemory-policy to noeviction, or limits and one-time acts fail';
 const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
 
 /**
- * A client that fails commands within 2 s while Redis is away, and reconnects for ever. `rediss:` is TLS. A caller ends it
- * with `disconnect()`.
+ * A client that fails commands within 2 s while Redis is away, and reconnects for ever; a connection that hangs in
+ * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 5 "Between services".
  */
 export function createRedisClient(url: string, options: RedisOptions): RedisClient {
   const redis = options.isCluster ? createCluster(url, options) : createNode(url, options);
   redis.on('error', options.onError);
+  const { warn } = options;
+  if (warn) redis.once('ready', () => void warnOfEviction(redis, warn));
   return redis;
 }
 
@@ -62,8 +70,20 @@ function limitsOf({ waits = true }: RedisOptions) {
   return {
     connectTimeout: limitMs,
     commandTimeout: limitMs,
+    socketTimeout: longestSilenceMs,
     maxRetriesPerRequest: waits ? 1 : 0,
     // A command whose answer was lost may have run. If it were sent again, a one-time act would refuse itself.
     autoResendUnfulfilledCommands: false,
   };
+}
+
+/** A server may forbid CONFIG, as managed ones do; then nothing is known and nothing is said. */
+async function warnOfEviction(redis: RedisClient, warn: NonNullable<RedisOptions['warn']>): Promise<void> {
+  const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
+  const answers = await Promise.allSettled(nodes.map((node) => node.config('GET', 'maxmemory-policy')));
+  const policies = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? [(answer.value as (string | undefined)[])[1]] : [],
+  );
+  const evicting = policies.find((policy) => policy !== undefined && policy !== 'noeviction');
+  if (evicting !== undefined) warn(evictionWarning, { maxmemory_policy: evicting });
 }

@@ -10,6 +10,8 @@ const maxKeyBytes = 128;
 const maxAuthBytes = 512;
 const maxBytesByName = new Map([
   ...['auth.token', 'token', 'auth.dpop', 'dpop'].map((name) => [name, 8192] as const),
+  // The bare forms of auth.htu and auth.fingerprint. Source: contract part 2 "Settled details".
+  ...['htu', 'fingerprint'].map((name) => [name, maxAuthBytes] as const),
   ...['auth.pass', 'password', 'new_password'].map((name) => [name, 1024] as const),
 ]);
 

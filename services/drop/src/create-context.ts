@@ -134,7 +134,12 @@ function createSharedMemory(config: Config, logger: Logger, now: () => number) {
   if (url === undefined) {
     return { attempts: local, proofs: createProcessOnceMemory({ now }), close: () => undefined };
   }
-  const redis = createRedisClient(url, { isCluster, waits: false, onError: () => undefined });
+  const redis = createRedisClient(url, {
+    isCluster,
+    waits: false,
+    onError: () => undefined,
+    warn: (sentence, fields) => logger.warn(sentence, fields),
+  });
   logChanges(redis, logger);
   const attempts = createAttemptsWithFallback({
     shared: createRedisAttempts(redis, { prefix: 'drop:key-attempts:', now }),

@@ -143,6 +143,7 @@ function connect(config: Config, logger: Logger) {
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     onError: (error) => logger.warn('redis is not available', { error }),
+    warn: (sentence, fields) => logger.warn(sentence, fields),
   });
   return {
     pool,

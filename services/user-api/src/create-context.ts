@@ -71,6 +71,7 @@ export async function createContext(
     isCluster: config.REDIS_CLUSTER,
     keyPrefix: 'user-api:',
     onError: (error) => logger.warn('redis is not available', { error }),
+    warn: (sentence, fields) => logger.warn(sentence, fields),
   });
   const onLost = (error: unknown) => logger.warn('tombstones are not available', { error });
   const context: UserApiContext = {

@@ -31,6 +31,10 @@ export const errors = {
     code: 'use_dpop_nonce',
     message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
+  fingerprintShort: {
+    code: 'invalid_value',
+    message: 'A new fingerprint needs at least 22 characters',
+  },
   notOurSession: {
     code: 'state_conflict',
     message: 'sso keeps this session; end it with /revoke of sso',

@@ -119,6 +119,17 @@ export function assertTokenBound(
   return assertBound({ ...input, claims, token, proof, fingerprint, errors: bindingErrors });
 }
 
+/** 22 characters of base64url have 128 bits. */
+const tooShort = /^[^]{1,21}$/u;
+
+/**
+ * Throws invalid_value for a fingerprint that nothing new may be bound to: a token shows its hash, so that a short one
+ * could be guessed. What is bound already keeps its fingerprint. Source: contract part 5 "Between services".
+ */
+export function assertNewFingerprint(fingerprint: string | undefined, field: string): void {
+  if (fingerprint && tooShort.test(fingerprint)) throw new ApiError(errors.fingerprintShort, { field });
+}
+
 /** The binding inputs in both of their spellings. */
 export const bindingFields = {
   'auth.dpop': { ...text, description: 'DPoP proof with the hash of auth.token; dpop is taken as well' },

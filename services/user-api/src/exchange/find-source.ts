@@ -1,7 +1,12 @@
 import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
 import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
-import { verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import {
+  assertNewFingerprint,
+  verifyProof,
+  type BindingFields,
+  type BindingPorts,
+} from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
 import { isRootToken, type Session, type SessionStore, type Tombstones } from '../session/session.ts';
@@ -58,6 +63,7 @@ export async function inheritBinding(
   shown: { token: string; binding: BindingFields; path: string; payloadHtu: string | undefined },
 ): Promise<{ jkt: string | null; fingerprint: string | null }> {
   const { token, path, payloadHtu } = shown;
+  if (session.fingerprint === null) assertNewFingerprint(shown.binding.fingerprint, 'auth.fingerprint');
   const expectedJkt = session.jkt ?? undefined;
   const jkt = await verifyProof(ports, shown.binding, { token, path, payloadHtu, expectedJkt });
   const fingerprint = shown.binding.fingerprint ? hashFingerprint(shown.binding.fingerprint) : null;

@@ -65,7 +65,7 @@ const htu = (field: string, dpopField: string): FieldCase => ({
 });
 const fingerprint = (field: string): FieldCase => ({
   field,
-  value: () => 'device',
+  value: () => 'device-0123456789abcdef01',
   isRead: (answer, { siblings }) =>
     answer.body.data?.root?.bound === true || siblings.minted.some(({ fpr }) => fpr !== undefined),
 });

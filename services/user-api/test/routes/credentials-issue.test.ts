@@ -5,7 +5,7 @@ import { createTestService, type TestService } from '../setup/create-test-servic
 import { audience } from '../setup/signer.ts';
 
 const drop = 'https://drop.example.test';
-const deviceHash = createHash('sha256').update('device').digest('base64url');
+const deviceHash = createHash('sha256').update('device-0123456789abcdef01').digest('base64url');
 const none = { aud_list: undefined };
 let service: TestService;
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('POST /oauth/client_credentials/issue', () => {
       { audiences: [audience] },
     ],
     ['no scope', {}, { scope: undefined }, { scopes: [] }],
-    ['a fingerprint', { fingerprint: 'device' }, {}, { fingerprint: deviceHash }],
+    ['a fingerprint', { fingerprint: 'device-0123456789abcdef01' }, {}, { fingerprint: deviceHash }],
   ])('200, signed and stored with %s', async (_name, fields, claims, stored) => {
     const { body } = await issue(fields, claims);
     const at = service.clock.now();
@@ -120,8 +120,12 @@ describe('POST /oauth/client_credentials/issue', () => {
 
   test('200 with less, and bound to a fingerprint in either spelling', async () => {
     const less = { client_id: 'demo-backend', scope: 'email', aud: [drop] };
-    expect((await issue({ ...less, fingerprint: 'device' })).body.data.scope).toBe('email');
-    expect((await issue({ ...less, aud: drop, 'auth.fingerprint': 'device' })).status).toBe(200);
+    expect((await issue({ ...less, fingerprint: 'device-0123456789abcdef01' })).body.data.scope).toBe(
+      'email',
+    );
+    expect(
+      (await issue({ ...less, aud: drop, 'auth.fingerprint': 'device-0123456789abcdef01' })).status,
+    ).toBe(200);
     const [first, second] = service.siblings.minted;
     expect(first).toMatchObject({ aud: [drop], scope: 'email', fpr: expect.any(String) });
     expect({ ...second, sid: '' }).toEqual({ ...first, sid: '' });
@@ -142,6 +146,7 @@ describe('POST /oauth/client_credentials/issue', () => {
     ],
     ['403 for a client that is not there', {}, { client_id: 'nobody' }, 'forbidden'],
     ['401 without a payload', { relay: undefined }, {}, 'payload_invalid'],
+    ['400 with a short fingerprint', { fingerprint: 'x'.repeat(21) }, {}, 'invalid_value'],
     ['400 with two fingerprints', { fingerprint: 'a', 'auth.fingerprint': 'b' }, {}, 'ambiguous_parameter'],
   ])('%s', async (name, fields, claims, code) => {
     const { status, body } = await issue(fields, claims);

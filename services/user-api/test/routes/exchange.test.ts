@@ -1,5 +1,6 @@
+import { hashFingerprint } from '@latchkey/tokens';
 import request from 'supertest';
-import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
+import { acme, makeAccount, makeClient, makeSession, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
 import { audience, startMs } from '../setup/signer.ts';
@@ -281,12 +282,37 @@ describe('binding in POST /auth/user/exchange', () => {
   });
 
   test('401 for a root that is bound to a fingerprint without it, 200 with it in either spelling', async () => {
-    const token = await openRoot({ fingerprint: 'device' });
+    const token = await openRoot({ fingerprint: 'device-0123456789abcdef01' });
     expect((await exchange(token)).body.code).toBe('binding_required');
+    expect((await exchange(token, { fingerprint: 'other-0123456789abcdef01' })).body.code).toBe(
+      'token_invalid',
+    );
+    expect((await exchange(token, { fingerprint: 'device-0123456789abcdef01' })).status).toBe(200);
+    expect((await exchange(token, { 'auth.fingerprint': 'device-0123456789abcdef01' })).status).toBe(200);
+    const both = {
+      'auth.fingerprint': 'device-0123456789abcdef01',
+      fingerprint: 'device-0123456789abcdef01',
+    };
+    expect((await exchange(token, both)).status).toBe(200);
+  });
+
+  test('400 for a new fingerprint of 21 characters, 200 for one of 22', async () => {
+    const token = await openRoot();
+    for (const field of ['fingerprint', 'auth.fingerprint']) {
+      const { status, body } = await exchange(token, { [field]: 'x'.repeat(21) });
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'auth.fingerprint']);
+      expect(body.message).toBe('A new fingerprint needs at least 22 characters');
+      expect((await exchange(token, { [field]: 'x'.repeat(22) })).status).toBe(200);
+    }
+  });
+
+  test('200 for the short fingerprint that the source is bound to already', async () => {
+    const id = service.context.newId();
+    const bound = { id, userId: ada.id, fingerprint: hashFingerprint('short') };
+    service.sessions.add(makeSession(bound));
+    const token = service.signer.signToken({ sub: ada.id, sid: id });
+    expect((await exchange(token, { fingerprint: 'short' })).status).toBe(200);
     expect((await exchange(token, { fingerprint: 'other' })).body.code).toBe('token_invalid');
-    expect((await exchange(token, { fingerprint: 'device' })).status).toBe(200);
-    expect((await exchange(token, { 'auth.fingerprint': 'device' })).status).toBe(200);
-    expect((await exchange(token, { 'auth.fingerprint': 'device', fingerprint: 'device' })).status).toBe(200);
   });
 
   test.each(['dpop', 'htu', 'fingerprint'])(

@@ -28,15 +28,20 @@ describe('when the budget of an account is used up', () => {
   test.each<[number, string, Device, Device]>([
     [429, 'another network', {}, { ip: '198.51.100.1' }],
     [429, 'another user agent', {}, { userAgent: 'Other' }],
-    [429, 'a fingerprint that was not sent before', {}, { fingerprint: 'new' }],
-    [429, 'another fingerprint', { fingerprint: 'known' }, { fingerprint: 'other' }],
-    [429, 'no fingerprint where one was sent', { fingerprint: 'known' }, {}],
+    [429, 'a fingerprint that was not sent before', {}, { fingerprint: 'new-0123456789abcdef01' }],
+    [
+      429,
+      'another fingerprint',
+      { fingerprint: 'known-0123456789abcdef01' },
+      { fingerprint: 'other-0123456789abcdef01' },
+    ],
+    [429, 'no fingerprint where one was sent', { fingerprint: 'known-0123456789abcdef01' }, {}],
     [200, 'the same network and user agent', {}, { ip: '192.0.2.200' }],
     [
       200,
       'the same fingerprint from anywhere',
-      { fingerprint: 'known' },
-      { fingerprint: 'known', ip: '198.51.100.1', userAgent: 'Other' },
+      { fingerprint: 'known-0123456789abcdef01' },
+      { fingerprint: 'known-0123456789abcdef01', ip: '198.51.100.1', userAgent: 'Other' },
     ],
   ])('%d with %s', async (status, _name, seen, now) => {
     await login(seen);
@@ -45,9 +50,9 @@ describe('when the budget of an account is used up', () => {
   });
 
   test('429 on a device that another account is known by', async () => {
-    await login({ fingerprint: 'known' }, { 'auth.user': setup.bob.email });
+    await login({ fingerprint: 'known-0123456789abcdef01' }, { 'auth.user': setup.bob.email });
     await useUpAccount();
-    expect((await login({ fingerprint: 'known' })).status).toBe(429);
+    expect((await login({ fingerprint: 'known-0123456789abcdef01' })).status).toBe(429);
   });
 
   test.each([
@@ -60,20 +65,20 @@ describe('when the budget of an account is used up', () => {
     const code = () => ({
       'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }),
     });
-    await login({ fingerprint: 'known' }, { ...code(), ...fields });
+    await login({ fingerprint: 'known-0123456789abcdef01' }, { ...code(), ...fields });
     await useUpAccount();
     service.clock.advance(30);
-    expect((await login({ fingerprint: 'known' }, code())).status).toBe(status);
+    expect((await login({ fingerprint: 'known-0123456789abcdef01' }, code())).status).toBe(status);
   });
 
   test.each([
     [429, 90 * daySeconds + 1],
     [200, 90 * daySeconds],
   ])('%d on a device that was last seen %d seconds ago', async (status, seconds) => {
-    await login({ fingerprint: 'known' });
+    await login({ fingerprint: 'known-0123456789abcdef01' });
     setup.service.clock.advance(seconds);
     await useUpAccount();
-    expect((await login({ fingerprint: 'known' })).status).toBe(status);
+    expect((await login({ fingerprint: 'known-0123456789abcdef01' })).status).toBe(status);
   });
 
   test.each([
@@ -87,13 +92,15 @@ describe('when the budget of an account is used up', () => {
 
   test.each(confirmPaths)('429 at %s, 200 with the fingerprint of a known device', async (confirm) => {
     const { service, ada, send } = setup;
-    await login({ fingerprint: 'known' });
+    await login({ fingerprint: 'known-0123456789abcdef01' });
     const sealed = service.secrets.seal(totpSecret, ada.id);
     const factors = confirm.endsWith('confirm') ? { totpPending: sealed } : { totpSecret: sealed };
     service.accounts.add({ ...ada, ...factors });
     await useUpAccount();
     const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }) };
     expect((await send(confirm, fields)).status).toBe(429);
-    expect((await send(confirm, { ...fields, 'auth.fingerprint': 'known' })).status).toBe(200);
+    expect((await send(confirm, { ...fields, 'auth.fingerprint': 'known-0123456789abcdef01' })).status).toBe(
+      200,
+    );
   });
 });

@@ -26,7 +26,9 @@ describe('the retained handlers', () => {
   test('200 as login, by the auth object or auth.id', async () => {
     const { body } = await send('login', { relay: service.siblings.relay(), ...person });
     expect(body.data).toMatchObject({ token_use: 'user', user: { id: makeAccount().id } });
-    const named = { auth: { id: makeAccount().id, pass: password, fingerprint: 'device' } };
+    const named = {
+      auth: { id: makeAccount().id, pass: password, fingerprint: 'device-0123456789abcdef01' },
+    };
     const bound = await send('login', { relay: service.siblings.relay(), ...named });
     expect(bound.body.data.root.bound).toBe(true);
   });
@@ -45,7 +47,7 @@ describe('the retained handlers', () => {
 
   test('200 as member exchange, with auth.token and auth.fingerprint alone', async () => {
     const { token } = await openSession(service, makeAccount());
-    const auth = { token, fingerprint: 'device' };
+    const auth = { token, fingerprint: 'device-0123456789abcdef01' };
     const { status, body } = await send('member_exchange', { relay: memberRelay(), auth });
     expect([status, body.data]).toMatchObject([
       200,
@@ -55,7 +57,7 @@ describe('the retained handlers', () => {
         session: { amr: ['password', 'session'] },
       },
     ]);
-    const fpr = createHash('sha256').update('device').digest('base64url');
+    const fpr = createHash('sha256').update('device-0123456789abcdef01').digest('base64url');
     expect(service.siblings.minted.at(-1)).toMatchObject({ org: acme.orgId, fpr });
   });
 

@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 
 async function openBoundRoot(): Promise<object> {
-  const { root } = (await setup.send('/auth/user/root-session', { fingerprint: 'device' })).body.data;
+  const { root } = (await setup.send('/auth/user/root-session', { fingerprint: 'device-0123456789abcdef01' }))
+    .body.data;
   return { 'auth.token': root.token };
 }
 

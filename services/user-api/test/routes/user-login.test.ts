@@ -29,8 +29,16 @@ const payloadInvalid = failure('payload_invalid', errors.payloadInvalid.message)
 const credentialsInvalid = failure('invalid_credentials', errors.credentialsInvalid.message);
 
 describe('POST /auth/user/login', () => {
+  test('400 for a fingerprint of 21 characters, and the payload is not spent', async () => {
+    const fields = good({ 'auth.fingerprint': 'x'.repeat(21) });
+    const { status, body } = await login(fields);
+    const short = failure('invalid_value', errors.fingerprintShort.message, { field: 'auth.fingerprint' });
+    expect([status, body]).toEqual([400, short]);
+    expect((await login({ ...fields, 'auth.fingerprint': 'x'.repeat(22) })).status).toBe(200);
+  });
+
   test('200 with a token of a new session, its root and the user', async () => {
-    const { status, body, headers } = await login(good({ 'auth.fingerprint': 'device' }));
+    const { status, body, headers } = await login(good({ 'auth.fingerprint': 'device-0123456789abcdef01' }));
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toEqual({

@@ -53,13 +53,39 @@ describe('POST /auth/user/root-session', () => {
   });
 
   test.each([
-    ['fingerprint', { fingerprint: 'device' }, true],
-    ['auth.fingerprint, which this route does not read', { 'auth.fingerprint': 'device' }, false],
+    ['fingerprint', { fingerprint: 'device-0123456789abcdef01' }, true],
+    [
+      'auth.fingerprint, which this route does not read',
+      { 'auth.fingerprint': 'device-0123456789abcdef01' },
+      false,
+    ],
     ['auth.dpop, which this route does not read', { 'auth.dpop': 'no proof at all' }, false],
   ])('200 and bound as it should be with %s', async (_name, fields, bound) => {
     const { status, body } = await start(fields);
     expect([status, body.data.root.bound]).toEqual([200, bound]);
   });
+
+  test.each(['dpop', 'htu', 'fingerprint'])(
+    '400 for %s that is longer than its auth form may be, and the payload is not spent',
+    async (field) => {
+      const relay = service.siblings.relay({ purpose: 'user_root_session' });
+      const longest = field === 'dpop' ? 8192 : 512;
+      // In bytes of UTF-8.
+      const { status, body } = await start({ relay, [field]: 'é'.repeat(longest / 2) + 'x' });
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_type', field]);
+      expect((await start({ relay })).status).toBe(200);
+    },
+  );
+
+  test.each(['x'.repeat(21), '🔑'.repeat(21)])(
+    '400 for a fingerprint of 21 characters, and the payload is not spent: %s',
+    async (fingerprint) => {
+      const relay = service.siblings.relay({ purpose: 'user_root_session' });
+      const { status, body } = await start({ relay, fingerprint });
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'fingerprint']);
+      expect((await start({ relay, fingerprint: 'x'.repeat(22) })).body.data.root.bound).toBe(true);
+    },
+  );
 
   test('200 and bound to the key of a proof for this route', async () => {
     const { body } = await start({ dpop: prove(service, { path }), htu: audience + path });

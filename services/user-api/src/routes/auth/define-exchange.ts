@@ -55,4 +55,5 @@ const exchangeErrors = [
   errors.bindingRequired,
   errors.proofInvalid,
   errors.nonceNeeded,
+  errors.fingerprintShort,
 ];

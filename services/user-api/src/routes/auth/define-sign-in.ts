@@ -1,5 +1,6 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
+import { assertNewFingerprint } from '../../attempt/binding.ts';
 import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -20,7 +21,10 @@ import {
   type Audience,
 } from './answers.ts';
 
-const bindsDevice = { ...text, description: 'Binds the session to a device' } as const;
+const bindsDevice = {
+  ...text,
+  description: 'Binds the session to a device; at least 22 characters',
+} as const;
 /** Root-session routes read these bare fields. Source: requirement 2 "Authentication request fields". */
 const bareBindingFields = {
   dpop: { ...text, description: 'DPoP proof that binds the session to its key' },
@@ -46,6 +50,7 @@ function signInParts(audience: Audience) {
       errors.passwordSame,
       errors.proofInvalid,
       errors.nonceNeeded,
+      errors.fingerprintShort,
     ],
   };
 }
@@ -64,6 +69,7 @@ export function defineLogin(audience: Audience, summary: string) {
     output: outputFor(audience, loginOutput),
     async handle(context: UserApiContext, fields, _caller, request) {
       const binding = { fingerprint: fields['auth.fingerprint'] };
+      assertNewFingerprint(binding.fingerprint, 'auth.fingerprint');
       const purpose = `${audience}_login` as const;
       const { account, member, opened } = await signIn(
         context,
@@ -91,6 +97,7 @@ export function defineRootSession(audience: Audience, summary: string) {
     }),
     async handle(context: UserApiContext, fields, _caller, request) {
       const { dpop, htu, fingerprint } = fields;
+      assertNewFingerprint(fingerprint, 'fingerprint');
       const purpose = `${audience}_root_session` as const;
       const { account, member, opened } = await signIn(
         context,

@@ -1,6 +1,6 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
-import { readBindings } from '../../../attempt/binding.ts';
+import { assertNewFingerprint, readBindings } from '../../../attempt/binding.ts';
 import { payloadFields } from '../../../attempt/payload.ts';
 import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -27,7 +27,7 @@ export const credentialsIssue = defineRoute({
       },
       'auth.fingerprint': {
         ...text,
-        description: 'Binds the token to a device; fingerprint is read too',
+        description: 'Binds the token to a device, at least 22 characters; fingerprint is read too',
       },
       fingerprint: text,
     },
@@ -42,11 +42,12 @@ export const credentialsIssue = defineRoute({
     },
     required: ['token_type', 'access_token', 'expires_in', 'scope', 'credential_id'],
   },
-  errors: [errors.bindingsDiffer, errors.scopeNotForApps, errors.forbidden],
+  errors: [errors.bindingsDiffer, errors.fingerprintShort, errors.scopeNotForApps, errors.forbidden],
   async handle(context: UserApiContext, fields, _caller, request) {
     const { client_id: clientId, scope, aud = [] } = fields;
     const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;
     const { fingerprint } = readBindings(fields);
+    assertNewFingerprint(fingerprint, fields['auth.fingerprint'] ? 'auth.fingerprint' : 'fingerprint');
     const wanted = { ...fields, clientId, scope, audiences, fingerprint };
     const { credential, accessToken, expiresIn } = await issueCredential(context, {
       path,
