@@ -29,7 +29,7 @@ interface Member {
 
 /** Several drop processes on one database, with no sso in reach: they know its keys from a file. */
 export async function startDropFleet(
-  input: { databaseUrl: string; redisUrl?: string; size: number },
+  input: { databaseUrl: string; redisUrl?: string; size: number; environment?: Record<string, string> },
   teardown: Teardown,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
@@ -39,6 +39,7 @@ export async function startDropFleet(
   writeFileSync(jwksFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid }] }));
   const shared = {
     PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     IDENTITY_ISSUER: issuer,
     DROP_URL: audience,
@@ -48,6 +49,7 @@ export async function startDropFleet(
     CURSOR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,
     DROP_PEPPER_KEYS: `p1:${randomBytes(32).toString('base64url')}`,
     ...(input.redisUrl === undefined ? {} : { REDIS_URL: input.redisUrl }),
+    ...input.environment,
   };
 
   const start = (port: number, logDir: string) =>
@@ -101,8 +103,15 @@ export async function startDropFleet(
   const readLogs = () =>
     logsOfTheDead + members.map(({ process: { logFile } }) => readFileSync(logFile, 'utf8')).join('');
 
+  /** The most memory that a process has held so far, in bytes; 0 where the system does not tell. */
+  const readPeakBytes = (index: number): number => {
+    if (process.platform !== 'linux') return 0;
+    const status = readFileSync(`/proc/${members[index]?.process.pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  };
+
   const urls = members.map(({ port }) => `http://127.0.0.1:${port}`);
-  return { urls, post, tokenOf, crash, readLogs };
+  return { urls, post, tokenOf, crash, readLogs, readPeakBytes };
 }
 
 export type DropFleet = Awaited<ReturnType<typeof startDropFleet>>;

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createTestDatabase } from '@latchkey/testing';
+import { waitUntil } from '../../infra/local/ports.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { startDropFleet, type DropFleet } from './drop-fleet.ts';
+
+const mebibyte = 1024 * 1024;
+/** The memory limit of a drop process in Kubernetes. */
+const limitBytes = 512 * mebibyte;
+const bodyBytes = 1.5 * mebibyte;
+const senders = 300;
+/** One network holds an eighth of 64 MiB. */
+const mostHeld = Math.floor((8 * mebibyte) / bodyBytes);
+
+const teardown = createTeardown();
+let fleet: DropFleet;
+let token: string;
+
+beforeAll(async () => {
+  const database = await createTestDatabase({ service: 'drop' });
+  teardown.add(database.drop);
+  const environment = { LOG_LEVEL: 'info' };
+  fleet = await startDropFleet({ databaseUrl: database.url, size: 1, environment }, teardown);
+  token = fleet.tokenOf('owner');
+});
+afterAll(() => teardown.run());
+
+interface Sender {
+  readonly socket: Socket;
+  /** What the service has answered so far. */
+  answer: string;
+}
+
+/** Sends a body but for its last byte; resolves when all of that has left. */
+async function sendHalf(port: number, body: Buffer): Promise<Sender> {
+  const socket = connect(port, '127.0.0.1');
+  teardown.add(() => void socket.destroy());
+  const sender: Sender = { socket, answer: '' };
+  socket.on('data', (piece) => (sender.answer += piece.toString()));
+  await once(socket, 'connect');
+  socket.write(`POST /v1/drop/store HTTP/1.1\r\nHost: drop\r\nContent-Type: application/json\r\n`);
+  socket.write(`Content-Length: ${bodyBytes}\r\n\r\n`);
+  await new Promise((resolve) => socket.write(body, resolve));
+  return sender;
+}
+
+async function serveOthers(): Promise<void> {
+  expect((await fleet.post(0, '/hello', {})).status).toBe(200);
+  const stored = await fleet.post(0, '/v1/drop/store', { token, payload: 'x'.repeat(50_000) });
+  expect(stored.status).toBe(200);
+  const { id, key } = stored.data;
+  expect((await fleet.post(0, '/v1/drop/consume', { token, id, key })).status).toBe(200);
+}
+
+test('300 bodies that are never whole: the process stays within its memory, and others are served', async () => {
+  const port = Number(new URL(fleet.urls[0] ?? '').port);
+  const body = Buffer.alloc(bodyBytes - 1, ' ');
+  const sent = await Promise.all(Array.from({ length: senders }, () => sendHalf(port, body)));
+  await serveOthers();
+  const findHeld = () => sent.filter(({ answer }) => answer === '');
+  await waitUntil(
+    async () => findHeld().length <= mostHeld,
+    () => new Error(`${findHeld().length} bodies are held`),
+  );
+  const held = findHeld();
+  const refused = sent.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 '));
+  expect(refused.length + held.length).toBe(senders);
+  for (const { answer } of refused) {
+    expect(answer).toMatch(/^retry-after: 2\r$/im);
+    expect(answer).toContain('"code":"overloaded"');
+  }
+  // What was held is judged as soon as it is whole.
+  await Promise.all(
+    held.map(async ({ socket }) => {
+      const answered = once(socket, 'data');
+      socket.write('}');
+      await answered;
+    }),
+  );
+  for (const { answer } of held) expect(answer).toContain('"code":"malformed_body"');
+  await serveOthers();
+  expect(fleet.readPeakBytes(0)).toBeLessThan(limitBytes);
+});
