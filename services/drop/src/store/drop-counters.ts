@@ -49,6 +49,19 @@ export function countChanged({ rows, drops, bytes }: Delta): Prisma.Sql {
   )`;
 }
 
+/**
+ * Deletes the counters of the owners of `changed` who hold nothing any more. The shards of an owner that are locked here
+ * are deleted only where they add up to nothing, so that no delta is lost. Not for a change that counts these owners.
+ */
+export const forgetIdleOwners = Prisma.sql`shards as (
+    select c.owner, c.shard, c.drops, c.bytes from drop_owner_counters c
+    where c.owner in (select owner from changed) order by c.owner, c.shard for update skip locked
+  ), forgotten as (
+    delete from drop_owner_counters c using shards s
+    where c.owner = s.owner and c.shard = s.shard
+      and s.owner in (select owner from shards group by owner having sum(drops) = 0 and sum(bytes) = 0)
+  )`;
+
 /** SQL: one row, whether the owner may keep so much more. Writes in flight are not seen, and may pass the limit. */
 export function quotaOf({
   owner,

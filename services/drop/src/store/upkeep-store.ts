@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
 import type { Actor } from '../drop/drop.ts';
 import type { CleanupCount, UpkeepBatch, UpkeepStore } from '../drop/upkeep.ts';
-import { countChanged, deltas } from './drop-counters.ts';
+import { countChanged, deltas, forgetIdleOwners } from './drop-counters.ts';
 import { shredded } from './drop-rows.ts';
 import { eventOfChanged } from './drop-writes.ts';
 
@@ -18,6 +18,9 @@ const pastRetention = (retentionSeconds: number) =>
   Prisma.sql`t.ended_at <= now() - ${retentionSeconds}::float8 * interval '1 second'`;
 const removable = (retentionSeconds: number) =>
   Prisma.sql`((${isOverdue}) or t.status = 'expired' or ${pastRetention(retentionSeconds)})`;
+
+const countRemoved = Prisma.sql`
+  select (select count(*)::int from due) as scanned, (select count(*)::int from changed) as changed`;
 
 interface CountRow {
   scanned: number;
@@ -42,12 +45,13 @@ export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
     },
     async removeEnded(batch, retentionSeconds) {
       const past = Prisma.sql`(select held from gate) and ${pastRetention(retentionSeconds)}`;
-      const removal = removeBatch(past, batch, Prisma.sql`t.ended_at`, 'removed', system);
-      return (await count(Prisma.sql`with ${gate}, ${removal}`)).deleted;
+      const due = dueOf(past, batch, Prisma.sql`t.ended_at`);
+      const forgetting = Prisma.sql`${gate}, ${removeBatch(due, 'removed', system)}, ${forgetIdleOwners}`;
+      return (await count(Prisma.sql`with ${forgetting} ${countRemoved}`)).deleted;
     },
     async cleanUp(batch, retentionSeconds, actor) {
-      const removal = removeBatch(removable(retentionSeconds), batch, Prisma.sql`t.id`, 'deleted', actor);
-      return count(Prisma.sql`with ${removal}`);
+      const due = dueOf(removable(retentionSeconds), batch, Prisma.sql`t.id`);
+      return count(Prisma.sql`with ${removeBatch(due, 'deleted', actor)} ${countRemoved}`);
     },
     cleanUpOne(id, retentionSeconds, actor) {
       return count(Prisma.sql`with changed as (
@@ -81,15 +85,8 @@ function dueOf(condition: Prisma.Sql, { rows, bytes }: UpkeepBatch, order: Prism
   )`;
 }
 
-function removeBatch(
-  condition: Prisma.Sql,
-  batch: UpkeepBatch,
-  order: Prisma.Sql,
-  event: string,
-  actor: Actor,
-): Prisma.Sql {
-  return Prisma.sql`${dueOf(condition, batch, order)}, changed as (
+function removeBatch(due: Prisma.Sql, event: string, actor: Actor): Prisma.Sql {
+  return Prisma.sql`${due}, changed as (
     delete from drops t using due where t.id = due.id returning ${changed}
-  ), noted as (${eventOfChanged(event, actor)}), ${countChanged(deltas.leaves)}
-  select (select count(*)::int from due) as scanned, (select count(*)::int from changed) as changed`;
+  ), noted as (${eventOfChanged(event, actor)}), ${countChanged(deltas.leaves)}`;
 }

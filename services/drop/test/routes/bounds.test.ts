@@ -65,3 +65,25 @@ test('503 with its own sentence for a large body that finds no room; a small one
   ]);
   await postAs('owner', '/v1/drop/store', { payload: 'x' }).expect(200);
 });
+
+test.each(['reserve', 'store', 'activate'])('200 of %s for a body of 16 levels, 400 for 17', async (name) => {
+  const { postAs } = await createTestApp();
+  if (name === 'activate') await postAs('owner', '/v1/drop/reserve', { id: 'd' }).expect(200);
+  const given = { id: 'd', payload: 'x' };
+  const deep = await postAs('owner', `/v1/drop/${name}`, { ...given, unknown: nest(16) }).expect(400);
+  expect(deep.body).toMatchObject({ message: 'Invalid', code: 'too_deep' });
+  await postAs('owner', `/v1/drop/${name}`, { ...given, unknown: nest(15) }).expect(200);
+});
+
+test.each([
+  ['/v1/drop/get', 'owner'],
+  ['/v1/drop/consume', 'owner'],
+  ['/v1/consume', 'owner'],
+  ['/v1/admin/get', 'admin-1'],
+])('200 of %s for NUL in the payload field, which it ignores; 400 for NUL elsewhere', async (path, who) => {
+  const { postAs } = await createTestApp();
+  await postAs('owner', '/v1/drop/store', { id: 'd', key: 'k', payload: 'kept' }).expect(200);
+  await postAs(who, path, { id: 'd', key: 'k', status: 'a\0b' }).expect(400);
+  const { body } = await postAs(who, path, { id: 'd', key: 'k', payload: 'a\0b' }).expect(200);
+  expect(body.data.payload).toBe('kept');
+});

@@ -184,6 +184,14 @@ describe('bound tokens', () => {
     await refused(own.prove(token, clock.now(), { htm: 'GET' }));
   });
 
+  test('401 for a proof in the bare field dpop, which is not read', async () => {
+    const { post, tokenOf, clock } = await createTestApp();
+    const own = createProver();
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    await post(path, { token, dpop: own.prove(token, clock.now()) }).expect(401);
+    await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, clock.now()) }).expect(200);
+  });
+
   test('401 use_dpop_nonce for a proof 61 s old or 16 s ahead, in the sentence of the route, then 200 with the nonce', async () => {
     const { post, tokenOf, clock } = await createTestApp();
     const own = createProver();

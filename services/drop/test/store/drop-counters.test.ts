@@ -97,6 +97,30 @@ test('after any operations of several callers at once, the counters say what the
   );
 });
 
+test('an owner who keeps nothing leaves no counter when their last drop is removed', async () => {
+  const { drops, upkeep, pool } = database();
+  const readOwners = async () =>
+    (
+      await pool.query<{ owner: string }>('select distinct owner from drop_owner_counters order by owner')
+    ).rows.map(({ owner }) => owner);
+  for (const id of ['gone', 'kept']) {
+    const actor = { id: `owner-${id}`, requestId: null };
+    await Promise.all(
+      ['a', 'b', 'c'].map((part) =>
+        drops.store({ ...createDeposit(`${id}-${part}`), owner: actor.id }, actor),
+      ),
+    );
+    await drops.revoke(`${id}-a`, actor.id, actor);
+  }
+  const gone = { id: 'owner-gone', requestId: null };
+  await Promise.all(['gone-b', 'gone-c'].map((id) => drops.revoke(id, gone.id, gone)));
+  expect(await readOwners()).toEqual(['owner-gone', 'owner-kept']);
+  expect(await upkeep.removeEnded(wide, 0)).toBe(4);
+  expect(await readOwners()).toEqual(['owner-kept']);
+  const counts = await readCounts();
+  expect(counts?.counted).toEqual(counts?.held);
+});
+
 test('a recount puts right what a process without deltas has written', async () => {
   const { drops, pool } = database();
   await drops.store(createDeposit('counted'), { id: 'user-1', requestId: null });
