@@ -16,7 +16,10 @@ const hangMs = 300_000;
 /** What a drop process answered. */
 export interface Answer {
   readonly status: number;
+  /** The service's own id of the request; '' when it gave no answer. */
   readonly requestId: string;
+  /** What the caller sent as X-Request-Id. */
+  readonly callerRequestId: string;
   readonly data: Record<string, unknown>;
   readonly code: string | undefined;
 }
@@ -41,6 +44,7 @@ export async function startDropFleet(
     PATH: process.env['PATH'] ?? '',
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
+    HOST: '127.0.0.1',
     IDENTITY_ISSUER: issuer,
     DROP_URL: audience,
     DATABASE_URL: input.databaseUrl,
@@ -73,19 +77,20 @@ export async function startDropFleet(
 
   /** Posts to one of the processes; status 0 when it gave no answer. */
   async function post(member: number, path: string, body: object): Promise<Answer> {
-    const requestId = randomUUID();
+    const callerRequestId = randomUUID();
     const port = members[member % members.length]?.port;
     try {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+        headers: { 'content-type': 'application/json', 'x-request-id': callerRequestId },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(hangMs),
       });
       const { data, code } = (await response.json()) as { data: Answer['data'] | null; code?: string };
-      return { status: response.status, requestId, data: data ?? {}, code };
+      const requestId = response.headers.get('x-request-id') ?? '';
+      return { status: response.status, requestId, callerRequestId, data: data ?? {}, code };
     } catch {
-      return { status: 0, requestId, data: {}, code: undefined };
+      return { status: 0, requestId: '', callerRequestId, data: {}, code: undefined };
     }
   }
 

@@ -7,14 +7,13 @@ const page = 'https://app.example.test';
 const [oldKey, newKey] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 let stack: Stack;
 beforeAll(async () => {
-  const everywhere = { CORS_ORIGINS: page, SERVICE_MASTER_KEY: newKey, SERVICE_MASTER_KEY_PREVIOUS: oldKey };
+  const everywhere = { CORS_ORIGINS: page };
   const headerAuth = JSON.stringify({ session: 'accept', account: 'only' });
   stack = await startStack({
-    sso: everywhere,
+    sso: { ...everywhere, SERVICE_CALLERS: `user-api:${oldKey},user-api:${newKey}` },
     'user-api': {
       ...everywhere,
       SERVICE_MASTER_KEY: oldKey,
-      SERVICE_MASTER_KEY_PREVIOUS: newKey,
       HEADER_AUTH: headerAuth,
       LEGACY_AUTH: 'on',
       TOKEN_CHECK_MODE: 'strict',

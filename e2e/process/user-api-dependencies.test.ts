@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
+import { findFreePort, internalUrlOf, waitUntil } from '../../infra/local/ports.ts';
 import { signInDevice, type Urls } from '../../infra/local/relying-party.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
@@ -17,6 +17,7 @@ let urls: Urls;
 let postgres: Line;
 let redis: Line;
 let sso: Line;
+let ssoInternal: Line;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -25,21 +26,29 @@ beforeAll(async () => {
   postgres = await openCuttablePort(String(environment['DATABASE_URL']), teardown);
   redis = await openCuttablePort(String(environment['REDIS_URL']), teardown);
   sso = await openCuttablePort(stack.urls.sso, teardown);
+  ssoInternal = await openCuttablePort(internalUrlOf(stack.urls.sso), teardown);
   const port = String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const keysFile = join(folder, 'jwks.json');
   writeFileSync(keysFile, await (await fetch(`${stack.urls.sso}/jwks`)).text());
-  const cuttable = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SSO_URL: sso.url };
-  const own = { PORT: port, JWKS_FILE: keysFile, ...cuttable };
+  const cuttable = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const siblings = { SSO_CALL_URL: sso.url, SSO_INTERNAL_URL: ssoInternal.url };
+  const own = { PORT: port, JWKS_FILE: keysFile, ...cuttable, ...siblings };
   await startService('user-api', { ...environment, ...own }, folder, teardown);
   urls = { ...stack.urls, userApi: `http://localhost:${port}` };
 });
 afterAll(() => teardown.run());
+
+function mendSso(): void {
+  sso.mend();
+  ssoInternal.mend();
+}
+
 afterEach(async () => {
   postgres.mend();
   redis.mend();
-  sso.mend();
+  mendSso();
   const isReady = async () => (await fetch(`${urls.userApi}/health/ready`)).ok;
   await waitUntil(isReady, () => new Error('user-api did not find its way back'));
 });
@@ -100,6 +109,7 @@ test('without sso: sessions of this service count and end, devices and sign-ins 
   const device = (await signInDevice(urls)).access_token;
   const fields = await loginFields(urls);
   sso.cut();
+  ssoInternal.cut();
   expect(await verdict('/session/me', { token })).toEqual([200, null, false]);
   expect(await verdict('/session/me', { token: device })).toEqual(unavailable);
   expect(await verdict('/auth/user/login', fields)).toEqual(unavailable);

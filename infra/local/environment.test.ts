@@ -1,4 +1,4 @@
-import { makeEnvironments } from './environment.ts';
+import { makeEnvironments, type Environment } from './environment.ts';
 
 const plan = {
   ports: { sso: 1, 'user-api': 2, drop: 3 },
@@ -7,7 +7,7 @@ const plan = {
   secrets: {
     postgresPassword: 'postgres',
     redisPassword: 'redis',
-    serviceMasterKey: 'master',
+    serviceKeys: { sso: 'key-1', 'user-api': 'key-2', drop: 'key-3' },
     cursorKeys: 'cursor',
     sealingKeys: 'sealing',
     stateKeys: 'state',
@@ -20,13 +20,13 @@ describe('makeEnvironments', () => {
     const environments = makeEnvironments(plan);
     const shared = {
       NODE_ENV: 'development',
+      HOST: '127.0.0.1',
       IDENTITY_ISSUER: 'http://localhost:1',
       SSO_URL: 'http://localhost:1',
       USER_API_URL: 'http://localhost:2',
       DROP_URL: 'http://localhost:3',
       REDIS_URL: 'redis://there',
       TRUST_PROXY: 'loopback',
-      SERVICE_MASTER_KEY: 'master',
       CURSOR_KEYS: 'cursor',
       SEALING_KEYS: 'sealing',
       SIGNING_KEYS_FILE: '/keys',
@@ -38,6 +38,14 @@ describe('makeEnvironments', () => {
       DATABASE_URL: 'postgresql://user_api',
     });
     expect(environments.drop).toMatchObject({ ...shared, PORT: '3', DATABASE_URL: 'postgresql://drop' });
+  });
+
+  test('each service shows a key of its own, and admits those that call it', () => {
+    const keysOf = ({ SERVICE_MASTER_KEY: own, SERVICE_CALLERS: admitted }: Environment) => [own, admitted];
+    const environments = makeEnvironments(plan);
+    expect(keysOf(environments.sso)).toEqual(['key-1', 'user-api:key-2,drop:key-3']);
+    expect(keysOf(environments['user-api'])).toEqual(['key-2', 'sso:key-1']);
+    expect(keysOf(environments.drop)).toEqual(['key-3', undefined]);
   });
 
   test('overrides reach the service they are for', () => {

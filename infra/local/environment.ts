@@ -34,6 +34,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     PORT: String(ports[name]),
+    HOST: '127.0.0.1',
     DATABASE_URL: databaseUrls[name],
     REDIS_URL: redisUrl,
     IDENTITY_ISSUER: urls.sso,
@@ -41,13 +42,26 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     USER_API_URL: urls.userApi,
     DROP_URL: urls.drop,
     TRUST_PROXY: 'loopback',
-    SERVICE_MASTER_KEY: secrets.serviceMasterKey,
+    SERVICE_MASTER_KEY: secrets.serviceKeys[name],
+    ...callersOf(name, secrets),
     CURSOR_KEYS: secrets.cursorKeys,
     SEALING_KEYS: secrets.sealingKeys,
     STATE_KEYS: secrets.stateKeys,
     SIGNING_KEYS_FILE: secrets.signingKeysFile,
     ...overrides[name],
   }));
+}
+
+/** Whom a service admits to its internal routes; drop has none. */
+const admitted: Record<ServiceName, readonly ServiceName[]> = {
+  sso: ['user-api', 'drop'],
+  'user-api': ['sso'],
+  drop: [],
+};
+
+function callersOf(name: ServiceName, { serviceKeys }: Secrets): Environment {
+  const pairs = admitted[name].map((caller) => `${caller}:${serviceKeys[caller]}`);
+  return pairs.length === 0 ? {} : { SERVICE_CALLERS: pairs.join(',') };
 }
 
 function inheritedEnvironment(): Environment {

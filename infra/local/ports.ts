@@ -21,11 +21,25 @@ const lowestPort = 10_000;
 const highestPort = 32_000;
 const mostTries = 100;
 
-/** Finds a TCP port that nothing listens on. It is random, so that two searches at once rarely find the same port. */
+/** A service's internal listener is this far above its public one. Source: contract part 5 "Between services". */
+export const internalPortStep = 100;
+
+/** The internal address of a service of this machine, from its public one. */
+export function internalUrlOf(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  url.port = String(Number(url.port) + internalPortStep);
+  return url.origin;
+}
+
+/**
+ * Finds a TCP port that nothing listens on, neither on it nor on the internal one above. It is random, so that two
+ * searches at once rarely find the same port.
+ */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const port = randomInt(lowestPort, highestPort);
-    if ((await listen(port)) !== undefined) return port;
+    if ((await listen(port)) !== undefined && (await listen(port + internalPortStep)) !== undefined)
+      return port;
   }
   throw new Error('This machine has no free TCP port left.');
 }

@@ -8,7 +8,8 @@ test('secrets are made once, differ between folders, and are for their owner alo
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-secrets-'));
   const secrets = await loadSecrets(join(folder, 'a'));
   expect(await loadSecrets(join(folder, 'a'))).toEqual(secrets);
-  expect((await loadSecrets(join(folder, 'b'))).serviceMasterKey).not.toBe(secrets.serviceMasterKey);
+  expect((await loadSecrets(join(folder, 'b'))).serviceKeys.sso).not.toBe(secrets.serviceKeys.sso);
+  expect(new Set(Object.values(secrets.serviceKeys)).size).toBe(3);
   for (const name of ['secrets.json', 'signing-keys.json']) {
     expect(statSync(join(folder, 'a', name)).mode & 0o777).toBe(0o600);
   }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSigningKey } from '@latchkey/tokens';
+import { mapServices, type ServiceName } from './service-list.ts';
 
 /** What one local stack keeps to itself; made once per folder. */
 export interface Secrets {
   postgresPassword: string;
   redisPassword: string;
-  serviceMasterKey: string;
+  /** The key that each service shows to its siblings. */
+  serviceKeys: Record<ServiceName, string>;
   /** `kid:key`, the key 32 bytes in base64url. */
   cursorKeys: string;
   sealingKeys: string;
@@ -21,7 +23,7 @@ function makeSecrets(): Omit<Secrets, 'signingKeysFile'> {
   return {
     postgresPassword: makeKey(),
     redisPassword: makeKey(),
-    serviceMasterKey: makeKey(),
+    serviceKeys: mapServices(makeKey),
     cursorKeys: `local:${makeKey()}`,
     sealingKeys: `local:${makeKey()}`,
     stateKeys: `local:${makeKey()}`,

@@ -5,7 +5,7 @@ import { readTail } from './child-process.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { endLeftovers, lockRunner } from './leftovers.ts';
 import { stateDir } from './paths.ts';
-import { isTaken } from './ports.ts';
+import { internalPortStep, isTaken } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
@@ -19,7 +19,11 @@ import type { Teardown } from './teardown.ts';
 const logDir = join(stateDir, 'logs');
 
 async function assertPortsFree(): Promise<void> {
-  for (const { name, port } of services) {
+  const needed = services.flatMap(({ name, port }) => [
+    { name, port },
+    { name, port: port + internalPortStep },
+  ]);
+  for (const { name, port } of needed) {
     if (!(await isTaken(port))) continue;
     throw new Error(
       `Port ${port}, which ${name} needs, is taken. Stop the program that listens there and try again.`,

@@ -6,8 +6,22 @@ export const baseConfigProperties = {
   PORT: {
     type: 'integer',
     minimum: 0,
-    maximum: 65_535,
+    maximum: 65_435,
     description: 'port to listen on; 0 takes a free one',
+  },
+  HOST: { type: 'string', minLength: 1, description: 'address to listen on; every one unless set' },
+  INTERNAL_PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    description: 'port of internal routes and /metrics; 0 takes a free one',
+  },
+  INTERNAL_HOST: { type: 'string', minLength: 1, description: 'address of INTERNAL_PORT; HOST unless set' },
+  DOCS: {
+    type: 'string',
+    enum: ['public', 'internal', 'off'],
+    default: 'public',
+    description: 'which port shows /docs and /openapi.json',
   },
   NODE_ENV: { type: 'string', enum: ['development', 'test', 'production'], default: 'production' },
   ALLOW_PASSWORDLESS: {

@@ -4,6 +4,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 export interface VariableSchema {
   readonly type?: string;
   readonly description?: string;
+  readonly default?: unknown;
 }
 
 /** A JSON Schema literal whose properties are environment variables. */

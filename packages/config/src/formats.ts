@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseKeyList } from '@latchkey/secrets';
+import { isServiceKey, parseKeyList, parseServiceCallers } from '@latchkey/secrets';
 import { isDemoPassword, isGuessableKey, isGuessableSecret } from './guessable.ts';
 
 const shortestSecret = 32;
@@ -74,10 +74,22 @@ function createServerFormats({ production, passwordless }: FormatOptions): Recor
 function createSecretFormats(production: boolean): Record<string, Format> {
   return {
     'key-list': {
-      validate: (text) => isKeyList(text, production),
+      validate: (text) =>
+        passes(() => !parseKeyList(text).some(({ key }) => production && isGuessableKey(key))),
       complaint: production
         ? 'must be kid:key pairs of 32 random bytes in base64url, each kid once, and no demo or default value in production'
         : 'must be kid:key pairs, each kid once, each key 32 bytes in base64url',
+    },
+    'service-key': {
+      validate: (text) => isServiceKey(text) && !(production && isGuessableSecret(text)),
+      complaint: production
+        ? `must be at least ${shortestSecret} random characters of A-Z a-z 0-9 _ -, and no demo or default value in production`
+        : `must be at least ${shortestSecret} characters of A-Z a-z 0-9 _ -`,
+    },
+    'service-callers': {
+      validate: (text) =>
+        passes(() => parseServiceCallers(text).every(({ key }) => !(production && isGuessableSecret(key)))),
+      complaint: `must be caller:key pairs, the caller of a-z -, at most two keys for one caller, each key at least ${shortestSecret} characters of A-Z a-z 0-9 _ -${production ? ', random, and no demo or default value in production' : ''}`,
     },
     secret: {
       validate: (text) => text.length >= shortestSecret && !(production && isGuessableSecret(text)),
@@ -108,9 +120,10 @@ function hasCertificate(text: string): boolean {
   return Boolean(named?.get('sslcert') && named.get('sslkey'));
 }
 
-function isKeyList(text: string, production: boolean): boolean {
+/** Whether `check` answers true; false when it throws. */
+function passes(check: () => boolean): boolean {
   try {
-    return !parseKeyList(text).some(({ key }) => production && isGuessableKey(key));
+    return check();
   } catch {
     return false;
   }

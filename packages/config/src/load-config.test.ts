@@ -59,7 +59,7 @@ describe('a bad environment', () => {
 
   test.each([
     ['PORT', 'http', 'PORT must be integer (port to listen on; 0 takes a free one)'],
-    ['PORT', '65536', 'PORT must be <= 65535 (port to listen on; 0 takes a free one)'],
+    ['PORT', '65536', 'PORT must be <= 65435 (port to listen on; 0 takes a free one)'],
     ['PORT', '1.5', 'PORT must be integer (port to listen on; 0 takes a free one)'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be one of development,test,production'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug,info,warn,error'],
@@ -197,6 +197,8 @@ test('a good environment becomes typed values with defaults, and nothing else of
     ...good,
     PORT: 0,
     ALLOW_PASSWORDLESS: [],
+    INTERNAL_PORT: 0,
+    DOCS: 'public',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 2,
     CORS_ORIGINS: ['https://a.test', 'http://b.test:8080'],

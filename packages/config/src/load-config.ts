@@ -1,17 +1,20 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { completeValues, sourceOf } from './complete-values.ts';
 import type { ConfigOf, ConfigSchema, VariableSchema } from './config-schema.ts';
 import { createFormats } from './formats.ts';
 import { holdsDemoSecret } from './guessable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Formats = ReturnType<typeof createFormats>;
+type Values = Record<string, unknown>;
 
 /**
  * Reads the variables that `schema` names from `env`, typed and with defaults. An `array` variable is comma-separated
  * text, and an `object` variable is JSON text. Integers and booleans are read from their text. An empty variable counts
- * as missing, and an environment without NODE_ENV is production, where `requiredInProduction` is required as well and no
- * variable may hold a secret of the demo (contract part 5 "Production"). Throws an Error named ConfigError, whose message has a line for each missing or bad variable and never a
- * value (contract part 0 "Every service").
+ * as missing. Addresses and ports that follow from others are filled in, as `completeValues` says. An environment without
+ * NODE_ENV is production, where `requiredInProduction` is required as well and no variable may hold a secret of the demo
+ * (contract part 5 "Production"). Throws an Error named ConfigError, whose message has a line for each missing or bad
+ * variable and never a value (contract part 0 "Every service").
  */
 export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environment): ConfigOf<S> {
   const production = (env['NODE_ENV'] || 'production') === 'production';
@@ -21,7 +24,7 @@ export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environ
   const { requiredInProduction = [], required = [], ...rest } = schema;
   const isAlsoRequired = production ? requiredInProduction : [];
   const validate = ajv.compile<ConfigOf<S>>({ ...rest, required: [...required, ...isAlsoRequired] });
-  const values = readValues(schema, env);
+  const values = completeValues(schema, readValues(schema, env), { production });
   const isValid = validate(values);
   const complaints = listComplaints(validate.errors ?? [], formats);
   if (production) for (const name of namesOfDemoSecrets(schema, env)) addTo(complaints, name, demoComplaint);
@@ -36,8 +39,8 @@ function namesOfDemoSecrets(schema: ConfigSchema, env: Environment): string[] {
   return Object.keys(schema.properties).filter((name) => holdsDemoSecret(env[name] ?? ''));
 }
 
-function readValues(schema: ConfigSchema, env: Environment): unknown {
-  const values: Record<string, unknown> = {};
+function readValues(schema: ConfigSchema, env: Environment): Values {
+  const values: Values = {};
   for (const [name, variable] of Object.entries(schema.properties)) {
     const text = env[name];
     if (text !== undefined && text !== '') values[name] = readValue(variable, text);
@@ -75,10 +78,12 @@ function addTo(complaints: Complaints, name: string, sentence: string): void {
 }
 
 function createConfigError(schema: ConfigSchema, complaints: Complaints): Error {
-  const lines = [...complaints].map(([name, sentences]) => {
-    const description = schema.properties[name]?.description;
-    return `${name} ${[...sentences].join(' or ')}${description === undefined ? '' : ` (${description})`}`;
-  });
+  const lines = [...complaints]
+    .filter(([name]) => !complaints.has(sourceOf(name)))
+    .map(([name, sentences]) => {
+      const description = schema.properties[name]?.description;
+      return `${name} ${[...sentences].join(' or ')}${description === undefined ? '' : ` (${description})`}`;
+    });
   return Object.assign(new Error(lines.join('\n')), { name: 'ConfigError' });
 }
 

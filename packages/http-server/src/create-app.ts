@@ -4,20 +4,21 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { createBodyBudget } from './body-budget.ts';
 import { allowCors } from './cors.ts';
-import { mountDocs } from './docs-page.ts';
+import { createDocs } from './docs-page.ts';
 import type { IsDependencyLost } from './faults.ts';
-import { mountHealth, type HealthChecks } from './health.ts';
+import { createHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { describeApi, type ServiceInfo } from './openapi.ts';
+import type { OwnPaths } from './own-paths.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet, type Pipeline } from './pipeline.ts';
 import { logRequests } from './request-log.ts';
-import type { Route, RouteGroup } from './types.ts';
+import type { Protocol, Route, RouteGroup } from './types.ts';
 
 export interface AppSettings<Context> {
   readonly service: ServiceInfo;
   readonly context: Context;
-  /** The first group's protocol also answers requests that no route takes. */
+  /** The first group's protocol also answers callers whose request no route takes. */
   readonly groups: readonly [RouteGroup<Context>, ...RouteGroup<Context>[]];
   readonly logger: Logger;
   /** One check a dependency; each rejects while its dependency is down. */
@@ -31,49 +32,111 @@ export interface AppSettings<Context> {
   readonly metrics?: Metrics;
   /** Bytes of large request bodies that the process holds at a time; 64 MiB unless set. */
   readonly bodyBytesInFlight?: number | undefined;
+  /** Which listeners show /docs and /openapi.json. The public document leaves out what is internal. */
+  readonly docs?: 'public' | 'internal' | 'off';
+  /** Names requests. */
+  readonly newRequestId?: () => string;
 }
 
 export interface App {
+  /** What callers reach. */
   readonly express: Express;
+  /** The routes for siblings, /metrics and the whole documentation, on a listener of its own. */
+  readonly internal: Express;
   /** Makes /health/ready answer 503, so that the load balancer sends no new requests. */
   drain(): void;
 }
 
-/** Paths that every service mounts beside its routes. They take GET and HEAD only. */
-const ownPaths = ['/health/live', '/health/ready', '/metrics', '/openapi.json', '/docs'];
+/** What one of the two listeners serves. */
+interface Listener<Context> extends AppSettings<Context> {
+  readonly metrics: Metrics;
+  readonly ownPaths: OwnPaths;
+  /** Answers requests that no route takes. */
+  readonly protocol: Protocol;
+}
+
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = {
   code: 'method_not_allowed',
   message: 'This route does not support that method',
 } as const;
 
-/** Wires routes into an Express app. Each request is parsed, admitted, checked, validated, handled and answered. */
+/**
+ * Wires routes into two Express apps: those under /internal/ into one, all others into the other. Each request is
+ * parsed, admitted, checked, validated, handled and answered. Source: contract part 5 "Between services".
+ */
 export function createApp<Context>(settings: AppSettings<Context>): App {
-  const app = createExpress(settings);
-  const metrics = settings.metrics ?? createMetrics();
-  app.use(logRequests(settings.logger, metrics));
-  app.use(allowCors(settings.corsOrigins ?? []));
-  const health = mountHealth(app, settings.health);
-  app.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-  });
-  const groups = [...settings.groups, helloGroup];
-  const parts = { ...settings, bodyBudget: createBodyBudget(settings.bodyBytesInFlight) };
-  mountDocs(app, () => describeApi(settings.service, groups));
+  const { service, docs = 'public', metrics = createMetrics() } = settings;
+  const health = createHealth(settings.health);
+  const all = [...settings.groups, helloGroup];
+  const outer = all.map((group) => pickRoutes(group, ({ path }) => !isInternal(path)));
+  const inner = all.map((group) => pickRoutes(group, ({ path }) => isInternal(path)));
+  const docsOf = (groups: typeof all) => createDocs(() => describeApi(service, groups));
+  return {
+    express: createListener(outer, {
+      ...settings,
+      metrics,
+      ownPaths: { ...health.publicPaths, ...(docs === 'public' ? docsOf(outer) : {}) },
+      protocol: settings.groups[0].protocol,
+    }),
+    internal: createListener(inner, {
+      ...settings,
+      // Siblings come directly: no proxy stands between that could name another address.
+      trustProxy: 0,
+      corsOrigins: [],
+      isHttps: false,
+      metrics,
+      ownPaths: {
+        ...health.internalPaths,
+        '/metrics': showMetrics(metrics),
+        ...(docs === 'off' ? {} : docsOf(all)),
+      },
+      protocol: helloGroup.protocol,
+    }),
+    drain: health.drain,
+  };
+}
 
+function isInternal(path: string): boolean {
+  return path.startsWith('/internal/');
+}
+
+function pickRoutes<Context>(
+  { protocol, routes }: RouteGroup<Context>,
+  isPicked: (route: Route<Context>) => boolean,
+): RouteGroup<Context> {
+  return { protocol, routes: routes.filter(isPicked) };
+}
+
+function showMetrics({ registry }: Metrics) {
+  return async (_request: Request, response: Response): Promise<void> => {
+    response.type(registry.contentType).send(await registry.metrics());
+  };
+}
+
+function createListener<Context>(
+  groups: readonly RouteGroup<Context>[],
+  listener: Listener<Context>,
+): Express {
+  const app = createExpress(listener);
+  // Each listener has a budget of its own, so that strangers keep no sibling out.
+  const parts = { ...listener, bodyBudget: createBodyBudget(listener.bodyBytesInFlight) };
+  app.use(logRequests(listener));
+  app.use(allowCors(listener.corsOrigins ?? []));
+  for (const [path, show] of Object.entries(listener.ownPaths)) {
+    app.route(path).get(show).all(refuseMethod(listener, 'GET, HEAD'));
+  }
   for (const { protocol, routes } of groups) {
     for (const [path, there] of Map.groupBy(routes, (route) => route.path))
       mountPath(app, path, there, { ...parts, protocol });
   }
-  const outside = { ...settings, protocol: settings.groups[0].protocol };
-  for (const path of ownPaths) app.route(path).all(refuseMethod(outside, 'GET, HEAD'));
   app.use((request: Request, response: Response) => {
-    answerFailure(outside, new ApiError(notFound), request, response);
+    answerFailure(listener, new ApiError(notFound), request, response);
   });
   app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
-    answerFailure(outside, thrown, request, response);
+    answerFailure(listener, thrown, request, response);
   });
-  return { express: app, drain: health.drain };
+  return app;
 }
 
 function createExpress<Context>(settings: AppSettings<Context>): Express {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
+import type { OwnPaths } from './own-paths.ts';
 
 const style = `
 :root{color-scheme:light dark;--line:light-dark(#d9dde3,#343a44);--soft:light-dark(#5b6573,#a3adba)}
@@ -11,17 +12,19 @@ summary span{color:var(--soft)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
 
-/** Mounts /openapi.json and /docs, a page without script that shows the same document. Each is made once, when asked for. */
-export function mountDocs(app: Express, describe: () => OpenApiDocument): void {
+/** /openapi.json, and /docs, a page without script that shows the same document. Each is made once, when asked for. */
+export function createDocs(describe: () => OpenApiDocument): OwnPaths {
   let made: OpenApiDocument | undefined;
   let page: string | undefined;
   const readDocument = () => (made ??= describe());
-  app.get('/openapi.json', (_request: Request, response: Response) => void response.json(readDocument()));
-  app.get('/docs', (_request: Request, response: Response) => {
-    page ??= renderDocs(readDocument());
-    response.setHeader('content-security-policy', policy);
-    response.type('html').send(page);
-  });
+  return {
+    '/openapi.json': (_request: Request, response: Response) => void response.json(readDocument()),
+    '/docs': (_request: Request, response: Response) => {
+      page ??= renderDocs(readDocument());
+      response.setHeader('content-security-policy', policy);
+      response.type('html').send(page);
+    },
+  };
 }
 
 function renderDocs({ info, paths }: OpenApiDocument): string {

@@ -1,13 +1,19 @@
 import express from 'express';
 import request from 'supertest';
-import { mountHealth, type HealthChecks } from './health.ts';
+import { createHealth, type HealthChecks } from './health.ts';
+import type { OwnPaths } from './own-paths.ts';
+
+async function ask(paths: OwnPaths, path: string) {
+  const app = express();
+  for (const [own, show] of Object.entries(paths)) app.get(own, show);
+  const { status, body } = await request(app).get(path);
+  return { status, body: body as unknown };
+}
 
 async function readiness(checks: HealthChecks, { draining = false } = {}) {
-  const app = express();
-  const health = mountHealth(app, checks, 1);
+  const health = createHealth(checks, 1);
   if (draining) health.drain();
-  const { status, body } = await request(app).get('/health/ready');
-  return { status, body: body as unknown };
+  return ask(health.internalPaths, '/health/ready');
 }
 
 const up = () => Promise.resolve();
@@ -40,7 +46,18 @@ test('200 when every dependency is up, and without dependencies', async () => {
 });
 
 test('200 on /health/live while a dependency is down', async () => {
-  const app = express();
-  mountHealth(app, { postgres: () => Promise.reject(new Error('away')) });
-  expect((await request(app).get('/health/live')).body).toEqual({ status: 'live' });
+  const { internalPaths, publicPaths } = createHealth({ postgres: () => Promise.reject(new Error('away')) });
+  for (const paths of [internalPaths, publicPaths])
+    expect(await ask(paths, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
+});
+
+test('the public /health/ready names no dependency', async () => {
+  const { publicPaths, drain } = createHealth({ postgres: () => Promise.reject(new Error('away')) });
+  expect(await ask(publicPaths, '/health/ready')).toEqual({ status: 503, body: { status: 'unavailable' } });
+  drain();
+  expect(await ask(publicPaths, '/health/ready')).toEqual({ status: 503, body: { status: 'draining' } });
+  expect(await ask(createHealth({}).publicPaths, '/health/ready')).toEqual({
+    status: 200,
+    body: { status: 'ready' },
+  });
 });

@@ -1,26 +1,45 @@
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { httpStatus, successStatus } from './http-status.ts';
+import type { OwnPaths } from './own-paths.ts';
 
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
+export interface Health {
+  /** For strangers: whether the service is ready, and not what it lacks. */
+  readonly publicPaths: OwnPaths;
+  /** The same with the names of the dependencies that are down. */
+  readonly internalPaths: OwnPaths;
+  drain(): void;
+}
+
 /**
- * Mounts /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). A
+ * Makes /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). A
  * dependency that answers later than `limitMs` counts as down.
  */
-export function mountHealth(app: Express, checks: HealthChecks, limitMs = 2_000): { drain(): void } {
+export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
   let draining = false;
-  app.get('/health/live', (_request: Request, response: Response) => {
+  const live = (_request: Request, response: Response): void => {
     response.status(successStatus).json({ status: 'live' });
-  });
-  app.get('/health/ready', async (_request: Request, response: Response) => {
+  };
+  const answerReadiness = (namesDependencies: boolean) => async (_request: Request, response: Response) => {
     const names = Object.keys(checks);
     const up = await Promise.all(Object.values(checks).map((check) => passes(check, limitMs)));
     const down = names.filter((_, index) => !up[index]);
     const ready = !draining && down.length === 0;
     const status = ready ? 'ready' : draining ? 'draining' : 'unavailable';
-    response.status(ready ? successStatus : httpStatus('upstream_unavailable')).json({ status, down });
+    response
+      .status(ready ? successStatus : httpStatus('upstream_unavailable'))
+      .json(namesDependencies ? { status, down } : { status });
+  };
+  const pathsOf = (namesDependencies: boolean) => ({
+    '/health/live': live,
+    '/health/ready': answerReadiness(namesDependencies),
   });
-  return { drain: () => void (draining = true) };
+  return {
+    publicPaths: pathsOf(false),
+    internalPaths: pathsOf(true),
+    drain: () => void (draining = true),
+  };
 }
 
 async function passes(check: () => Promise<unknown>, limitMs: number): Promise<boolean> {

@@ -8,7 +8,7 @@ export { createPageProtocol } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
 export { definePage, defineRoute, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './schema.ts';
-export { serviceAccess } from './service-access.ts';
+export { callers } from './service-access.ts';
 export { serve } from './serve.ts';
 export type { Access, Checks, PageResult, Protocol, Route, RouteGroup } from './types.ts';
 export type { InputIssue } from './validate.ts';

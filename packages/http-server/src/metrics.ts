@@ -4,6 +4,7 @@ export interface Metrics {
   /** Where a service registers metrics of its own. */
   readonly registry: Registry;
   countRequest(route: string, method: string, status: number, durationSeconds: number): void;
+  countRefusedKey(): void;
 }
 
 /** One Prometheus registry a service, with the process's own metrics and one histogram of requests. */
@@ -24,8 +25,14 @@ export function createMetrics(): Metrics {
     labelNames,
     registers: [registry],
   });
+  const refusedKeys = new Counter({
+    name: 'service_keys_refused_total',
+    help: 'Calls to internal routes without a key that the route admits',
+    registers: [registry],
+  });
   return {
     registry,
+    countRefusedKey: () => refusedKeys.inc(),
     countRequest(route, method, status, durationSeconds) {
       const labels = { route, method, status: String(status) };
       requests.inc(labels);

@@ -1,11 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { callerAddress, networkOf } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
-  /** Value of X-Request-Id: the caller's if it is plain text, else made here. */
+  /** Made here, and answered as X-Request-Id. Source: contract part 5 "Production". */
   readonly id: string;
+  /** The X-Request-Id that the caller has sent, if it is plain text. It proves nothing. */
+  readonly callerRequestId: string | undefined;
   readonly method: string;
   readonly path: string;
   /** The caller's network address: the socket's, or what the trusted proxies say. */
@@ -19,17 +21,25 @@ export interface RequestInfo {
   header(name: string): string | undefined;
   /** Adds fields to this request's log line. Never a secret. */
   note(fields: Record<string, string>): void;
+  /** Counts a service key that was refused, and writes one warning with the network it came from. */
+  reportRefusedKey(detail: string): void;
 }
+
+/** What a request is named by, and what is done with what its handlers say of it. */
+type RequestReports = Pick<RequestInfo, 'id' | 'note'> & {
+  refusedKey(request: RequestInfo, detail: string): void;
+};
 
 const plainId = /^[A-Za-z0-9._-]{1,64}$/;
 const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 
-/** Reads the request's identity off an Express request; `notes` collects what goes to its log line. */
-export function readRequestInfo(request: Request, notes: Record<string, string>): RequestInfo {
+/** Reads what a handler may know off an Express request. */
+export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
   const sentId = request.get('x-request-id');
   const ip = callerAddress(request.ip, request.socket.remoteAddress);
-  return {
-    id: sentId !== undefined && plainId.test(sentId) ? sentId : randomUUID(),
+  const info: RequestInfo = {
+    id: reports.id,
+    callerRequestId: sentId !== undefined && plainId.test(sentId) ? sentId : undefined,
     method: request.method,
     path: request.path,
     ip,
@@ -37,8 +47,10 @@ export function readRequestInfo(request: Request, notes: Record<string, string>)
     secure: request.secure,
     traceparent: continueTrace(request.get('traceparent')),
     header: (name) => request.headersDistinct[name.toLowerCase()]?.[0],
-    note: (fields) => void Object.assign(notes, fields),
+    note: reports.note,
+    reportRefusedKey: (detail) => reports.refusedKey(info, detail),
   };
+  return info;
 }
 
 /** The request's identity, as the first middleware left it. */

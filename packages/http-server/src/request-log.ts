@@ -1,18 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@latchkey/logger';
 import type { NextFunction, Request, Response } from 'express';
 import { senderLeftStatus } from './http-status.ts';
 import type { Metrics } from './metrics.ts';
-import { readRequestInfo } from './request-info.ts';
+import { readRequestInfo, type RequestInfo } from './request-info.ts';
 
 /** Probes and scrapes come every few seconds. They are counted and not logged. */
 const quiet = /^\/(health\/|metrics$)/;
 
+interface RequestLog {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly newRequestId?: () => string;
+}
+
 /** Names the request, and writes its one log line when it has been answered. Source: contract part 0 "Every service". */
-export function logRequests(logger: Logger, metrics: Metrics) {
+export function logRequests({ logger, metrics, newRequestId = randomUUID }: RequestLog) {
+  const refusedKey = ({ id, network, path }: RequestInfo, detail: string): void => {
+    metrics.countRefusedKey();
+    logger.warn('service key refused', { request_id: id, network, path, detail });
+  };
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = process.hrtime.bigint();
     const notes: Record<string, string> = {};
-    const info = readRequestInfo(request, notes);
+    const note = (fields: Record<string, string>) => void Object.assign(notes, fields);
+    const info = readRequestInfo(request, { id: newRequestId(), note, refusedKey });
     response.locals['info'] = info;
     response.setHeader('x-request-id', info.id);
     response.on('close', () => {
@@ -24,6 +36,7 @@ export function logRequests(logger: Logger, metrics: Metrics) {
       if (quiet.test(info.path)) return;
       logger.info('request', {
         request_id: info.id,
+        ...(info.callerRequestId === undefined ? {} : { caller_request_id: info.callerRequestId }),
         trace_id: info.traceparent.slice(3, 35),
         method: request.method,
         route,

@@ -15,9 +15,15 @@ const keepAliveTimeoutMs = 65_000;
 /** Room for a token and a proof of 8 KB each, and for all other headers. Source: contract part 0 "Parsed request" 7. */
 const maxHeaderBytes = 32 * 1024;
 
+/** Where to listen: on every address unless one is named, on a free port for 0. */
+interface Address {
+  readonly port: number;
+  readonly host: string | undefined;
+}
+
 export interface ServeOptions {
   readonly app: App;
-  readonly port: number;
+  readonly listeners: { readonly public: Address; readonly internal: Address };
   readonly logger: Logger;
   /** Closes pools and connections after the last request. */
   readonly close: () => Promise<unknown>;
@@ -25,23 +31,22 @@ export interface ServeOptions {
   readonly stallLimitMs?: number;
 }
 
-/** Listens until SIGTERM or SIGINT. Then refuses new connections, finishes running requests, closes pools, and exits with 0. */
-export async function serve(options: ServeOptions): Promise<Server> {
-  const { app, port, logger, close, stallLimitMs = defaultStallLimitMs } = options;
-  const server = createServer({
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    maxHeaderSize: maxHeaderBytes,
-  });
-  server.maxConnections = maxConnections;
-  server.setTimeout(stallLimitMs);
-  const endConnections = followConnections(server);
-  server.on('request', app.express);
+/**
+ * Listens until SIGTERM or SIGINT. Then refuses new connections, finishes running requests, closes pools, and exits
+ * with 0. The internal listener outlives the public one: a sibling may have to ask it something before a public request
+ * can be answered.
+ */
+export async function serve(options: ServeOptions): Promise<{ public: Server; internal: Server }> {
+  const { app, listeners, logger, close, stallLimitMs = defaultStallLimitMs } = options;
+  const outer = createListener(app.express, stallLimitMs);
+  const inner = createListener(app.internal, stallLimitMs);
   const stop = async (signal: string) => {
     logger.info('stopping', { signal });
     app.drain();
-    endConnections();
-    await finish(server);
+    const limit = setTimeout(() => [outer, inner].forEach(({ cut }) => cut()), drainLimitMs);
+    await outer.finish();
+    await inner.finish();
+    clearTimeout(limit);
     await close();
     logger.info('stopped');
   };
@@ -55,9 +60,34 @@ export async function serve(options: ServeOptions): Promise<Server> {
     );
   process.once('SIGTERM', stopAndExit);
   process.once('SIGINT', stopAndExit);
-  await listen(server, port);
-  logger.info('listening', { port });
-  return server;
+  const internalPort = await inner.listen(listeners.internal);
+  const port = await outer.listen(listeners.public);
+  logger.info('listening', { port, internal_port: internalPort });
+  return { public: outer.server, internal: inner.server };
+}
+
+function createListener(handle: App['express'], stallLimitMs: number) {
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+  });
+  server.maxConnections = maxConnections;
+  server.setTimeout(stallLimitMs);
+  const endConnections = followConnections(server);
+  server.on('request', handle);
+  return {
+    server,
+    listen: (address: Address) => listen(server, address),
+    /** Stops accepting connections. Resolves when the last request is answered. */
+    finish: () =>
+      new Promise<void>((resolve) => {
+        endConnections();
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+    cut: () => server.closeAllConnections(),
+  };
 }
 
 /**
@@ -81,25 +111,17 @@ function followConnections(server: Server): () => void {
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+/** Ends the process with a sentence when the port cannot be had. */
+function listen(server: Server, { port, host }: Address): Promise<number> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
       process.stderr.write(taken ? `Port ${port} is taken by another process.\n` : `${error.message}\n`);
       process.exit(1);
     });
-    server.listen(port, resolve);
-  });
-}
-
-/** Stops accepting connections. Resolves when the last request is answered, at the latest at the drain limit. */
-function finish(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);
-    server.close(() => {
-      clearTimeout(limit);
-      resolve();
+    server.listen({ port, host }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
-    server.closeIdleConnections();
   });
 }

@@ -1,29 +1,43 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
+import type { ServiceCaller } from '@latchkey/secrets';
 import type { Access } from './types.ts';
 
-const keyRefused = { code: 'token_invalid', message: 'The service master key is missing or wrong' } as const;
+const keyRefused = {
+  code: 'token_invalid',
+  message: 'The service key is missing, wrong, or of a service that may not call this route',
+} as const;
 
 /**
- * Access of the sibling services, by the service master key. The context holds the keys: the current one, then the
- * previous one while a rotation lasts. Source: contract part 0 "Service-to-service calls".
+ * Access of the sibling services that are named, each by a key of its own. The context holds whom the service admits at
+ * all. The handler gets the caller's name. A refusal is one warning and counted. Source: contract part 5 "Between
+ * services".
  */
-export const serviceAccess: Access<{ readonly serviceKeys: readonly (string | undefined)[] }, undefined> = {
-  name: 'service master key',
-  errors: [keyRefused],
-  admit({ serviceKeys }, _parsed, request) {
-    if (!isMasterKey(request.header('authorization'), serviceKeys)) throw new ApiError(keyRefused);
-    return undefined;
-  },
-};
+export function callers(
+  ...admitted: readonly [string, ...string[]]
+): Access<{ readonly serviceCallers: readonly ServiceCaller[] }, string> {
+  return {
+    name: `service key of ${admitted.join(' or ')}`,
+    errors: [keyRefused],
+    admit({ serviceCallers }, _parsed, request) {
+      const caller = findCaller(request.header('authorization'), serviceCallers);
+      if (caller === undefined || !admitted.includes(caller)) {
+        const detail = caller === undefined ? 'no such key' : `the key of ${caller}`;
+        request.reportRefusedKey(detail);
+        throw new ApiError(keyRefused, { detail });
+      }
+      request.note({ caller });
+      return caller;
+    },
+  };
+}
 
-/** Whether an Authorization header carries one of `keys`. Compares with every key, each in constant time. */
-function isMasterKey(authorization: string | undefined, keys: readonly (string | undefined)[]): boolean {
-  const [, presented] = /^Bearer ([\x21-\x7e]{1,1024})$/i.exec(authorization ?? '') ?? [];
-  if (presented === undefined) return false;
+/** Whose key an Authorization header carries. Compares with every key, each in constant time. */
+function findCaller(authorization: string | undefined, known: readonly ServiceCaller[]): string | undefined {
+  const [, presented] = /^Bearer ([\w-]{1,1024})$/i.exec(authorization ?? '') ?? [];
+  if (presented === undefined) return undefined;
   const presentedDigest = digest(presented);
-  const known = keys.filter((key) => key !== undefined);
-  return known.map((key) => timingSafeEqual(digest(key), presentedDigest)).includes(true);
+  return known.filter(({ key }) => timingSafeEqual(digest(key), presentedDigest))[0]?.caller;
 }
 
 function digest(text: string): Buffer {

@@ -102,6 +102,7 @@ export function createExampleApp<Context = undefined>(
     logger: createListLogger(lines),
     health: {},
     isDependencyLost,
+    newRequestId: () => 'r-1',
     ...settings,
   });
 }

@@ -7,11 +7,11 @@ import { createMetrics } from '../src/index.ts';
 import { createExampleApp, type LogLine } from './example-app.ts';
 
 test('/metrics counts by route, never by what strangers type', async () => {
-  const { express } = createExampleApp();
+  const { express, internal } = createExampleApp();
   await request(express).post('/v1/echo').send({});
   await request(express).get('/made/up');
   await request(express).post('/docs');
-  const { text } = await request(express).get('/metrics');
+  const { text } = await request(internal).get('/metrics');
   expect(text).toContain('http_requests_total{route="/docs",method="POST",status="405"} 1');
   expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="401"} 1');
   expect(text).toContain('http_requests_total{route="unmatched",method="GET",status="404"} 1');
@@ -38,9 +38,21 @@ test('one log line a request: who, what and how it went', async () => {
   expect(JSON.stringify(lines)).not.toContain('hushhush');
 });
 
+test('the log line names the request by its own id, and the caller’s plain one beside it', async () => {
+  const lines: LogLine[] = [];
+  const send = (sent: string) =>
+    request(createExampleApp(lines).express).post('/v1/echo').set('x-request-id', sent).send({});
+  for (const sent of ['of-the-caller', '<script>', 'x'.repeat(65)]) await send(sent);
+  expect(lines.map(({ fields }) => [fields['request_id'], fields['caller_request_id']])).toEqual([
+    ['r-1', 'of-the-caller'],
+    ['r-1', undefined],
+    ['r-1', undefined],
+  ]);
+});
+
 test('a request whose sender left is no success in log and metrics, and no fault of ours', async () => {
   const lines: LogLine[] = [];
-  const { express } = createExampleApp(lines);
+  const { express, internal } = createExampleApp(lines);
   const server = createServer(express).listen(0);
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port }, () =>
@@ -49,7 +61,7 @@ test('a request whose sender left is no success in log and metrics, and no fault
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
   socket.destroy();
   await once(response, 'close');
-  const { text } = await request(server).get('/metrics');
+  const { text } = await request(internal).get('/metrics');
   server.close();
   expect(lines.map(({ level, fields }) => [level, fields['status']])).toEqual([['info', 499]]);
   expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="499"} 1');
@@ -71,7 +83,7 @@ test('500 outside of a route is logged with its cause', async () => {
   const fault = new Error('no number');
   const collect = () => Promise.reject(fault);
   metrics.registry.registerMetric(new Gauge({ name: 'broken', help: 'x', registers: [], collect }));
-  const answer = await request(createExampleApp(lines, { metrics }).express).get('/metrics');
+  const answer = await request(createExampleApp(lines, { metrics }).internal).get('/metrics');
   expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
   expect(lines).toContainEqual(
     expect.objectContaining({ level: 'error', fields: expect.objectContaining({ error: fault }) }),

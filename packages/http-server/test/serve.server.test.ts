@@ -22,11 +22,18 @@ async function start(...args: string[]) {
     return heard.find(wanted);
   };
   const hello = await hear((message) => typeof message === 'object' && message !== null && 'port' in message);
-  return { child, hear, ended: once(child, 'exit'), port: (hello as { port: number }).port };
+  return { child, hear, ended: once(child, 'exit'), ...(hello as { port: number; internalPort: number }) };
 }
 
 async function post(port: number, path: string, headers: Record<string, string> = {}, agent?: Agent) {
-  const sent = request({ port, path, method: 'POST', headers, ...(agent ? { agent } : {}) }).end();
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    headers,
+    ...(agent ? { agent } : {}),
+  }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.resume();
   return answer;
@@ -43,6 +50,31 @@ test('SIGTERM: the last answer on a kept connection closes it, so that nothing f
   const { statusCode, headers } = await answered;
   expect([statusCode, headers.connection]).toEqual([200, 'close']);
   expect(await ended).toEqual([0, null]);
+});
+
+test('each listener serves its own: what is internal is a 404 on the public one, and the other way round', async () => {
+  const { port, internalPort } = await start();
+  const statusOf = async (at: number, path: string) => (await post(at, path)).statusCode;
+  expect([await statusOf(port, '/internal/v1/quick'), await statusOf(internalPort, '/slow')]).toEqual([
+    404, 404,
+  ]);
+  expect([await statusOf(port, '/hello'), await statusOf(internalPort, '/internal/v1/quick')]).toEqual([
+    200, 200,
+  ]);
+});
+
+test('SIGTERM: siblings are answered until the last public request is', async () => {
+  const { child, hear, ended, port, internalPort } = await start();
+  const answered = post(port, '/slow');
+  await hear((message) => message === 'started');
+  child.kill('SIGTERM');
+  await hear((message) => message === 'stopping');
+  await expect(post(port, '/hello')).rejects.toThrow(/ECONN|socket hang up/);
+  expect((await post(internalPort, '/internal/v1/quick')).statusCode).toBe(200);
+  child.send('finish');
+  expect((await answered).statusCode).toBe(200);
+  expect(await ended).toEqual([0, null]);
+  await expect(post(internalPort, '/internal/v1/quick')).rejects.toThrow('ECONNREFUSED');
 });
 
 test('SIGTERM: what cannot be closed is logged, and the process ends with 1', async () => {

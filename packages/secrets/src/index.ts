@@ -2,3 +2,4 @@ export { createGate, type Gate } from './gate.ts';
 export { deriveKey, hashSecret, isSameSecret } from './hash.ts';
 export { assertKeyList, parseKeyList, type NamedKey } from './key-list.ts';
 export { nonceBytes, open, seal, tagBytes } from './seal.ts';
+export { isServiceKey, parseServiceCallers, type ServiceCaller } from './service-callers.ts';

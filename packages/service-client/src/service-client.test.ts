@@ -12,6 +12,8 @@ const view = {
 } as const;
 const call = { to: view, body: { client_id: 'demo-rp' } } as const;
 
+const own = { service: 'sso', masterKey } as const;
+
 type Step = Response | Error | 'hang';
 
 /** A sibling that answers each request with the next step. */
@@ -31,7 +33,8 @@ function createSibling(...steps: Step[]) {
   };
   const client = createServiceClient({
     service: 'user-api',
-    baseUrl: 'http://user-api:4002/',
+    baseUrl: 'https://api.test/',
+    internalUrl: 'http://user-api:4102/',
     masterKey,
     fetch,
     timeLimitMilliseconds: 20,
@@ -138,13 +141,13 @@ test('success comes back without its envelope', async () => {
   expect(await client(call)).toEqual({ ok: true, data: { client_id: 'demo-rp' } });
 });
 
-test('a call carries the key, the body and the traceparent, and follows no redirect', async () => {
+test('a call to an internal route carries the key, the body and the traceparent, and follows no redirect', async () => {
   const { client, requests } = createSibling(answer(200, {}));
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await client({ ...call, traceparent });
   expect(requests).toEqual([
     {
-      url: 'http://user-api:4002/internal/v1/clients/view',
+      url: 'http://user-api:4102/internal/v1/clients/view',
       init: {
         method: 'POST',
         headers: {
@@ -162,13 +165,25 @@ test('a call carries the key, the body and the traceparent, and follows no redir
 });
 
 test.each(['/v1/consume', '/internal/v10/x', '/v1/internal/v1/', '//internal/v1/x'] as const)(
-  'the key is not sent to %s',
+  '%s is called at the public address, and the key is not sent there',
   async (path) => {
     const { client, requests } = createSibling(answer(200, {}));
     await client({ to: { ...view, path }, body: {} });
+    expect(requests.map(({ url }) => url)).toEqual([`https://api.test${path}`]);
     expect(JSON.stringify(requests)).not.toContain(masterKey);
   },
 );
+
+test('a sibling without an internal address is not available there, and nothing is sent', async () => {
+  let requests = 0;
+  const count = async () => {
+    requests += 1;
+    return answer(200, {});
+  };
+  const client = createServiceClient({ ...own, baseUrl: 'https://drop.test', fetch: count });
+  expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
+  expect(requests).toBe(0);
+});
 
 describe('with the real fetch', () => {
   test('a closed port is tried twice and named unavailable', async () => {
@@ -182,7 +197,7 @@ describe('with the real fetch', () => {
       return fetch(url, init);
     };
     const baseUrl = `http://127.0.0.1:${port}`;
-    const client = createServiceClient({ service: 'sso', baseUrl, masterKey, fetch: countingFetch });
+    const client = createServiceClient({ ...own, baseUrl, internalUrl: baseUrl, fetch: countingFetch });
     expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
     expect(attempts).toBe(2);
   });
@@ -195,12 +210,8 @@ describe('with the real fetch', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    const client = createServiceClient({
-      service: 'sso',
-      baseUrl: `http://127.0.0.1:${port}`,
-      masterKey,
-      fetch,
-    });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const client = createServiceClient({ ...own, baseUrl, internalUrl: baseUrl, fetch });
     expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
     expect(requests).toBe(1);
     await new Promise((resolve) => server.close(resolve));

@@ -22,7 +22,11 @@ export type ServiceClient = <Called extends Contract>(
 interface ServiceClientInput {
   /** Name of the sibling, for the error. */
   service: string;
+  /** Where its public routes are called. */
   baseUrl: string;
+  /** Where its internal routes are called; not given for a sibling that has none. */
+  internalUrl?: string;
+  /** The caller's own key, which internal routes know it by. */
   masterKey: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeLimitMilliseconds?: number;
@@ -42,8 +46,8 @@ const unsentCodes = new Set([
 
 /**
  * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
- * that only when the connection could not be made, as a call cut off later may have spent something. The master key
- * goes to paths under /internal/v1/ and to no other, and follows no redirect.
+ * that only when the connection could not be made, as a call cut off later may have spent something. The key goes
+ * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
  */
 export function createServiceClient(input: ServiceClientInput): ServiceClient {
   const { timeLimitMilliseconds = 2_000 } = input;
@@ -54,11 +58,11 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
   return async (call) => {
     const { path } = call.to;
     const signal = AbortSignal.timeout(timeLimitMilliseconds);
-    const send = async () => await input.fetch(urlOf(input.baseUrl, path), requestOf(input, call, signal));
+    const send = async () => await input.fetch(urlOf(input, path), requestOf(input, call, signal));
     try {
       const answer = await readAnswer(
         await send().catch((error: unknown) => (isUnsent(error) ? send() : Promise.reject(error))),
-        showsKey(path),
+        isInternal(path),
       );
       return answer.ok ? { ok: true, data: readData(answer.data, call.to) } : answer;
     } catch (cause) {
@@ -67,11 +71,13 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
   };
 }
 
-function urlOf(baseUrl: string, path: string): string {
-  return baseUrl.replace(/\/$/, '') + path;
+function urlOf({ service, baseUrl, internalUrl }: ServiceClientInput, path: string): string {
+  const base = isInternal(path) ? internalUrl : baseUrl;
+  if (base === undefined) throw new Error(`${service} has no address for ${path}`);
+  return base.replace(/\/$/, '') + path;
 }
 
-function showsKey(path: string): boolean {
+function isInternal(path: string): boolean {
   return path.startsWith('/internal/v1/');
 }
 
@@ -85,7 +91,7 @@ function requestOf<Called extends Contract>(
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
-      ...(showsKey(to.path) ? { authorization: `Bearer ${input.masterKey}` } : {}),
+      ...(isInternal(to.path) ? { authorization: `Bearer ${input.masterKey}` } : {}),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     body: JSON.stringify(body),

@@ -8,5 +8,6 @@ export function createAppClient(agent: Pick<ReturnType<typeof supertest>, 'post'
     const { text, status } = await sent.send(body as string);
     return new Response(text, { status });
   };
-  return createServiceClient({ service: 'the app', baseUrl: 'http://app.test', masterKey, fetch });
+  const baseUrl = 'http://app.test';
+  return createServiceClient({ service: 'the app', baseUrl, internalUrl: baseUrl, masterKey, fetch });
 }

@@ -30,5 +30,6 @@ export function createFakeSibling(service: string, answer: () => SiblingAnswer) 
         );
   };
   const baseUrl = 'http://sibling.test';
-  return { calls, client: createServiceClient({ service, baseUrl, masterKey: 'a-test-key', fetch }) };
+  const key = { masterKey: 'a-test-key', fetch };
+  return { calls, client: createServiceClient({ service, baseUrl, internalUrl: baseUrl, ...key }) };
 }

@@ -3,6 +3,7 @@ export { createClock } from './clock.ts';
 export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
+export { joinListeners } from './join-listeners.ts';
 export { assertServersAllowed } from './read-test-url.ts';
 export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';

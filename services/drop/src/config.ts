@@ -1,4 +1,9 @@
-import { baseConfigProperties, loadConfig as loadFromEnv, type ConfigOf } from '@latchkey/config';
+import {
+  addressProperties,
+  baseConfigProperties,
+  loadConfig as loadFromEnv,
+  type ConfigOf,
+} from '@latchkey/config';
 
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;
@@ -10,11 +15,7 @@ const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4003 },
-    DROP_URL: {
-      type: 'string',
-      format: 'public-url',
-      description: 'address callers know, and audience of tokens',
-    },
+    DROP_URL: addressProperties.DROP_URL,
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     DATABASE_POOL_SIZE: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REDIS_URL: { type: 'string', format: 'redis-url', description: 'without it, each process counts alone' },
@@ -55,20 +56,18 @@ const schema = {
     TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
     SERVICE_MASTER_KEY: {
       type: 'string',
-      format: 'secret',
-      description: 'needed where TOKEN_CHECK_MODE is strict',
+      format: 'service-key',
+      description: 'shown to sso, where TOKEN_CHECK_MODE is strict',
     },
-    SSO_URL: {
-      type: 'string',
-      format: 'url',
-      description: 'where the issuer is reached, if not by its own name',
-    },
+    SSO_URL: { ...addressProperties.SSO_URL, description: 'public address of sso, if not the issuer' },
+    SSO_CALL_URL: addressProperties.SSO_CALL_URL,
+    SSO_INTERNAL_URL: addressProperties.SSO_INTERNAL_URL,
     JWKS_FILE: { type: 'string', description: 'public keys of the issuer, where it is out of reach' },
   },
-  required: ['PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
+  required: ['PORT', 'INTERNAL_PORT', 'IDENTITY_ISSUER', 'DROP_URL', 'DATABASE_URL', 'CURSOR_KEYS'],
   requiredInProduction: ['DROP_PEPPER_KEYS'],
   if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } }, required: ['TOKEN_CHECK_MODE'] },
-  then: { required: ['SERVICE_MASTER_KEY'] },
+  then: { required: ['SERVICE_MASTER_KEY', 'SSO_INTERNAL_URL'] },
 } as const;
 
 export type Config = ConfigOf<typeof schema>;

@@ -114,17 +114,18 @@ function deriveFromPassphrase(key: string, salt: Uint8Array): Promise<Uint8Array
 }
 
 function createKeySource(config: Config, call: Fetch, now: () => number) {
-  const { JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_URL: address = issuer } = config;
+  const { JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_CALL_URL: address = issuer } = config;
   if (path !== undefined) return createFileKeySource({ path, now });
   return createJwksKeySource({ issuer, address, fetch: call, now });
 }
 
 /** Undefined in the soft check mode, which does not ask sso. */
 function createActiveCheck(config: Config, call: Fetch) {
-  const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, IDENTITY_ISSUER: issuer } = config;
-  if (mode === 'soft' || masterKey === undefined) return undefined;
-  const { SSO_URL: baseUrl = issuer } = config;
-  return createIssuerCheck(createServiceClient({ service: 'sso', baseUrl, masterKey, fetch: call }));
+  const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, SSO_INTERNAL_URL: internalUrl } = config;
+  if (mode === 'soft' || masterKey === undefined || internalUrl === undefined) return undefined;
+  return createIssuerCheck(
+    createServiceClient({ service: 'sso', baseUrl: internalUrl, internalUrl, masterKey, fetch: call }),
+  );
 }
 
 /** Attempts and DPoP proofs: in Redis, or in this process without REDIS_URL. */

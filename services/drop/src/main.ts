@@ -1,4 +1,4 @@
-import { exitOnBadConfig, findPasswordlessWarning } from '@latchkey/config';
+import { exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/config';
 import { isDependencyLost } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -25,9 +25,10 @@ const app = createApp({
   corsOrigins: config.CORS_ORIGINS,
   bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
   isHttps: config.DROP_URL.startsWith('https:'),
+  docs: config.DOCS,
 });
 const stopSweeping = startSweeper(context.upkeep, {
   logger,
   eventRetentionDays: config.EVENT_RETENTION_DAYS,
 });
-await serve({ app, port: config.PORT, logger, close: () => stopSweeping().then(close) });
+await serve({ app, listeners: readListeners(config), logger, close: () => stopSweeping().then(close) });

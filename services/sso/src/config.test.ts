@@ -1,4 +1,4 @@
-import { loadConfig, readServiceKeys, readSettings } from './config.ts';
+import { loadConfig, readSettings } from './config.ts';
 
 const env = {
   NODE_ENV: 'development',
@@ -9,6 +9,7 @@ const env = {
   USER_API_URL: 'https://users.test',
   DROP_URL: 'https://drop.test',
   SERVICE_MASTER_KEY: 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA',
+  SERVICE_CALLERS: 'user-api:aV9xT2nE6uY4iO8qR1wK5zC3mB7hG0fD',
   SIGNING_KEYS_FILE: '/keys.json',
 };
 
@@ -23,6 +24,7 @@ describe('configuration', () => {
     ['CLIENT_AUTH_MATCH', 'loose'],
     ['DEVICE_REPLAY_REVOKES', 'sometimes'],
     ['SERVICE_MASTER_KEY', 'short'],
+    ['SERVICE_CALLERS', 'user-api:short'],
     ['REFRESH_GRACE_SECONDS', '-1'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
@@ -50,10 +52,9 @@ describe('configuration', () => {
     });
   });
 
-  test('takes two master keys while a rotation lasts', () => {
-    const previous = 'aV9xT2nE6uY4iO8qR1wK5zC3mB7hG0fD';
-    const config = loadConfig({ ...env, SERVICE_MASTER_KEY_PREVIOUS: previous });
-    expect(readServiceKeys(loadConfig(env))).toEqual([env.SERVICE_MASTER_KEY]);
-    expect(readServiceKeys(config)).toEqual([env.SERVICE_MASTER_KEY, previous]);
+  test('calls drop elsewhere than at its public address, which stays the audience', () => {
+    const config = loadConfig({ ...env, DROP_URL: 'https://drop.test/', DROP_CALL_URL: 'http://drop:4003' });
+    expect(config.DROP_CALL_URL).toBe('http://drop:4003');
+    expect(readSettings(config).dropUrl).toBe('https://drop.test');
   });
 });

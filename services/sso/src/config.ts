@@ -1,9 +1,15 @@
-import { baseConfigProperties, loadConfig as loadConfigOf, type ConfigOf } from '@latchkey/config';
+import {
+  addressProperties,
+  baseConfigProperties,
+  loadConfig as loadConfigOf,
+  type ConfigOf,
+} from '@latchkey/config';
 import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
 
-const url = { type: 'string', format: 'url' } as const;
+const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
+  addressProperties;
 const positive = { type: 'integer', minimum: 1 } as const;
 
 const schema = {
@@ -14,11 +20,18 @@ const schema = {
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     REDIS_URL: { type: 'string', format: 'redis-url' },
     REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
-    SSO_URL: { ...url, format: 'public-url', description: 'public address of this service' },
-    USER_API_URL: url,
-    DROP_URL: url,
-    SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },
-    SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
+    SSO_URL,
+    USER_API_URL,
+    USER_API_CALL_URL,
+    USER_API_INTERNAL_URL,
+    DROP_URL,
+    DROP_CALL_URL,
+    SERVICE_MASTER_KEY: { type: 'string', format: 'service-key', description: 'shown to siblings' },
+    SERVICE_CALLERS: {
+      type: 'string',
+      format: 'service-callers',
+      description: 'caller:key,… that internal routes admit: user-api, drop',
+    },
     SIGNING_KEYS_FILE: { type: 'string', minLength: 1 },
     STATE_KEYS: {
       type: 'string',
@@ -83,13 +96,18 @@ const schema = {
     },
   },
   required: [
+    'INTERNAL_PORT',
     'IDENTITY_ISSUER',
     'DATABASE_URL',
     'REDIS_URL',
     'SSO_URL',
     'USER_API_URL',
+    'USER_API_CALL_URL',
+    'USER_API_INTERNAL_URL',
     'DROP_URL',
+    'DROP_CALL_URL',
     'SERVICE_MASTER_KEY',
+    'SERVICE_CALLERS',
     'SIGNING_KEYS_FILE',
   ],
   requiredInProduction: ['STATE_KEYS'],
@@ -106,7 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 export function readSettings(config: Config): SsoSettings {
   return {
     issuer: config.IDENTITY_ISSUER,
-    ssoUrl: config.SSO_URL.replace(/\/$/, ''),
+    ssoUrl: config.SSO_URL,
     dropUrl: config.DROP_URL,
     isHttps: config.SSO_URL.startsWith('https:'),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,
@@ -149,10 +167,4 @@ export function readStateKeys({
 }: Config): readonly NamedKey[] {
   if (list !== undefined) return parseKeyList(list);
   return [{ kid: 'derived', key: deriveKey(masterKey, { purpose: 'latchkey state' }) }];
-}
-
-/** The keys that a sibling service may show: the current one, then the previous one while a rotation lasts. */
-export function readServiceKeys(config: Config): readonly string[] {
-  const keys = [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS];
-  return keys.filter((key) => key !== undefined);
 }

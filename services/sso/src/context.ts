@@ -1,5 +1,6 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
+import type { ServiceCaller } from '@latchkey/secrets';
 import type { DpopNonces, SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
@@ -28,8 +29,8 @@ export interface SsoContext {
   /** Lets milliseconds pass. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;
-  /** The current master key, then the previous one while a rotation lasts. */
-  readonly serviceKeys: readonly string[];
+  /** Whom the internal routes admit, by which keys. */
+  readonly serviceCallers: readonly ServiceCaller[];
   readonly signingKeys: SigningKeys;
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
@@ -56,7 +57,7 @@ export interface SsoSettings {
   readonly issuer: string;
   /** Public address of this service, without a trailing slash. */
   readonly ssoUrl: string;
-  /** Address of drop, and audience of its tokens. */
+  /** Public address of drop, and audience of its tokens. */
   readonly dropUrl: string;
   readonly isHttps: boolean;
   readonly clientAuthMatch: ClientAuthMatch;

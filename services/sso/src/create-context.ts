@@ -6,9 +6,10 @@ import { createOnceMemory, createPostgresPool, createRedisClient } from '@latchk
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
+import { parseServiceCallers } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import { createDpopNonces, type SigningKeys } from '@latchkey/tokens';
-import { readServiceKeys, readSettings, readStateKeys, type Config } from './config.ts';
+import { readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
@@ -81,7 +82,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
   };
   const context: SsoContext = {
     pause: (milliseconds) => pause(milliseconds),
-    serviceKeys: readServiceKeys(config),
+    serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
     devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
     history: measured.history(createDeviceHistoryStore(pool, report)),
     families: createFamilyStore(pool),
@@ -164,15 +165,20 @@ function connect(config: Config, logger: Logger) {
 
 /** The clients of user-api and drop. */
 function createSiblings(config: Config, mint: RelayMint) {
-  const callTo = (service: string, baseUrl: string) =>
-    createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
-  const callUserApi = callTo('user-api', config.USER_API_URL);
+  const key = { masterKey: config.SERVICE_MASTER_KEY, fetch };
+  const callUserApi = createServiceClient({
+    service: 'user-api',
+    baseUrl: config.USER_API_CALL_URL,
+    internalUrl: config.USER_API_INTERNAL_URL,
+    ...key,
+  });
+  const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
   return {
     userApi: createUserApi(callUserApi, mint.now),
     checkPassword: createPasswordCheck(
       (payload) => mintRelay(mint, 'user_root_session', payload),
       callUserApi,
     ),
-    storeDeadDrop: createDropClient(callTo('drop', config.DROP_URL)),
+    storeDeadDrop: createDropClient(callDrop),
   };
 }

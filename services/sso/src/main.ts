@@ -1,4 +1,4 @@
-import { exitOnBadConfig, findPasswordlessWarning } from '@latchkey/config';
+import { exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/config';
 import { isDependencyLost, startRepeating } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -18,7 +18,7 @@ const { context, health, metrics, purge, tidy, close } = createContext(config, {
   signingKeys: keyFile.keys,
 });
 const { isHttps } = context.settings;
-const { TRUST_PROXY: trustProxy, CORS_ORIGINS: corsOrigins, PORT: port } = config;
+const { TRUST_PROXY: trustProxy, CORS_ORIGINS: corsOrigins, DOCS: docs } = config;
 const groups = createRouteGroups(context);
 const app = createApp({
   service,
@@ -31,6 +31,7 @@ const app = createApp({
   trustProxy,
   corsOrigins,
   isHttps,
+  docs,
 });
 followSigningKeys(keyFile, logger);
 const onError = (error: unknown) => logger.warn('upkeep failed', { error });
@@ -40,7 +41,7 @@ const stops = [
 ];
 await serve({
   app,
-  port,
+  listeners: readListeners(config),
   logger,
   close: () => Promise.all(stops.map((stop) => stop())).then(close),
 });

@@ -7,7 +7,7 @@ import type { ErrorSpec } from '@latchkey/errors';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { hashSecret } from '@latchkey/secrets';
-import { createClock } from '@latchkey/testing';
+import { createClock, joinListeners } from '@latchkey/testing';
 import { addSigningKey, createDpopNonces, createSigningKeys } from '@latchkey/tokens';
 import supertest from 'supertest';
 import type { Client } from '../src/client/client.ts';
@@ -26,7 +26,9 @@ import { createMemoryRelayStore } from './memory/relay-store.ts';
 import { createMemoryTicketStore } from './memory/ticket-store.ts';
 
 export const ssoUrl = 'https://sso.example.test';
+/** The key of user-api, and of drop. */
 export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
+export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
 const keyFile = await addSigningKey({ now: startMs });
 
@@ -111,7 +113,10 @@ export function createSso(changes: SsoChanges = {}) {
     randomBytes,
     pause: () => Promise.resolve(),
     settings: { ...settings, ...changes.settings },
-    serviceKeys: [masterKey],
+    serviceCallers: [
+      { caller: 'user-api', key: masterKey },
+      { caller: 'drop', key: dropKey },
+    ],
     signingKeys: createSigningKeys({ text: keyFile, now }),
     devices: createMemoryDeviceStore(),
     history: createMemoryDeviceHistory(events),
@@ -150,7 +155,7 @@ export function createSso(changes: SsoChanges = {}) {
     },
   });
   const logger = createLogger({ service: 'sso', level: 'info', stream });
-  const { express } = createApp({
+  const app = createApp({
     service,
     context,
     groups: createRouteGroups(context),
@@ -160,7 +165,7 @@ export function createSso(changes: SsoChanges = {}) {
     isHttps: true,
     trustProxy: 'loopback',
   });
-  const agent = supertest(express);
+  const agent = supertest(joinListeners(app));
   const post = (
     path: string,
     form: Record<string, string | string[]>,

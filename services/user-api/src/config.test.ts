@@ -11,7 +11,9 @@ const env = {
   USER_API_URL: 'https://user-api.example.test',
   SSO_URL: 'https://sso.example.test',
   DROP_URL: 'https://drop.example.test',
+  SSO_INTERNAL_URL: 'http://sso:4101',
   SERVICE_MASTER_KEY: createHash('sha256').update('master').digest('base64url'),
+  SERVICE_CALLERS: `sso:${createHash('sha256').update('sso').digest('base64url')}`,
   CURSOR_KEYS: `a:${random}`,
   SEALING_KEYS: `a:${random},b:${random}`,
 };
@@ -34,6 +36,7 @@ describe('loadConfig', () => {
     ['HEADER_AUTH', '{"session":"perhaps"}'],
     ['HEADER_AUTH', '{"unknown":"off"}'],
     ['SERVICE_MASTER_KEY', 'short'],
+    ['SERVICE_CALLERS', 'sso'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
   });

@@ -1,7 +1,6 @@
-import { baseConfigProperties, loadConfig as load, type ConfigOf } from '@latchkey/config';
+import { addressProperties, baseConfigProperties, loadConfig as load, type ConfigOf } from '@latchkey/config';
 
-const url = { type: 'string', format: 'url' } as const;
-const publicUrl = { type: 'string', format: 'public-url' } as const;
+const { USER_API_URL, SSO_URL, SSO_CALL_URL, SSO_INTERNAL_URL, DROP_URL, DROP_CALL_URL } = addressProperties;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;
@@ -14,11 +13,18 @@ const schema = {
     DATABASE_URL: { type: 'string', format: 'postgres-url' },
     REDIS_URL: { type: 'string', format: 'redis-url' },
     REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
-    USER_API_URL: { ...publicUrl, description: 'public address of this service, the audience of its tokens' },
-    SSO_URL: { ...url, description: 'where sso is reached' },
-    DROP_URL: { ...url, description: 'where drop is reached' },
-    SERVICE_MASTER_KEY: { type: 'string', format: 'secret' },
-    SERVICE_MASTER_KEY_PREVIOUS: { type: 'string', format: 'secret' },
+    USER_API_URL,
+    SSO_URL,
+    SSO_CALL_URL,
+    SSO_INTERNAL_URL,
+    DROP_URL,
+    DROP_CALL_URL,
+    SERVICE_MASTER_KEY: { type: 'string', format: 'service-key', description: 'shown to siblings' },
+    SERVICE_CALLERS: {
+      type: 'string',
+      format: 'service-callers',
+      description: 'caller:key,… that internal routes admit: sso',
+    },
     CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
     SEALING_KEYS: { ...keyList, description: 'kid:key,… that seal TOTP secrets, newest first' },
     PASSWORD_MIN_LENGTH: {
@@ -49,13 +55,18 @@ const schema = {
     JWKS_FILE: { type: 'string', description: 'public keys, where sso is out of reach' },
   },
   required: [
+    'INTERNAL_PORT',
     'IDENTITY_ISSUER',
     'DATABASE_URL',
     'REDIS_URL',
     'USER_API_URL',
     'SSO_URL',
+    'SSO_CALL_URL',
+    'SSO_INTERNAL_URL',
     'DROP_URL',
+    'DROP_CALL_URL',
     'SERVICE_MASTER_KEY',
+    'SERVICE_CALLERS',
     'CURSOR_KEYS',
     'SEALING_KEYS',
   ],
@@ -104,7 +115,7 @@ const operateSchema = {
     DATABASE_URL: schema.properties.DATABASE_URL,
     SEALING_KEYS: schema.properties.SEALING_KEYS,
     USER_API_URL: schema.properties.USER_API_URL,
-    DROP_URL: publicUrl,
+    DROP_URL: schema.properties.DROP_URL,
   },
   required: ['DATABASE_URL', 'SEALING_KEYS', 'USER_API_URL', 'DROP_URL'],
 } as const;

@@ -1,6 +1,7 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
 import type { CursorSealer } from '@latchkey/pagination';
+import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
@@ -22,8 +23,8 @@ export interface UserApiContext {
   randomBytes(size: number): Uint8Array;
   /** Public address of this service, without a slash at its end. */
   readonly publicUrl: string;
-  /** The current and the previous SERVICE_MASTER_KEY. */
-  readonly serviceKeys: readonly (string | undefined)[];
+  /** Whom the internal routes admit, by which keys. */
+  readonly serviceCallers: readonly ServiceCaller[];
 
   readonly sso: SsoClient;
   readonly drop: DropClient;

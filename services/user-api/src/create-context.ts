@@ -6,7 +6,7 @@ import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
-import { deriveKey, hashSecret, parseKeyList } from '@latchkey/secrets';
+import { deriveKey, hashSecret, parseKeyList, parseServiceCallers } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import {
   createDpopNonces,
@@ -79,8 +79,8 @@ export async function createContext(
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
     networkOf,
-    publicUrl: config.USER_API_URL.replace(/\/$/, ''),
-    serviceKeys: [config.SERVICE_MASTER_KEY, config.SERVICE_MASTER_KEY_PREVIOUS],
+    publicUrl: config.USER_API_URL,
+    serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     onceMemory: createOnceMemory(redis, 'once:'),
     returnedPayloads: createReturnedPayloadStore(redis),
@@ -123,13 +123,15 @@ export async function createContext(
 
 /** The clients of sso and drop, and what is remembered of sso's answers. */
 function createSiblings(config: UserApiConfig, now: () => number, given?: SsoClient) {
-  const callTo = (service: string, baseUrl: string) =>
-    createServiceClient({ service, baseUrl, masterKey: config.SERVICE_MASTER_KEY, fetch });
-  const sso = given ?? createSsoClient(callTo('sso', config.SSO_URL));
+  const key = { masterKey: config.SERVICE_MASTER_KEY, fetch };
+  const { SSO_CALL_URL: baseUrl, SSO_INTERNAL_URL: internalUrl } = config;
+  const callSso = createServiceClient({ service: 'sso', baseUrl, internalUrl, ...key });
+  const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
+  const sso = given ?? createSsoClient(callSso);
   const keepSeconds = config.TOKEN_CHECK_MODE === 'strict' ? 0 : positiveKeepSeconds;
   return {
     sso,
-    drop: createDropClient(callTo('drop', config.DROP_URL)),
+    drop: createDropClient(callDrop),
     families: createFamilyCache({
       ask: (token, traceparent) => sso.findFamily(token, traceparent),
       now,
@@ -144,7 +146,7 @@ function createSiblings(config: UserApiConfig, now: () => number, given?: SsoCli
 }
 
 async function createVerifiers(config: UserApiConfig, now: () => number) {
-  const { IDENTITY_ISSUER: issuer, SSO_URL: address, JWKS_FILE: path } = config;
+  const { IDENTITY_ISSUER: issuer, SSO_CALL_URL: address, JWKS_FILE: path } = config;
   const keys =
     path === undefined
       ? createJwksKeySource({ issuer, address, fetch, now })

@@ -1,4 +1,4 @@
-import { exitOnBadConfig, findPasswordlessWarning } from '@latchkey/config';
+import { exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/config';
 import { isDependencyLost } from '@latchkey/connections';
 import { createApp, serve } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
@@ -23,5 +23,6 @@ const app = createApp({
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,
   isHttps: config.USER_API_URL.startsWith('https:'),
+  docs: config.DOCS,
 });
-await serve({ app, port: config.PORT, logger, close });
+await serve({ app, listeners: readListeners(config), logger, close });

@@ -157,7 +157,7 @@ async function createClient(
 }
 
 function servicesOf({ USER_API_URL: userApi, DROP_URL: drop }: Config): readonly [string, string] {
-  return [userApi.replace(/\/+$/, ''), drop.replace(/\/+$/, '')];
+  return [userApi, drop];
 }
 
 function layOut({ sentences, values }: Report): string {

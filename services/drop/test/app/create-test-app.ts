@@ -48,7 +48,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     DROP_URL: dropUrl,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     CURSOR_KEYS: `c1:${Buffer.alloc(32, 7).toString('base64url')}`,
-    ...(isStillActive && { TOKEN_CHECK_MODE: 'strict', SERVICE_MASTER_KEY: 'x'.repeat(48) }),
+    ...(isStillActive && {
+      TOKEN_CHECK_MODE: 'strict',
+      SERVICE_MASTER_KEY: 'x'.repeat(48),
+      SSO_INTERNAL_URL: issuer,
+    }),
   });
   const { context: whole, metrics } = await createContext(config, {
     logger,
@@ -63,7 +67,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
   });
   const groups = createRouteGroups(headerAuth);
-  const edge = { service, groups, logger, health: {}, isDependencyLost, trustProxy: 'loopback' };
+  const edge = {
+    service,
+    groups,
+    logger,
+    health: {},
+    isDependencyLost,
+    trustProxy: 'loopback',
+    newRequestId: () => 'request-1',
+  };
   const app = createApp({ ...edge, context: whole, bodyBytesInFlight });
 
   /** A token of `sub`, as sso would sign it. */
@@ -75,8 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return signJwt({ typ: 'at+jwt', claims: all, key: keys });
   }
 
-  const post = (path: string, body: object = {}) =>
-    request(app.express).post(path).set('x-request-id', 'request-1').send(body);
+  const post = (path: string, body: object = {}) => request(app.express).post(path).send(body);
 
   /** Posts as a principal. */
   const postAs = (sub: string, path: string, body: object = {}) =>

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { errors } from '../../src/errors.ts';
 import { consumeRelay } from '../../src/relay/mint-relay.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
-import { createSso, oauthError, secretOf } from '../sso-harness.ts';
+import { createSso, masterKey, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const client = { client_id: 'no-device', client_secret: secretOf('no-device') };
@@ -57,7 +57,7 @@ describe('client_credentials', () => {
   });
 
   test('200 with an access token alone, issued behind a payload of its own each time', async () => {
-    const { request, relays, agent, context } = createIssuer();
+    const { request, relays, agent } = createIssuer();
     const form = { scope: 'email', aud: ['https://api.example.test'] };
     const { status, body } = await request(form);
     expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ describe('client_credentials', () => {
     expect(new Set(relays).size).toBe(2);
     const consumed = await agent
       .post('/internal/v1/relays/consume')
-      .set({ authorization: `Bearer ${context.serviceKeys[0]}` })
+      .set({ authorization: `Bearer ${masterKey}` })
       .send({ relay: relays[0] });
     expect(decodeJwt(consumed.body.data.jws)).toMatchObject({
       purpose: 'client_credentials',

@@ -1,5 +1,5 @@
-import type { Express } from 'express';
 import request from 'supertest';
+import type { TestService } from '../setup/create-test-service.ts';
 
 /** A field by its dotted name. */
 export type Fields = Readonly<Record<string, string>>;
@@ -32,10 +32,16 @@ export interface FieldPlacement {
   /** Whether a route that reads the field accepts this spelling. */
   counts(field: string): boolean;
   /** Sends `rest` dotted in the same place, and one field in this spelling. Undefined if the field cannot be spelled so. */
-  send(app: Express, path: string, rest: Fields, field: string, value: string): Promise<Answer> | undefined;
+  send(
+    app: TestService['app'],
+    path: string,
+    rest: Fields,
+    field: string,
+    value: string,
+  ): Promise<Answer> | undefined;
 }
 
-type Place = (app: Express, path: string, fields: object) => Promise<Answer>;
+type Place = (app: TestService['app'], path: string, fields: object) => Promise<Answer>;
 
 const places: Record<string, Place> = {
   JSON: (app, path, fields) => post(app, path).send(fields),
@@ -75,6 +81,6 @@ export const placements: readonly FieldPlacement[] = [
   },
 ];
 
-function post(app: Express, path: string) {
+function post(app: TestService['app'], path: string) {
   return request(app).post(path);
 }

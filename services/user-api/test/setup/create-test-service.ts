@@ -7,7 +7,7 @@ import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
-import { createClock, findSecretLines } from '@latchkey/testing';
+import { createClock, findSecretLines, joinListeners } from '@latchkey/testing';
 import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createCounterOf } from '../../src/attempt/budgets.ts';
 import type { UserApiContext } from '../../src/context.ts';
@@ -61,7 +61,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     randomBytes: (size: number) => randomBytes(size),
     networkOf,
     publicUrl: audience,
-    serviceKeys: [serviceKey, undefined],
+    serviceCallers: [{ caller: 'sso', key: serviceKey }],
     sso: siblings.sso,
     drop: siblings.drop,
     assertKeysAtHand: () => Promise.resolve(),
@@ -109,7 +109,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     trustProxy: 1,
   });
   return {
-    app: app.express,
+    app: joinListeners(app),
     context,
     clock,
     signer,

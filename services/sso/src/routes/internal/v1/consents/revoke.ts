@@ -1,6 +1,6 @@
 import { ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import { revokeConsent } from '../../../../consent/revoke-consent.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -9,7 +9,7 @@ import { errors } from '../../../../errors.ts';
 export const consentsRevoke = defineRoute({
   ...ssoCalls.revokeConsent,
   summary: 'Revokes a consent with its refresh families and codes',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [errors.consentUnknown],
   async handle(context: SsoContext, { user_id: userId, client_id: clientId }) {
     const { revoked, families } = await revokeConsent(context, userId, clientId);

@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { Consent } from '../../../../consent/consents.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { answerSlice, readPlan } from '../page-plan.ts';
@@ -8,7 +8,7 @@ import { answerSlice, readPlan } from '../page-plan.ts';
 export const consentsSearch = defineRoute({
   ...ssoCalls.searchConsents,
   summary: 'Lists the consents that a person gave to clients, newest first',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [],
   async handle({ consents, now }: SsoContext, input) {
     const { user_id: userId, plan, client_id: clientId, scope, status, search } = input;

@@ -1,6 +1,6 @@
 import { ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import { revokeDevice } from '../../../../consent/revoke-device.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -9,7 +9,7 @@ import { errors } from '../../../../errors.ts';
 export const devicesRevoke = defineRoute({
   ...ssoCalls.revokeDevice,
   summary: 'Revokes the access of a device that a person approved',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [errors.deviceUnknown],
   async handle(context: SsoContext, { user_id: userId, id }) {
     const device = await context.approvedDevices.find(userId, id);

@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import { type ApprovedDevice } from '../../../../consent/approved-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { answerSlice, readPlan } from '../page-plan.ts';
@@ -8,7 +8,7 @@ import { answerSlice, readPlan } from '../page-plan.ts';
 export const devicesSearch = defineRoute({
   ...ssoCalls.searchDevices,
   summary: 'Lists the devices that a person approved, newest first',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [],
   async handle({ approvedDevices, now }: SsoContext, input) {
     const { user_id: userId, plan, client_id: clientId, status } = input;

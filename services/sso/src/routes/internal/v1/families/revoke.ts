@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import { revokeDevices } from '../../../../consent/revoke-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
 
@@ -7,7 +7,7 @@ import type { SsoContext } from '../../../../context.ts';
 export const familiesRevoke = defineRoute({
   ...ssoCalls.revokeFamilies,
   summary: 'Revokes refresh families of an account and its codes that wait for their pickup',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [],
   async handle(context: SsoContext, input) {
     const { user_id: userId, family_id: familyId, client_id: clientId, kept_family_id: keptFamilyId } = input;

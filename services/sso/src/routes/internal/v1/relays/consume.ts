@@ -1,6 +1,6 @@
 import { ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { consumeRelay } from '../../../../relay/mint-relay.ts';
@@ -9,7 +9,7 @@ import { consumeRelay } from '../../../../relay/mint-relay.ts';
 export const relaysConsume = defineRoute({
   ...ssoCalls.consumeRelay,
   summary: 'Consumes a relay and answers its payload',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [errors.relayUnknown],
   async handle({ relays }: SsoContext, input) {
     const jws = await consumeRelay(relays, input.relay);

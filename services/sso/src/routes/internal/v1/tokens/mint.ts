@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import { resolveRights } from '../../../../token/rights.ts';
 import { signAccessToken } from '../../../../token/sign-access-token.ts';
@@ -8,7 +8,7 @@ import { signAccessToken } from '../../../../token/sign-access-token.ts';
 export const tokensMint = defineRoute({
   ...ssoCalls.mintToken,
   summary: 'Signs an access token for a session of user-api',
-  access: serviceAccess,
+  access: callers('user-api'),
   errors: [],
   async handle(context: SsoContext, { jkt, fresh_sign_in: isSignIn = false, ...claims }, _caller, request) {
     const rights = await resolveRights(context, { ...claims, isSignIn }, request.traceparent);

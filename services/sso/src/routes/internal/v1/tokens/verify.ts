@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import type { RefreshFamily } from '../../../../family/family.ts';
 import { findActiveToken } from '../../../../token/inspect-token.ts';
@@ -8,7 +8,7 @@ import { findActiveToken } from '../../../../token/inspect-token.ts';
 export const tokensVerify = defineRoute({
   ...ssoCalls.verifyToken,
   summary: 'Answers whether an access token is active',
-  access: serviceAccess,
+  access: callers('user-api', 'drop'),
   errors: [],
   async handle(context: SsoContext, input, _caller, request) {
     const found = await findActiveToken(context, input.token, request.traceparent);

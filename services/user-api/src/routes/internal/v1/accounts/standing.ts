@@ -1,6 +1,6 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -9,7 +9,7 @@ import { errors } from '../../../../errors.ts';
 export const accountStanding = defineRoute({
   ...userApiCalls.findStanding,
   summary: 'Answers whether an account may hold tokens, and since when',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
     const account = isUuid(userId) ? await context.accounts.findById(userId) : undefined;

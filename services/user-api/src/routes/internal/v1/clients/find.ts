@@ -1,6 +1,6 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 
@@ -8,7 +8,7 @@ import { errors } from '../../../../errors.ts';
 export const findClient = defineRoute({
   ...userApiCalls.findClient,
   summary: 'Answers a client and the hashes of its active secrets',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, input) {
     const found = await context.clients.find(input.client_id, new Date(context.now()));

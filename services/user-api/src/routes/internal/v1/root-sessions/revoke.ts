@@ -1,5 +1,5 @@
 import { userApiCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
@@ -9,7 +9,7 @@ import { findRootSession } from '../../../../session/find-root-session.ts';
 export const revokeRootSession = defineRoute({
   ...userApiCalls.revokeRootSession,
   summary: 'Ends a root session and its children',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [],
   async handle(context: UserApiContext, { token, ip = '', user_agent: userAgent = '' }) {
     const found = await findRootSession(context, token);

@@ -1,6 +1,6 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { findRootSession } from '../../../../session/find-root-session.ts';
@@ -10,7 +10,7 @@ import { userAnswer } from '../../../auth/answers.ts';
 export const viewRootSession = defineRoute({
   ...userApiCalls.viewRootSession,
   summary: 'Answers an active root session',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, { token }) {
     const found = await findRootSession(context, token);

@@ -1,5 +1,5 @@
 import { userApiCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
 import { endToken } from '../../../../token/end-token.ts';
@@ -8,7 +8,7 @@ import { endToken } from '../../../../token/end-token.ts';
 export const endSessionOfToken = defineRoute({
   ...userApiCalls.endSession,
   summary: 'Ends the session or the credential behind a token, for the client that holds it',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [],
   async handle(context: UserApiContext, { client_id: clientId, ip, user_agent: userAgent, ...token }) {
     const ended = await endToken(context, token, clientId);

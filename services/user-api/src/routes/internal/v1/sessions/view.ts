@@ -1,5 +1,5 @@
 import { userApiCalls } from '@latchkey/contracts';
-import { defineRoute, serviceAccess } from '@latchkey/http-server';
+import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { isTokenLive } from '../../../../token/is-token-live.ts';
 
@@ -7,7 +7,7 @@ import { isTokenLive } from '../../../../token/is-token-live.ts';
 export const viewSession = defineRoute({
   ...userApiCalls.viewSession,
   summary: 'Says whether the session or credential behind a token is still active',
-  access: serviceAccess,
+  access: callers('sso'),
   errors: [],
   async handle(context: UserApiContext, token) {
     const active = await isTokenLive(context, token);
