@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDir } from '../../infra/local/paths.ts';
+import { callers, isForTokens, printMatrix, verdictOf, walk, type Caller, type Walked } from './matrix.ts';
+import { walkDrop } from './walk-drop.ts';
+import { walkSso } from './walk-sso.ts';
+import { walkUserApi } from './walk-user-api.ts';
+
+/** Every route of all services, called with every kind of token. Source: contract part 5 "Scopes and rights". */
+
+const file = join(rootDir, 'docs/rights.md');
+let walked: readonly Walked[];
+beforeAll(async () => {
+  const services = [await walkSso(), walkUserApi(), await walkDrop()];
+  walked = (await Promise.all(services.map(walk))).flat();
+});
+
+/** How a person changes their own sign-in; a member token speaks for its org, and may be refused it. */
+const ofPersons = /^\/account\/me\/(password|totp)\//;
+
+const asRefused = ['401', '403'];
+
+/** What the table of rights makes of a call. */
+function expected({ service, route, need }: Walked, { kind, hasScope }: Caller): readonly string[] {
+  const isOfPerson = kind !== 'none' && kind !== 'app';
+  if (!isForTokens({ need })) return ['no'];
+  if (need === 'nothing') return ['yes'];
+  if (kind === 'none') return ['401'];
+  if (need === 'openid') return kind === 'device' ? [hasScope ? 'yes' : 'scope'] : ['401'];
+  if (need === 'app token') return isOfPerson ? asRefused : ['yes'];
+  if (need === 'any token') return isOfPerson || service === 'drop' ? ['yes'] : asRefused;
+  if (!isOfPerson) return [service === 'drop' ? 'scope' : '403'];
+  if (!hasScope || (need === 'admin' && kind === 'member')) return ['scope'];
+  if (need === 'admin') return [kind === 'operator' ? 'yes' : '403'];
+  return kind === 'member' && ofPersons.test(route.path) ? ['yes', '403'] : ['yes'];
+}
+
+test('every route does with every kind of token what the table of rights says', () => {
+  expect(walked.length).toBeGreaterThan(60);
+  const wrong = walked.flatMap((row) =>
+    callers.flatMap((caller, at) => {
+      const outcome = row.outcomes[at]!;
+      const isRight = expected(row, caller).includes(verdictOf(row, outcome));
+      return isRight ? [] : [{ path: row.service + row.route.path, ...caller, ...outcome }];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no call is answered with a 500', () => {
+  expect(walked.flatMap(({ outcomes }) => outcomes).filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test('docs/rights.md is the matrix of this run; WRITE_RIGHTS=yes writes it', () => {
+  const text = `${preface}\n${printMatrix(walked)}\n`;
+  if (process.env['WRITE_RIGHTS'] === 'yes') writeFileSync(file, text);
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
+});
+
+const preface = `# Rights: every route and every kind of token
+
+This matrix is what the services answered in a test run, not a wish. [rights.test](../e2e/rights/rights.test.ts) calls every route of their route tables with every kind of token, holds the answers to the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`WRITE_RIGHTS=yes npm test -- e2e/rights\` writes it.
+
+- **+** is a token with the scope in “asks for”, **−** one with every other scope. Where no scope is asked for, + holds all of them and − none.
+- **yes**: let in; what else the route checks comes after. **401**: not signed in as the route wants it. **scope**: 403, the scope is missing. **403**: the caller may not do this.
+- _device_, _session_ and _member_ are tokens of a person who is no operator; _member_ speaks for an org. _operator_ is the session of an account of kind admin.
+- **no**: the route asks for a payload, for client authentication or for a service key, and takes no token in its place.
+`;

@@ -1,0 +1,35 @@
+import { createRouteGroups } from '../../services/drop/src/routes.ts';
+import { createTestApp } from '../../services/drop/test/app/create-test-app.ts';
+import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
+
+/** What sso signs for each kind, beside the scope. Source: contract part 5 "Scopes and rights". */
+const claimsOf: Readonly<Record<TokenKind, object>> = {
+  device: {},
+  session: {},
+  member: { token_use: 'member', org: 'org-1', role: 'owner' },
+  app: { token_use: 'app', client_id: 'client-a' },
+  operator: {},
+};
+
+/** drop, which reads no account: the token says all that it knows. */
+export async function walkDrop(): Promise<WalkedService> {
+  const { post, tokenOf } = await createTestApp();
+  return {
+    name: 'drop',
+    routes: listRoutes(createRouteGroups({})),
+    async call({ path }, token) {
+      if (token === undefined) return read(await post(path, sample));
+      const { kind, scope } = token;
+      const isOperating = kind === 'operator' && scope.split(' ').includes('admin');
+      const claims = { ...claimsOf[kind], scope, pk: isOperating ? 'admin' : 'user' };
+      return read(await post(path, { ...sample, token: tokenOf(`${kind}-1`, claims) }));
+    },
+  };
+}
+
+/** /v1/consume asks for a token only once it has found a drop. */
+const sample = { id: 'unknown', key: 'k' };
+
+function read({ status, body }: { status: number; body: { code?: string } }) {
+  return { status, code: body.code };
+}

@@ -1,0 +1,71 @@
+import request from 'supertest';
+import { legacyRoutes, routes } from '../../services/user-api/src/routes.ts';
+import { acme, makeAccount, makeClient, openSession } from '../../services/user-api/test/setup/accounts.ts';
+import { createTestService } from '../../services/user-api/test/setup/create-test-service.ts';
+import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
+
+const person = makeAccount();
+const operator = makeAccount({
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'operator@example.test',
+  kind: 'admin',
+});
+const asMember = { token_use: 'member', org: acme.orgId, role: 'owner' } as const;
+
+/** user-api with a person who owns an org, an operator, and a confidential client. */
+export function walkUserApi(): WalkedService {
+  const service = createTestService({ legacyAuth: 'on' });
+  service.accounts.add(person, [{ ...acme, role: 'owner' }]);
+  service.accounts.add(operator);
+  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
+
+  /** An app token of client-a that sso vouches for. */
+  async function openApp(scope: string): Promise<string> {
+    const [id, at] = [service.context.newId(), service.clock.now()];
+    const [createdAt, expiresAt] = [new Date(at), new Date(at + 900_000)];
+    const issue = {
+      clientId: 'client-a',
+      scopes: [],
+      audiences: [],
+      fingerprint: null,
+      createdAt,
+      expiresAt,
+    };
+    await service.credentials.add({ id, ...issue });
+    const token_use = 'app' as const;
+    const token = service.signer.signToken({
+      sub: 'client-a',
+      client_id: 'client-a',
+      sid: id,
+      token_use,
+      scope,
+    });
+    service.siblings.active.add(token);
+    return token;
+  }
+
+  async function openToken(kind: TokenKind, scope: string): Promise<string> {
+    if (kind === 'app') return openApp(scope);
+    if (kind === 'device') {
+      const token = service.signer.signToken({ sub: person.id, sid: service.context.newId(), scope });
+      service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      return token;
+    }
+    const account = kind === 'operator' ? operator : person;
+    const { sessionId: sid } = await openSession(service, account);
+    const more = kind === 'member' ? asMember : {};
+    return service.signer.signToken({ sub: account.id, sid, scope, ...more });
+  }
+
+  return {
+    name: 'user-api',
+    routes: listRoutes([{ routes: [...routes, ...legacyRoutes] }]),
+    async call({ path }, token) {
+      const fields = token && { token: await openToken(token.kind, token.scope) };
+      const { status, body } = await request(service.app)
+        .post(path)
+        .send({ ...fields });
+      return { status, code: body.code };
+    },
+  };
+}
