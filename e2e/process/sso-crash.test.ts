@@ -36,7 +36,7 @@ beforeAll(async () => {
     redisUrl: redis.url,
     secrets: await loadSecrets(folder),
     logDir: folder,
-    overrides: { sso: { CLIENT_REQUESTS_PER_MINUTE: '100000' } },
+    overrides: { sso: { CLIENT_REQUESTS_PER_MINUTE: '100000', NETWORK_REQUESTS_PER_MINUTE: '100000' } },
   };
   fleet = await startSsoFleet(await launchStack(plan, teardown), folder, teardown);
   victims = [

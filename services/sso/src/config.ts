@@ -94,6 +94,22 @@ const schema = {
       default: 300,
       description: 'to /device_authorization and /relay, per client and network',
     },
+    NETWORK_REQUESTS_PER_MINUTE: {
+      ...positive,
+      default: 600,
+      description: 'to /device_authorization, per network over all clients',
+    },
+    CLIENT_TOTAL_REQUESTS_PER_MINUTE: {
+      type: 'integer',
+      minimum: 0,
+      default: 0,
+      description: 'to /device_authorization, per client over all networks; 0 for no limit',
+    },
+    UNKNOWN_CLIENTS_PER_MINUTE: {
+      ...positive,
+      default: 60,
+      description: 'ids that no client has, per network and process',
+    },
   },
   required: [
     'INTERNAL_PORT',
@@ -149,6 +165,8 @@ export function readSettings(config: Config): SsoSettings {
       windowMs: config.REFRESH_ROTATION_WINDOW_SECONDS * 1000,
     },
     clientRequests: { limit: config.CLIENT_REQUESTS_PER_MINUTE, windowMs: 60_000 },
+    networkRequests: { limit: config.NETWORK_REQUESTS_PER_MINUTE, windowMs: 60_000 },
+    clientTotalRequests: { limit: config.CLIENT_TOTAL_REQUESTS_PER_MINUTE, windowMs: 60_000 },
     codeGuesses: {
       limit: config.CODE_GUESSES,
       windowMs: config.CODE_GUESS_WINDOW_SECONDS * 1000,

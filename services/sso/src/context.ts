@@ -76,6 +76,10 @@ export interface SsoSettings {
   readonly refreshRotations: RotationLimit;
   /** Requests to /device_authorization and /relay, for each client and network. */
   readonly clientRequests: Budget;
+  /** Device authorizations of each network, over all clients. */
+  readonly networkRequests: Budget;
+  /** Device authorizations of each client, over all networks; the limit 0 stands for none. */
+  readonly clientTotalRequests: Budget;
   /** Look-ups of user codes that do not work, for each network and each browser. */
   readonly codeGuesses: Budget;
 }

@@ -174,7 +174,11 @@ function createSiblings(config: Config, mint: RelayMint) {
   });
   const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
   return {
-    userApi: createUserApi(callUserApi, mint.now),
+    userApi: createUserApi(callUserApi, {
+      now: mint.now,
+      newId: mint.newId,
+      budget: { limit: config.UNKNOWN_CLIENTS_PER_MINUTE, windowMs: 60_000 },
+    }),
     checkPassword: createPasswordCheck(
       (payload) => mintRelay(mint, 'user_root_session', payload),
       callUserApi,

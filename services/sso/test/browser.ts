@@ -8,6 +8,9 @@ import { createSso } from './sso-harness.ts';
 
 export const password = 'correct horse battery';
 
+/** The token of the browser session that was opened as the so manyth. */
+export const sessionTokenOf = (serial: number) => `rs_${String(serial).padStart(43, '0')}`;
+
 interface Person {
   readonly userId: string;
   readonly code?: string;
@@ -41,7 +44,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     if (person.code !== undefined && code !== person.code) return answer({ outcome: 'refused' });
     serial += 1;
     const { userId } = person;
-    const sessionToken = `root-session-token-${serial}`;
+    const sessionToken = sessionTokenOf(serial);
     const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), amr };
     sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });

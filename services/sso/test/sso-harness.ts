@@ -48,6 +48,8 @@ const settings: SsoSettings = {
   refreshGraceSeconds: 30,
   refreshRotations: { rotations: 60, windowMs: 600_000 },
   clientRequests: { limit: 300, windowMs: 60_000 },
+  networkRequests: { limit: 600, windowMs: 60_000 },
+  clientTotalRequests: { limit: 0, windowMs: 60_000 },
   codeGuesses: { limit: 5, windowMs: 600_000, heldMs: 10_000 },
 };
 

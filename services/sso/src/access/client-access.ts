@@ -11,13 +11,20 @@ const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"
 /** An OAuth client, proven as it is configured. Source: RFC 6749 2.3 and 5.2, contract part 1 "Client authentication". */
 export const clientAccess: Access<SsoContext, Client> = {
   name: 'client authentication',
-  errors: [errors.invalidClient, errors.twoClientSecrets, errors.differentClientIds, errors.clientIdMissing],
+  errors: [
+    errors.invalidClient,
+    errors.twoClientSecrets,
+    errors.differentClientIds,
+    errors.clientIdMissing,
+    errors.throttled,
+  ],
   async admit(context, parsed, request) {
     const authorization = request.header('authorization');
     const form = { clientId: parsed.string('client_id'), clientSecret: parsed.string('client_secret') };
     const credentials = readClientCredentials(form, authorization);
     const client =
-      credentials && (await context.userApi.findClient(credentials.clientId, request.traceparent));
+      credentials &&
+      (await context.userApi.findClient(credentials.clientId, request.traceparent, request.network));
     const result =
       credentials === undefined
         ? { rejection: 'the Authorization header or the client_id is malformed' }

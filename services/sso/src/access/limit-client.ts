@@ -1,20 +1,43 @@
+import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/errors';
 import type { RequestInfo } from '@latchkey/http-server';
 import type { Client } from '../client/client.ts';
-import type { SsoContext } from '../context.ts';
+import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
-/** Counts a client's request from a network; throws throttled when the budget of a minute is used up. Source: contract part 1 "Approval page". */
+/**
+ * Counts a client's request from a network, and a device authorization also for the network over all clients and for the
+ * client over all networks. Throws throttled when one of the budgets of a minute is used up; then it counts nowhere.
+ * Source: contract part 1 "Approval page", part 5 "Budgets".
+ */
 export async function limitClient(
   { attempts, settings, newId, outbox, now }: SsoContext,
-  route: string,
+  route: 'device_authorization' | 'relay',
   client: Client,
   { network }: RequestInfo,
 ): Promise<void> {
-  const counter = { key: `client:${route}:${client.clientId}:${network}`, budget: settings.clientRequests };
-  const waitMs = await attempts.hold([counter], newId());
+  const counters = listCounters(settings, route, client.clientId, network);
+  const slot = newId();
+  // Each counter is a call of its own, because a Redis Cluster keeps them on different nodes.
+  const waits = await Promise.all(counters.map((counter) => attempts.hold([counter], slot)));
+  const waitMs = Math.max(...waits);
   if (waitMs === 0) return;
+  await Promise.all(counters.map((counter) => attempts.release([counter], slot)));
   const data = { route, client_id: client.clientId, network };
   await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
   throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+function listCounters(
+  { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,
+  route: string,
+  clientId: string,
+  network: string,
+): Counter[] {
+  const counters: Counter[] = [{ key: `client:${route}:${clientId}:${network}`, budget: clientRequests }];
+  if (route !== 'device_authorization') return counters;
+  counters.push({ key: `clients:${route}:${network}`, budget: networkRequests });
+  if (clientTotalRequests.limit > 0)
+    counters.push({ key: `client-total:${route}:${clientId}`, budget: clientTotalRequests });
+  return counters;
 }

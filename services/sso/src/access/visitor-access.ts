@@ -26,9 +26,13 @@ export const visitorAccess: Access<SsoContext, Visit> = {
   },
 };
 
+/** The form of a root session token; of any other text nobody is asked. Source: contract part 5 "Budgets". */
+const sessionToken = /^rs_[A-Za-z0-9_-]{43}$/;
+
 async function readSession(context: SsoContext, token: string | undefined, request: RequestInfo) {
-  const session = token && (await context.userApi.viewRootSession(token, request.traceparent));
-  if (!token || !session) return undefined;
+  const isToken = token !== undefined && sessionToken.test(token);
+  const session = isToken ? await context.userApi.viewRootSession(token, request.traceparent) : undefined;
+  if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
   const { userId, email, amr, authTime } = session;
   return { token, userId, email, amr, authTime };

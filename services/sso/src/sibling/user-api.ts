@@ -1,8 +1,10 @@
+import type { Budget } from '@latchkey/attempts';
 import { userApiCalls, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { ServiceClient } from '@latchkey/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Client, ClientAuthMethod } from '../client/client.ts';
+import { createClientLookUp } from './client-look-up.ts';
 import { createRecent } from './recent.ts';
 
 /** Where a person's request comes from, for user-api's throttling and request log. */
@@ -52,8 +54,11 @@ export interface RootSession {
  * unexpected answer. Source: contract part 0 "Service-to-service calls".
  */
 export interface UserApi {
-  /** Undefined when unknown. Answers are cached for up to 5 s. */
-  findClient(clientId: string, traceparent: string): Promise<Client | undefined>;
+  /**
+   * Undefined when unknown. Answers are cached for up to 5 s. Throws throttled when the network has asked for too many
+   * unknown clients.
+   */
+  findClient(clientId: string, traceparent: string, network: string): Promise<Client | undefined>;
   /** As findClient, but never cached. */
   findPresentClient(clientId: string, traceparent: string): Promise<Client | undefined>;
   /** Undefined when unknown. Never cached. */
@@ -78,16 +83,24 @@ export interface UserApi {
 /** How long an answer may be used again. Source: contract part 1 "Device authorization". */
 const keptMs = 5_000;
 
+interface UserApiParts {
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Unknown client ids for each network. */
+  readonly budget: Budget;
+}
+
 /** The client of user-api. The answer not_found becomes undefined; any other refusal is upstream_unavailable. */
-export function createUserApi(call: ServiceClient, now: () => number): UserApi {
+export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi {
+  const { now } = parts;
   const ask = createAsk(call);
-  const clients = createRecent<Client | undefined>({ keptMs, now, isKept: () => true });
+  const clients = createClientLookUp({ keptMs, ...parts });
   const standings = createRecent<Standing | undefined>({
     keptMs,
     now,
     isKept: (standing) => standing?.isActive === true,
   });
-  const findClient: UserApi['findClient'] = async (clientId, traceparent) => {
+  const findClient: UserApi['findPresentClient'] = async (clientId, traceparent) => {
     const found = await ask(userApiCalls.findClient, { client_id: clientId }, traceparent);
     return found && readClient(found);
   };
@@ -96,7 +109,8 @@ export function createUserApi(call: ServiceClient, now: () => number): UserApi {
     return found && readStanding(found);
   };
   return {
-    findClient: (clientId, traceparent) => clients(clientId, () => findClient(clientId, traceparent)),
+    findClient: (clientId, traceparent, network) =>
+      clients(clientId, network, () => findClient(clientId, traceparent)),
     findPresentClient: findClient,
     findStanding,
     findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),

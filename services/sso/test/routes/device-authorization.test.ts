@@ -64,6 +64,49 @@ describe('POST /device_authorization', () => {
     await start({ client_id: 'demo-rp', client_secret: secretOf('demo-rp') });
   });
 
+  const cli = { client_id: 'demo-cli' };
+  const another = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  test('429 above the budget of a network over all clients; another network goes on', async () => {
+    const { post } = createSso({ settings: { networkRequests: { limit: 2, windowMs: 60_000 } } });
+    const start = (form: Record<string, string>, address: string) =>
+      post('/device_authorization', form, from(address));
+    expect((await start(cli, '198.51.100.1')).status).toBe(200);
+    expect((await start(another, '198.51.100.2')).status).toBe(200);
+    expect((await start(cli, '198.51.100.3')).status).toBe(429);
+    expect((await start(another, '198.51.100.4')).status).toBe(429);
+    expect((await start(cli, '203.0.113.1')).status).toBe(200);
+  });
+
+  test('429 above the budget of a client over all networks, where one is set; another client goes on', async () => {
+    const { post } = createSso({ settings: { clientTotalRequests: { limit: 2, windowMs: 60_000 } } });
+    for (const address of ['198.51.100.1', '203.0.113.1'])
+      expect((await post('/device_authorization', cli, from(address))).status).toBe(200);
+    expect((await post('/device_authorization', cli, from('192.0.2.1'))).status).toBe(429);
+    expect((await post('/device_authorization', another, from('192.0.2.1'))).status).toBe(200);
+  });
+
+  test('429 spends nothing of the budgets that are not used up', async () => {
+    const { post } = createSso({
+      settings: {
+        clientRequests: { limit: 1, windowMs: 60_000 },
+        networkRequests: { limit: 2, windowMs: 60_000 },
+      },
+    });
+    await post('/device_authorization', cli);
+    for (let index = 0; index < 5; index += 1)
+      expect((await post('/device_authorization', cli)).status).toBe(429);
+    expect((await post('/device_authorization', another)).status).toBe(200);
+  });
+
+  test('200 for two of 20 at once within a network, 429 for the others', async () => {
+    const { post } = createSso({ settings: { networkRequests: { limit: 2, windowMs: 60_000 } } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/device_authorization', cli)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(18);
+  });
+
   test('503 and no half-done answer while Postgres is gone', async () => {
     const fail = () => Promise.reject(new Error('Connection terminated unexpectedly'));
     const history = { ...createSso().context.history, recordIssued: fail };

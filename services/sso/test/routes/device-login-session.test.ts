@@ -1,5 +1,5 @@
 import { errors } from '../../src/errors.ts';
-import { createPage } from '../browser.ts';
+import { createPage, sessionTokenOf } from '../browser.ts';
 import { oauthError } from '../sso-harness.ts';
 
 const sessionCookie = '__Host-latchkey-session';
@@ -11,7 +11,7 @@ describe('the browser session', () => {
     const { user_code } = await page.start();
     const response = await page.openBrowser().signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
-      `${sessionCookie}=root-session-token-1; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `${sessionCookie}=${sessionTokenOf(1)}; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax`,
     ]);
   });
 
@@ -21,7 +21,7 @@ describe('the browser session', () => {
     const browser = page.openBrowser();
     const response = await browser.signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
-      'latchkey-session=root-session-token-1; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax',
+      `latchkey-session=${sessionTokenOf(1)}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`,
     ]);
     expect([...browser.cookies.keys()]).toEqual(['latchkey-browser', 'latchkey-session']);
   });
@@ -34,8 +34,8 @@ describe('the browser session', () => {
     expect(await browser.open(user_code)).toMatchObject({ account: 'demo@latchkey.test' });
     const response = await browser.signIn({ user_code, email: '' });
     expect(response.body).toMatchObject({ outcome: 'confirm', account: 'demo@latchkey.test' });
-    expect(browser.cookies.get(sessionCookie)).toBe('root-session-token-2');
-    expect([...page.sessions.keys()]).toEqual(['root-session-token-2']);
+    expect(browser.cookies.get(sessionCookie)).toBe(sessionTokenOf(2));
+    expect([...page.sessions.keys()]).toEqual([sessionTokenOf(2)]);
   });
 
   test('200 with the email of the session typed in capitals', async () => {
@@ -109,6 +109,16 @@ describe('the browser session', () => {
     expect(response.body).toMatchObject({ account: null });
     expect(browser.cookies.has(browserCookie)).toBe(true);
   });
+
+  test.each(['x'.repeat(46), `rs_${'x'.repeat(42)}`, `rs_${'x'.repeat(44)}`, `rs_${'.'.repeat(43)}`])(
+    '200 with no account for the cookie %s, which no session has, asking nobody',
+    async (value) => {
+      const page = createPage();
+      Object.assign(page.context.userApi, { viewRootSession: () => Promise.reject(new Error('asked')) });
+      const response = await page.openBrowser().get('/device_login', { cookie: `${sessionCookie}=${value}` });
+      expect([response.status, (response.body as { account: unknown }).account]).toEqual([200, null]);
+    },
+  );
 });
 
 describe('503', () => {

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
+import { createClock } from '@latchkey/testing';
+import type { Client } from '../client/client.ts';
+import { createClientLookUp } from './client-look-up.ts';
+
+const client = { clientId: 'demo-cli' } as Client;
+
+function createLookUp() {
+  const clock = createClock(0);
+  const budget = { limit: 3, windowMs: 60_000 };
+  const lookUp = createClientLookUp({ now: clock.now, newId: randomUUID, keptMs: 5_000, budget });
+  const asked: string[] = [];
+  const find = (clientId: string, network = 'net-1', answer?: Client) =>
+    lookUp(clientId, network, () => {
+      asked.push(clientId);
+      return Promise.resolve(answer);
+    });
+  return { clock, lookUp, asked, find };
+}
+
+const throttled = (retryAfterSeconds: number) =>
+  expect.objectContaining({ code: 'throttled', retryAfterSeconds });
+
+test('a network asks for so many unknown ids in a minute, another one is not concerned', async () => {
+  const { clock, asked, find } = createLookUp();
+  for (const id of ['a', 'b', 'c']) expect(await find(id)).toBeUndefined();
+  clock.advance(20);
+  await expect(find('d')).rejects.toEqual(throttled(40));
+  expect(asked).toEqual(['a', 'b', 'c']);
+  expect(await find('d', 'net-2')).toBeUndefined();
+  clock.advance(40);
+  expect(await find('d')).toBeUndefined();
+});
+
+test('a client costs nothing, and is found while the budget of its network is used up', async () => {
+  const { clock, asked, find } = createLookUp();
+  for (let index = 0; index < 10; index += 1)
+    expect(await find(`client ${index}`, 'net-1', client)).toBe(client);
+  await find('demo-cli', 'net-1', client);
+  for (const id of ['a', 'b', 'c']) await find(id);
+  clock.advance(10);
+  expect(await find('demo-cli', 'net-1', client)).toBe(client);
+  expect(asked.filter((id) => id === 'demo-cli')).toHaveLength(2);
+  await expect(find('new', 'net-1', client)).rejects.toBeInstanceOf(ApiError);
+});
+
+test('an id that was asked for is known as unknown for 5 s and costs nothing again', async () => {
+  const { clock, asked, find } = createLookUp();
+  for (let index = 0; index < 10; index += 1) expect(await find('a')).toBeUndefined();
+  expect(asked).toEqual(['a']);
+  clock.advance(5);
+  expect(await find('a')).toBeUndefined();
+  expect(asked).toEqual(['a', 'a']);
+});
+
+test('of 20 unknown ids at once three are asked for', async () => {
+  const { asked, find } = createLookUp();
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => find(`id ${index}`)));
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(17);
+  expect(asked).toHaveLength(3);
+});
+
+test('made-up ids push no client out', async () => {
+  const { asked, find } = createLookUp();
+  await find('demo-cli', 'net-1', client);
+  for (let index = 0; index < 1_500; index += 1) await find(`id ${index}`, `net ${index}`);
+  asked.length = 0;
+  expect(await find('demo-cli', 'net-1', client)).toBe(client);
+  expect(asked).toEqual([]);
+});
+
+test('a fault of user-api costs nothing and is kept for nobody', async () => {
+  const { lookUp, find } = createLookUp();
+  const fault = new Error('user-api is not available');
+  for (let index = 0; index < 5; index += 1)
+    await expect(lookUp('demo-cli', 'net-1', () => Promise.reject(fault))).rejects.toBe(fault);
+  expect(await find('demo-cli', 'net-1', client)).toBe(client);
+});

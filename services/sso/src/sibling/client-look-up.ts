@@ -1,0 +1,59 @@
+import { createProcessAttempts, type Budget } from '@latchkey/attempts';
+import { ApiError } from '@latchkey/errors';
+import { LRUCache } from 'lru-cache';
+import type { Client } from '../client/client.ts';
+import { errors } from '../errors.ts';
+
+interface LookUpParts {
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** How long an answer may be given again, also that there is no such client. */
+  readonly keptMs: number;
+  /** Unknown client ids for each network. */
+  readonly budget: Budget;
+}
+
+/** The most answers of either kind that are kept, as callers choose the ids. */
+const maxAnswers = 1_000;
+
+/**
+ * Finds clients by id. Unknown ids are kept apart, so that made-up ones push no client out. A network may ask for so many
+ * unknown ids; an id that was a client before is asked for without limit. Throws throttled beyond it. Source: contract part 5 "Budgets".
+ */
+export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) {
+  const known = new LRUCache<string, { client: Client; atMs: number }>({ max: maxAnswers });
+  const unknown = new LRUCache<string, number>({ max: maxAnswers });
+  const attempts = createProcessAttempts({ now });
+  const isRecent = (atMs: number | undefined) => atMs !== undefined && now() - atMs < keptMs;
+
+  async function ask(clientId: string, load: () => Promise<Client | undefined>): Promise<Client | undefined> {
+    const atMs = now();
+    const client = await load();
+    if (client === undefined) {
+      known.delete(clientId);
+      unknown.set(clientId, atMs);
+    } else {
+      unknown.delete(clientId);
+      known.set(clientId, { client, atMs });
+    }
+    return client;
+  }
+
+  return async (clientId: string, network: string, load: () => Promise<Client | undefined>) => {
+    const former = known.get(clientId);
+    if (isRecent(former?.atMs)) return former?.client;
+    if (isRecent(unknown.get(clientId))) return undefined;
+    if (former !== undefined) return ask(clientId, load);
+    const [counters, slot] = [[{ key: network, budget }], newId()];
+    const waitMs = await attempts.hold(counters, slot);
+    if (waitMs > 0) throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    let isUnknown = false;
+    try {
+      const client = await ask(clientId, load);
+      isUnknown = client === undefined;
+      return client;
+    } finally {
+      if (!isUnknown) await attempts.release(counters, slot);
+    }
+  };
+}
