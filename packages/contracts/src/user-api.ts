@@ -140,7 +140,13 @@ export const userApiCalls = {
   openRootSession: {
     path: '/auth/user/root-session',
     input: {
-      properties: { relay: filled, 'auth.user': text, 'auth.pass': text, 'auth.code': filled },
+      properties: {
+        relay: filled,
+        'auth.user': text,
+        'auth.pass': text,
+        'auth.code': filled,
+        new_password: filled,
+      },
       required: ['relay', 'auth.user', 'auth.pass'],
     },
     output: {

@@ -3,7 +3,12 @@ import { createServiceClient } from '@latchkey/service-client';
 /** What a sibling answers: the data of a success, the code of a refusal, or no answer at all. */
 export type SiblingAnswer =
   | { readonly ok: true; readonly data: object }
-  | { readonly ok: false; readonly code: string; readonly retryAfterSeconds?: number }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly field?: string;
+      readonly retryAfterSeconds?: number;
+    }
   | Error;
 
 /** A call as it arrives at a sibling. */
@@ -25,7 +30,13 @@ export function createFakeSibling(service: string, answer: () => SiblingAnswer) 
     return given.ok
       ? Response.json({ status: 1, comment: 'OK', data: given.data })
       : Response.json(
-          { status: 0, code: given.code, message: given.code, retry_after: given.retryAfterSeconds },
+          {
+            status: 0,
+            code: given.code,
+            message: given.code,
+            field: given.field,
+            retry_after: given.retryAfterSeconds,
+          },
           { status: 400 },
         );
   };

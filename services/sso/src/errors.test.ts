@@ -37,6 +37,13 @@ test('the codes and sentences that callers read', () => {
     ['passwordMissing', 'missing_field', 'password is required'],
     ['badCredentials', 'invalid_credentials', 'the email, the password or the one-time code is wrong'],
     ['mfaRequired', 'mfa_required', 'this account needs a one-time code'],
+    [
+      'passwordChangeRequired',
+      'password_change_required',
+      'the password must be changed: send a new one in new_password as well',
+    ],
+    ['newPasswordRefused', 'invalid_value', 'the new password is not accepted'],
+    ['newPasswordsDiffer', 'invalid_value', 'new_password and new_password_again differ'],
     ['otherAccount', 'invalid_value', 'another account is signed in to this browser'],
     ['confirmationExpired', 'invalid_value', 'the confirmation was already used or has expired'],
     ['csrfFailed', 'csrf_failed', 'the form did not come from this page, or cookies are disabled'],

@@ -14,12 +14,15 @@ export const sessionTokenOf = (serial: number) => `rs_${String(serial).padStart(
 interface Person {
   readonly userId: string;
   readonly code?: string;
+  /** Must be replaced by one of at least 12 characters. */
+  readonly mustChange?: boolean;
 }
 
 const people: ReadonlyMap<string, Person> = new Map([
   ['demo@latchkey.test', { userId: 'user-1' }],
   ['other@latchkey.test', { userId: 'user-2' }],
   ['totp@latchkey.test', { userId: 'user-3', code: '123456' }],
+  ['given@latchkey.test', { userId: 'user-5', mustChange: true }],
   ['jos\u00e9@latchkey.test', { userId: 'user-4' }],
 ]);
 
@@ -28,13 +31,13 @@ interface Changes {
   readonly context?: Partial<SsoContext>;
 }
 
-/** The service beside a user-api that knows three people, and browsers to visit its pages with. */
+/** The service beside a user-api that knows some people, and browsers to visit its pages with. */
 export function createPage({ settings = {}, context = {} }: Changes = {}) {
   const sessions = new Map<string, RootSession>();
   const asked: { email: string; ip: string; userAgent: string }[] = [];
   let serial = 0;
   const checkPassword: SsoContext['checkPassword'] = (
-    { email, password: typed, code },
+    { email, password: typed, code, newPassword },
     { ip, userAgent },
   ) => {
     asked.push({ email, ip, userAgent });
@@ -42,6 +45,8 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     if (!person || typed !== password) return answer({ outcome: 'refused' });
     if (person.code !== undefined && code === '') return answer({ outcome: 'mfa_required' });
     if (person.code !== undefined && code !== person.code) return answer({ outcome: 'refused' });
+    if (person.mustChange && newPassword === '') return answer({ outcome: 'password_change_required' });
+    if (person.mustChange && newPassword.length < 12) return answer({ outcome: 'new_password_refused' });
     serial += 1;
     const { userId } = person;
     const sessionToken = sessionTokenOf(serial);

@@ -40,6 +40,9 @@ export interface Messages {
     readonly oneTimeCode: string;
     readonly oneTimeCodeOffer: string;
     readonly oneTimeCodeHint: string;
+    readonly newPassword: string;
+    readonly newPasswordHint: string;
+    readonly newPasswordAgain: string;
     readonly submit: string;
   };
   readonly request: {

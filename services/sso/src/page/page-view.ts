@@ -25,6 +25,8 @@ export interface EnterView {
   readonly email: string;
   /** offered: the field is folded away and can be opened; required: the field is open and mandatory. */
   readonly oneTimeCode: 'none' | 'offered' | 'required';
+  /** Whether the page has the two fields of a new password. */
+  readonly asksNewPassword: boolean;
   readonly error: EntryProblem | null;
 }
 

@@ -105,6 +105,9 @@ test.each([
   ['credentials_invalid', { oneTimeCode: 'required' }, ['email', 'password', 'code']],
   ['credentials_invalid', { account: 'demo@latchkey.test' }, ['password']],
   ['one_time_code_required', { oneTimeCode: 'none' }, ['code']],
+  ['password_change_required', { asksNewPassword: true }, ['password', 'new_password', 'new_password_again']],
+  ['new_password_refused', { asksNewPassword: true }, ['new_password', 'new_password_again']],
+  ['new_passwords_differ', { asksNewPassword: true }, ['new_password_again']],
   ['account_mismatch', { account: 'demo@latchkey.test' }, ['password']],
   ['confirmation_expired', {}, ['password']],
 ] as const)('error %s with %j marks %j, says why once there and once on top', (error, changes, names) => {
@@ -118,6 +121,14 @@ test.each([
   expect(page).toContain('<div class="summary" role="alert" tabindex="-1" autofocus>');
   expect(page).toContain(`<a href="#${names[0]}">`);
   expect(page).toContain('<title>Error: Connect a device – Latchkey</title>');
+});
+
+test.each([
+  [false, 0],
+  [true, 2],
+])('a new password is asked for: %s, in %d fields', (asksNewPassword, count) => {
+  const page = render({ asksNewPassword });
+  expect(page.match(/autocomplete="new-password"/g) ?? []).toHaveLength(count);
 });
 
 test('a password is never sent back', () => {

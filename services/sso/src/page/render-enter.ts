@@ -19,6 +19,9 @@ const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   password_missing: ['password'],
   credentials_invalid: ['email', 'password', 'code'],
   one_time_code_required: ['code'],
+  password_change_required: ['password', 'new_password', 'new_password_again'],
+  new_password_refused: ['new_password', 'new_password_again'],
+  new_passwords_differ: ['new_password_again'],
   account_mismatch: ['password'],
   confirmation_expired: ['password'],
 };
@@ -106,6 +109,15 @@ function renderOneTimeCode(view: EnterView, { messages }: PageContext, error: Fi
   </details>`;
 }
 
+/** The fields for a password that must be changed. The page has no script, so a repetition guards against slips. */
+function renderNewPassword(view: EnterView, { messages }: PageContext, error: FieldError | null): Html {
+  if (!view.asksNewPassword) return html``;
+  const { newPassword, newPasswordHint, newPasswordAgain } = messages.enter;
+  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
+  return html`${renderField({ name: 'new_password', label: newPassword, hint: newPasswordHint, attributes }, error)}
+  ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}`;
+}
+
 function renderIntroduction(view: EnterView, context: PageContext): Html {
   const { messages } = context;
   if (view.request === null) {
@@ -144,6 +156,7 @@ export function renderEnter(view: EnterView, context: PageContext): PagePart {
         view.csrf,
         html`${renderCode(view, context, error)} ${renderEmail(view, context, error)}
           ${renderPassword(context, error)} ${renderOneTimeCode(view, context, error)}
+          ${renderNewPassword(view, context, error)}
           <button class="primary" name="decision" value="continue">${messages.enter.submit}</button>`,
       )}
     </div>

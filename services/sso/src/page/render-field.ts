@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 
-export type FieldName = 'user_code' | 'email' | 'password' | 'code';
+export type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
 
 /** An error of the form. Its message stands at the first of its fields and describes all of them. */
 export interface FieldError {

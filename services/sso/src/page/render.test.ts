@@ -57,7 +57,9 @@ function assertInputsNamed(tags: readonly Tag[]): void {
   );
   for (const { attributes } of inputs) {
     expect(labelled).toContain(attributes.get('id'));
-    expect(attributes.get('autocomplete')).toMatch(/^(?:off|username|current-password|one-time-code)$/);
+    expect(attributes.get('autocomplete')).toMatch(
+      /^(?:off|username|current-password|new-password|one-time-code)$/,
+    );
   }
 }
 

@@ -19,6 +19,7 @@ export const sampleEnter: EnterView = {
   account: null,
   email: '',
   oneTimeCode: 'offered',
+  asksNewPassword: false,
   error: null,
 };
 
@@ -48,6 +49,14 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
     error: 'credentials_invalid',
   },
   'enter, one-time code': { ...known, error: 'one_time_code_required' },
+  'enter, new password': { ...known, asksNewPassword: true, error: 'password_change_required' },
+  'enter, bad new password': { ...known, asksNewPassword: true, error: 'new_password_refused' },
+  'enter, new passwords differ': {
+    ...known,
+    asksNewPassword: true,
+    oneTimeCode: 'required',
+    error: 'new_passwords_differ',
+  },
   'enter, other account': { ...known, account: 'demo@latchkey.test', error: 'account_mismatch' },
   'enter, late': { ...known, error: 'confirmation_expired' },
   confirm: sampleConfirm,

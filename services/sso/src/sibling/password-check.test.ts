@@ -8,7 +8,7 @@ import { createPasswordCheck } from './password-check.ts';
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const now = () => nowMs;
 const text = await addSigningKey({ now: nowMs });
-const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '' };
+const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '', newPassword: '' };
 const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-trace-01' };
 
 function createCheck(answer: SiblingAnswer) {
@@ -45,6 +45,8 @@ test('asks as any client would, with a relay of its own that says where the pers
     body: { relay: expect.any(String), 'auth.user': credentials.email, 'auth.pass': credentials.password },
   });
   expect(bodies[1]).toMatchObject({ 'auth.code': '123456' });
+  await check({ ...credentials, newPassword: 'a password of my own' }, origin);
+  expect(calls[2]?.body).toMatchObject({ new_password: 'a password of my own' });
   expect(bodies[0]?.['relay']).not.toBe(bodies[1]?.['relay']);
   const jws = (await consumeRelay(relays, bodies[0]?.['relay'] ?? '')) ?? '';
   expect(JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
@@ -76,6 +78,15 @@ test.each([
   ['mfa_required', { outcome: 'mfa_required' }],
 ])('%s is an outcome', async (code, outcome) => {
   expect(await createCheck(refusal(code)).check(credentials, origin)).toEqual(outcome);
+});
+
+test.each([
+  ['password_change_required', 'password_change_required'],
+  ['invalid_value', 'new_password_refused'],
+  ['invalid_type', 'new_password_refused'],
+])('%s of the new password is the outcome %s', async (code, outcome) => {
+  const { check } = createCheck({ ok: false, code, field: 'new_password' });
+  expect(await check(credentials, origin)).toEqual({ outcome });
 });
 
 test('throttled keeps its wait', async () => {

@@ -11,6 +11,8 @@ interface Credentials {
   readonly password: string;
   /** The one-time code; empty when none was typed. */
   readonly code: string;
+  /** What replaces a password that must be changed; empty when none was typed. */
+  readonly newPassword: string;
 }
 
 /** A sign-in that user-api accepted, with the new root session. */
@@ -27,6 +29,9 @@ export type PasswordResult =
   | SignedIn
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'mfa_required' }
+  /** Password and code were right, but the password must be changed: nothing was opened. */
+  | { readonly outcome: 'password_change_required' }
+  | { readonly outcome: 'new_password_refused' }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
 /** Checks credentials at user-api. Rejects with upstream_unavailable while user-api cannot be reached. */
@@ -52,7 +57,7 @@ export function createPasswordCheck(
   mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>,
   userApi: ServiceClient,
 ): PasswordCheck {
-  return async ({ email, password, code }, { ip, userAgent, traceparent }) => {
+  return async ({ email, password, code, newPassword }, { ip, userAgent, traceparent }) => {
     const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent };
     const { relay } = await mintRelay(payload);
     const body = {
@@ -60,13 +65,16 @@ export function createPasswordCheck(
       'auth.user': email,
       'auth.pass': password,
       'auth.code': code === '' ? undefined : code,
+      new_password: newPassword === '' ? undefined : newPassword,
     };
     const answer = await userApi({ to: userApiCalls.openRootSession, body, traceparent });
     return answer.ok ? readSignedIn(answer.data) : readRefusal(answer);
   };
 }
 
-function readRefusal({ code, retryAfterSeconds = 60 }: Refusal): PasswordResult {
+function readRefusal({ code, field, retryAfterSeconds = 60 }: Refusal): PasswordResult {
+  if (field === 'new_password')
+    return { outcome: code === 'password_change_required' ? code : 'new_password_refused' };
   if (code === 'mfa_required') return { outcome: 'mfa_required' };
   if (code === 'throttled') return { outcome: 'throttled', retryAfterSeconds };
   if (refusals.has(code)) return { outcome: 'refused' };

@@ -23,6 +23,9 @@ export interface SignInForm {
   readonly password: string;
   /** The one-time code. */
   readonly code: string;
+  /** What replaces a password that must be changed, and what was typed to repeat it; empty where it was not asked for. */
+  readonly newPassword: string;
+  readonly newPasswordAgain: string;
   readonly decision: Decision | 'continue';
   /** True when the page that was posted already showed the client behind this code. */
   readonly wasShown: boolean;
@@ -36,6 +39,9 @@ export type EntryProblem =
   | 'password_missing'
   | 'credentials_invalid'
   | 'one_time_code_required'
+  | 'password_change_required'
+  | 'new_password_refused'
+  | 'new_passwords_differ'
   | 'account_mismatch'
   | 'confirmation_expired';
 
@@ -64,17 +70,21 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
   if (form.userCode === '') return enterAgain('code_missing');
   const device = await lookUpCode(ports, visit, form.userCode);
   if (!device) return enterAgain('code_invalid');
-  const email = form.email === '' ? (visit.session?.email ?? '') : form.email;
-  const problem = findProblem(visit, email, form.password);
+  const email = emailOf(visit, form);
+  const problem = findProblem(visit, email, form);
   if (problem) return enterAgain(problem, device);
 
   const provenAtMs = ports.now();
-  const result = await ports.checkPassword({ email, password: form.password, code: form.code }, visit);
+  const { password, code, newPassword } = form;
+  const result = await ports.checkPassword({ email, password, code, newPassword }, visit);
   switch (result.outcome) {
     case 'throttled':
       throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
     case 'mfa_required':
       return enterAgain('one_time_code_required', device);
+    case 'password_change_required':
+    case 'new_password_refused':
+      return enterAgain(result.outcome, device);
     case 'refused':
       return countWrongPassword(ports, device);
     case 'signed_in':
@@ -123,10 +133,16 @@ async function countWrongPassword(ports: SignInPorts, device: DeviceAuthorizatio
   return { step: { kind: 'attempts_exhausted' } };
 }
 
-function findProblem({ session }: Visit, email: string, password: string): EntryProblem | undefined {
+/** What was typed, else the account that is signed in to the browser. */
+function emailOf({ session }: Visit, { email }: SignInForm): string {
+  return email === '' ? (session?.email ?? '') : email;
+}
+
+function findProblem({ session }: Visit, email: string, form: SignInForm): EntryProblem | undefined {
   if (email === '') return 'email_missing';
   if (session && foldEmail(email) !== foldEmail(session.email)) return 'account_mismatch';
-  return password === '' ? 'password_missing' : undefined;
+  if (form.password === '') return 'password_missing';
+  return form.newPassword === form.newPasswordAgain ? undefined : 'new_passwords_differ';
 }
 
 /** The form in which user-api compares addresses. */

@@ -27,6 +27,9 @@ export const de: Messages = {
     oneTimeCode: 'Einmalcode',
     oneTimeCodeOffer: 'Mein Konto verwendet einen Einmalcode',
     oneTimeCodeHint: 'Aus Ihrer Authenticator-App.',
+    newPassword: 'Neues Passwort',
+    newPasswordHint: 'Lang, nicht weit verbreitet und weder Ihr Name noch Ihre Adresse.',
+    newPasswordAgain: 'Neues Passwort wiederholen',
     submit: 'Weiter',
   },
   request: {
@@ -111,6 +114,12 @@ export const de: Messages = {
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',
     one_time_code_required:
       'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',
+    password_change_required:
+      'Sie müssen Ihr Passwort ändern. Geben Sie es noch einmal ein, zusammen mit einem neuen.',
+    new_password_refused:
+      'Dieses neue Passwort wird nicht angenommen. Wählen Sie ein längeres, das nicht weit verbreitet ist, weder Ihr Name noch Ihre Adresse ist und sich vom alten unterscheidet.',
+    new_passwords_differ:
+      'Die beiden neuen Passwörter sind verschieden. Geben Sie das neue zweimal gleich ein.',
     account_mismatch:
       'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
     confirmation_expired:

@@ -25,6 +25,9 @@ export const en: Messages = {
     oneTimeCode: 'One-time code',
     oneTimeCodeOffer: 'My account uses a one-time code',
     oneTimeCodeHint: 'From your authenticator app.',
+    newPassword: 'New password',
+    newPasswordHint: 'Long, not a common one, and not your name or address.',
+    newPasswordAgain: 'New password again',
     submit: 'Continue',
   },
   request: {
@@ -104,6 +107,10 @@ export const en: Messages = {
     password_missing: 'Enter your password.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
+    password_change_required: 'Your password must be changed. Enter it once more, together with a new one.',
+    new_password_refused:
+      'This new password is not accepted. Choose a longer one that is not common, is not your name or address, and differs from the old one.',
+    new_passwords_differ: 'The two new passwords differ. Enter the new one twice.',
     account_mismatch:
       'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
     confirmation_expired:

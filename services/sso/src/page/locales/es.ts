@@ -27,6 +27,9 @@ export const es: Messages = {
     oneTimeCode: 'Código de un solo uso',
     oneTimeCodeOffer: 'Mi cuenta usa un código de un solo uso',
     oneTimeCodeHint: 'Lo encontrarás en tu aplicación de autenticación.',
+    newPassword: 'Contraseña nueva',
+    newPasswordHint: 'Larga, poco común y distinta de tu nombre y de tu dirección.',
+    newPasswordAgain: 'Contraseña nueva, otra vez',
     submit: 'Continuar',
   },
   request: {
@@ -109,6 +112,11 @@ export const es: Messages = {
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',
     one_time_code_required:
       'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',
+    password_change_required:
+      'Tienes que cambiar tu contraseña. Introdúcela una vez más, junto con una nueva.',
+    new_password_refused:
+      'Esta contraseña nueva no se acepta. Elige una más larga, poco común y distinta de tu nombre, de tu dirección y de la anterior.',
+    new_passwords_differ: 'Las dos contraseñas nuevas son distintas. Introduce la misma dos veces.',
     account_mismatch:
       'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
     confirmation_expired:

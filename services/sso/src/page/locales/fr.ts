@@ -27,6 +27,9 @@ export const fr: Messages = {
     oneTimeCode: 'Code à usage unique',
     oneTimeCodeOffer: 'Mon compte utilise un code à usage unique',
     oneTimeCodeHint: 'Fourni par votre application d’authentification.',
+    newPassword: 'Nouveau mot de passe',
+    newPasswordHint: 'Long, peu courant, et différent de votre nom et de votre adresse.',
+    newPasswordAgain: 'Nouveau mot de passe, une seconde fois',
     submit: 'Continuer',
   },
   request: {
@@ -109,6 +112,11 @@ export const fr: Messages = {
     password_missing: 'Saisissez votre mot de passe.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
     one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
+    password_change_required:
+      'Vous devez changer votre mot de passe. Saisissez-le encore une fois, avec un nouveau.',
+    new_password_refused:
+      'Ce nouveau mot de passe n’est pas accepté. Choisissez-en un plus long, peu courant, différent de votre nom, de votre adresse et de l’ancien.',
+    new_passwords_differ: 'Les deux nouveaux mots de passe sont différents. Saisissez deux fois le même.',
     account_mismatch:
       'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
     confirmation_expired:

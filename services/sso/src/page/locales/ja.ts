@@ -26,6 +26,9 @@ export const ja: Messages = {
     oneTimeCode: 'ワンタイムコード',
     oneTimeCodeOffer: 'ワンタイムコードを使用しています',
     oneTimeCodeHint: '認証アプリに表示されているコードです。',
+    newPassword: '新しいパスワード',
+    newPasswordHint: '長く、ありふれておらず、名前やメールアドレスとは異なるもの。',
+    newPasswordAgain: '新しいパスワード（もう一度）',
     submit: '次へ',
   },
   request: {
@@ -110,6 +113,11 @@ export const ja: Messages = {
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',
     one_time_code_required:
       'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',
+    password_change_required:
+      'パスワードの変更が必要です。現在のパスワードをもう一度、新しいパスワードと一緒に入力してください。',
+    new_password_refused:
+      'この新しいパスワードは使えません。もっと長く、ありふれておらず、名前、メールアドレス、以前のパスワードとは異なるものを選んでください。',
+    new_passwords_differ: '2つの新しいパスワードが一致しません。同じものを2回入力してください。',
     account_mismatch:
       'このブラウザーは別のアカウントでサインインしています。ここに表示されているアカウントで続けるか、先にサインアウトしてください。',
     confirmation_expired:

@@ -27,6 +27,9 @@ export const pt: Messages = {
     oneTimeCode: 'Código de uso único',
     oneTimeCodeOffer: 'Minha conta usa um código de uso único',
     oneTimeCodeHint: 'Está no seu aplicativo autenticador.',
+    newPassword: 'Nova senha',
+    newPasswordHint: 'Longa, pouco comum e diferente do seu nome e do seu endereço.',
+    newPasswordAgain: 'Nova senha, mais uma vez',
     submit: 'Continuar',
   },
   request: {
@@ -108,6 +111,10 @@ export const pt: Messages = {
     password_missing: 'Digite sua senha.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
     one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
+    password_change_required: 'Você precisa trocar a sua senha. Digite-a mais uma vez, junto com uma nova.',
+    new_password_refused:
+      'Esta nova senha não é aceita. Escolha uma mais longa, pouco comum e diferente do seu nome, do seu endereço e da senha antiga.',
+    new_passwords_differ: 'As duas novas senhas são diferentes. Digite a mesma duas vezes.',
     account_mismatch:
       'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
     confirmation_expired:

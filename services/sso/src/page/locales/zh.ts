@@ -25,6 +25,9 @@ export const zh: Messages = {
     oneTimeCode: '一次性验证码',
     oneTimeCodeOffer: '我的账号使用一次性验证码',
     oneTimeCodeHint: '显示在您的身份验证器应用中。',
+    newPassword: '新密码',
+    newPasswordHint: '要足够长、不常见，且不是您的姓名或邮箱地址。',
+    newPasswordAgain: '再次输入新密码',
     submit: '继续',
   },
   request: {
@@ -98,6 +101,10 @@ export const zh: Messages = {
     password_missing: '请输入密码。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
+    password_change_required: '您必须更改密码。请再次输入当前密码，并同时输入新密码。',
+    new_password_refused:
+      '此新密码不被接受。请选择一个更长、不常见、且不同于您的姓名、邮箱地址和旧密码的密码。',
+    new_passwords_differ: '两次输入的新密码不一致。请输入两次相同的新密码。',
     account_mismatch: '此浏览器已登录其他账号。请使用此处显示的账号继续，或先退出登录。',
     confirmation_expired: '此确认已被使用或用时过长。如果您的设备尚未连接，请重新登录。',
   },

@@ -27,6 +27,9 @@ const failures: Record<EntryProblem, ErrorSpec> = {
   password_missing: errors.passwordMissing,
   credentials_invalid: errors.badCredentials,
   one_time_code_required: errors.mfaRequired,
+  password_change_required: errors.passwordChangeRequired,
+  new_password_refused: errors.newPasswordRefused,
+  new_passwords_differ: errors.newPasswordsDiffer,
   account_mismatch: errors.otherAccount,
   confirmation_expired: errors.confirmationExpired,
 };
@@ -37,6 +40,8 @@ export interface Typed {
   readonly email?: string;
   /** The one-time code. */
   readonly code?: string;
+  /** What was typed for a password that must be changed; only whether there was something is shown again. */
+  readonly newPassword?: string;
 }
 
 /** The page's view of a sign-in step. */
@@ -71,21 +76,26 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
   { browserSecret, session }: Visitor,
-  typed: Typed,
+  { userCode, email = '', code = '', newPassword = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
 ): Outcome {
   const view: EnterView = {
     kind: 'enter',
     csrf: createCsrfToken(browserSecret, device?.userCode),
-    userCode: device ? formatUserCode(device.userCode) : typed.userCode,
+    userCode: device ? formatUserCode(device.userCode) : userCode,
     request: device ? factsOf(device) : null,
     account: session?.email ?? null,
-    email: typed.email ?? '',
-    oneTimeCode: (typed.code ?? '') === '' ? 'offered' : 'required',
+    email,
+    oneTimeCode: code === '' ? 'offered' : 'required',
+    asksNewPassword: asksNewPassword(newPassword, problem),
     error: problem ?? null,
   };
   return problem === undefined ? { view } : { view, failure: failures[problem] };
+}
+
+function asksNewPassword(typed: string, problem: EntryProblem | undefined): boolean {
+  return typed !== '' || problem === 'password_change_required';
 }
 
 /** Ends the flow. `reason` chooses the page's text, `failure` the JSON error. */

@@ -22,6 +22,8 @@ export const submitDeviceLogin = definePage({
       email: { ...text, description: 'may be empty with a live browser session' },
       password: text,
       code: { ...text, description: 'one-time code, if the account uses one' },
+      new_password: { ...text, description: 'the new password, when the password must be changed' },
+      new_password_again: { ...text, description: 'the same again' },
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
       decision: { ...text, enum: ['continue', 'approve', 'deny'] },
       ui_locales: text,
@@ -34,6 +36,8 @@ export const submitDeviceLogin = definePage({
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,
+    errors.passwordChangeRequired,
+    errors.newPasswordRefused,
     errors.throttled,
   ],
   async handle(context: SsoContext, input, visit, request) {
@@ -52,7 +56,9 @@ export const submitDeviceLogin = definePage({
         const step = await decideByTicket(context, visit, { ticket, decision });
         return toOutcome(visit, { userCode }, { step });
       }
-      const form = { userCode, email, password, code, decision, wasShown: verdict === 'shown' };
+      const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
+      const wasShown = verdict === 'shown';
+      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, wasShown };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
     return answerPage(context, request, outcome, visit, input.ui_locales);
