@@ -125,6 +125,7 @@ export const ssoCalls = {
         // Not `filled`: a selector that is sent empty selects nothing, and must not count as not sent.
         family_id: text,
         client_id: text,
+        consents: { type: 'boolean', description: 'Whether all consents of the user are revoked as well' },
         kept_family_id: text,
         reason: {
           type: 'string',

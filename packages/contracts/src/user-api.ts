@@ -54,6 +54,7 @@ export const userApiCalls = {
       properties: {
         user_id: filled,
         email: text,
+        email_verified: { type: 'boolean', description: 'Whether somebody has vouched for the address' },
         name: text,
         kind,
         status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
@@ -69,6 +70,7 @@ export const userApiCalls = {
       required: [
         'user_id',
         'email',
+        'email_verified',
         'name',
         'kind',
         'status',

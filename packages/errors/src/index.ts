@@ -38,6 +38,7 @@ export const generalCodes = [
   'not_found',
   'method_not_allowed',
   'already_exists',
+  'address_unverified',
   'state_conflict',
   'not_active',
   'expired',

@@ -40,6 +40,7 @@ const statuses: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   already_exists: 409,
+  address_unverified: 409,
   state_conflict: 409,
   not_active: 409,
   expired: 410,

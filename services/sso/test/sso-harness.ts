@@ -89,6 +89,7 @@ function createClients(): Map<string, Client> {
 const demoStanding: Standing = {
   userId: 'user-1',
   email: 'demo@latchkey.test',
+  isEmailVerified: true,
   name: 'Demo User',
   kind: 'user',
   isActive: true,

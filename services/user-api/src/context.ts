@@ -7,6 +7,7 @@ import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
+import type { InvitationStore } from './org/invitation.ts';
 import type { OrgStore } from './org/org.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
@@ -60,6 +61,7 @@ export interface UserApiContext {
   readonly connections: ConnectionStore;
   readonly credentials: CredentialStore;
   readonly devices: KnownDeviceStore;
+  readonly invitations: InvitationStore;
   readonly orgs: OrgStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;

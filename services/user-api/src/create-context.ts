@@ -31,6 +31,7 @@ import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { findLiveDemoData } from './store/find-demo-data.ts';
+import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
@@ -166,6 +167,7 @@ function createStores(database: Database) {
     connections: createConnectionStore(database),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
+    invitations: createInvitationStore(database),
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),

@@ -67,6 +67,10 @@ export const errors = {
   totpNotBegun: { code: 'state_conflict', message: 'There is no TOTP secret to confirm' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
   accountExists: { code: 'already_exists', message: 'An account with this address already exists' },
+  addressUnverified: {
+    code: 'address_unverified',
+    message: 'Nobody has vouched for the address of this account',
+  },
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },

@@ -3,6 +3,7 @@ import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
+import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
@@ -10,6 +11,7 @@ import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
+import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
 import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
@@ -17,6 +19,7 @@ import { adminUserDisable } from './routes/admin/user/disable.ts';
 import { adminUserEnable } from './routes/admin/user/enable.ts';
 import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
 import { adminUserResetTotp } from './routes/admin/user/reset_totp.ts';
+import { adminUserVerifyEmail } from './routes/admin/user/verify_email.ts';
 import { adminUserView } from './routes/admin/user/view.ts';
 import { legacyLogin } from './routes/auth/legacy/login.ts';
 import { legacyMemberExchange } from './routes/auth/legacy/member_exchange.ts';
@@ -36,6 +39,7 @@ import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
+import { orgInvite } from './routes/org/invite.ts';
 import { sessionLogout } from './routes/session/logout.ts';
 import { sessionMe } from './routes/session/me.ts';
 
@@ -55,6 +59,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   accountSessionRevokeOthers,
   passwordChange,
   clientPasswordChange,
+  invitationAccept,
+  orgInvite,
   totpBegin,
   totpConfirm,
   totpDisable,
@@ -65,6 +71,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminUserResetTotp,
   adminUserResetPassword,
   adminOrgCreate,
+  adminUserVerifyEmail,
+  adminOrgInvite,
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   clientsSearch,

@@ -25,4 +25,6 @@ export interface Consents {
   search(userId: string, filters: ConsentFilters, plan: PagePlan, nowMs: number): Promise<PageSlice<Consent>>;
   /** True when this call revoked it. */
   revoke(userId: string, clientId: string, nowMs: number): Promise<boolean>;
+  /** Revokes every consent of a person. */
+  revokeAll(userId: string, nowMs: number): Promise<void>;
 }

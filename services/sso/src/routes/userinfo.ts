@@ -15,7 +15,13 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
     access: bearerAccess,
     input: { properties },
     output: {
-      properties: { sub: text, name: text, email: text, groups: { type: 'array', items: text } },
+      properties: {
+        sub: text,
+        name: text,
+        email: text,
+        email_verified: { type: 'boolean' },
+        groups: { type: 'array', items: text },
+      },
       required: ['sub'],
     },
     errors: [errors.openidMissing, errors.accessTokenInvalid],

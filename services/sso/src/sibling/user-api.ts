@@ -18,6 +18,7 @@ export interface Origin {
 export interface Standing {
   readonly userId: string;
   readonly email: string;
+  readonly isEmailVerified: boolean;
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly isActive: boolean;
@@ -190,6 +191,7 @@ function readStanding(found: InferFields<typeof userApiCalls.findStanding.output
   return {
     userId: found.user_id,
     email: found.email,
+    isEmailVerified: found.email_verified,
     name: found.name,
     kind: found.kind,
     isActive: found.active,

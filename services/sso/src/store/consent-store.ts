@@ -34,6 +34,10 @@ export function createConsentStore(database: Database): Consents {
       });
       return count === 1;
     },
+    async revokeAll(userId, nowMs) {
+      const where = { userId, revokedAt: null };
+      await database.consent.updateMany({ where, data: { revokedAt: new Date(nowMs) } });
+    },
   };
 }
 

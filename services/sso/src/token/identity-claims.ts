@@ -2,16 +2,18 @@
 export interface Identity {
   readonly userId: string;
   readonly email: string;
+  /** Whether somebody has vouched for the address. */
+  readonly isEmailVerified: boolean;
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** The claims that a scope lets a client see of a person. Source: OpenID Connect Core 5.4. */
+/** The claims that a scope lets a client see of a person. Source: OpenID Connect Core 5.1, 5.4. */
 export function identityClaims(identity: Identity, scope: readonly string[]) {
   return {
     sub: identity.userId,
     ...(scope.includes('profile') ? { name: identity.name } : {}),
-    ...(scope.includes('email') ? { email: identity.email } : {}),
+    ...(scope.includes('email') ? { email: identity.email, email_verified: identity.isEmailVerified } : {}),
     ...(scope.includes('groups') ? { groups: [...identity.groups] } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { familyStands, isActiveSince, tokenStands } from './standing.ts';
 const standing: Standing = {
   userId: 'user-1',
   email: 'a@b.test',
+  isEmailVerified: true,
   name: 'A',
   kind: 'user',
   isActive: true,

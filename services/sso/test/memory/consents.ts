@@ -31,5 +31,9 @@ export function createMemoryConsents(given: readonly ConsentRow[]): Consents {
       rows = rows.map((row) => (isLive(row) ? { ...row, state: 'revoked' } : row));
       return Promise.resolve(won);
     },
+    revokeAll(userId) {
+      rows = rows.map((row) => (row.userId === userId ? { ...row, state: 'revoked' } : row));
+      return Promise.resolve();
+    },
   };
 }

@@ -309,6 +309,18 @@ describe('families/revoke and the codes that wait for their pickup', () => {
   });
 });
 
+test('families/revoke: 200 with the consents of the person, when that is asked for', async () => {
+  const { call } = createPeople();
+  const find = async () => {
+    const [, slice] = await call('consents/search', { user_id, plan, status: 'active' });
+    return slice.items.length;
+  };
+  await call('families/revoke', { user_id });
+  expect(await find()).toBe(1);
+  await call('families/revoke', { user_id, consents: true });
+  expect(await find()).toBe(0);
+});
+
 test('families/revoke: 400 for a reason that is none of a caller’s', async () => {
   const { call } = createPeople();
   expect((await call('families/revoke', { user_id, reason: 'reuse' }))[0]).toBe(400);

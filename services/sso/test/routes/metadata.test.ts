@@ -34,7 +34,19 @@ const metadata = {
     'EdDSA',
     'Ed25519',
   ],
-  claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
+  claims_supported: [
+    'iss',
+    'aud',
+    'sub',
+    'exp',
+    'iat',
+    'auth_time',
+    'amr',
+    'name',
+    'email',
+    'email_verified',
+    'groups',
+  ],
   ui_locales_supported: ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'],
 };
 

@@ -102,7 +102,13 @@ describe('/userinfo', () => {
     ['form', ({ post, tokens }) => post('/userinfo', { access_token: tokens.access_token })],
   ])('200 with all that the scope allows, by %s', async (_how, ask) => {
     const { status, body, headers } = await ask(await redeemed());
-    const claims = { sub: 'user-1', name: 'Demo User', email: 'demo@latchkey.test', groups: ['acme'] };
+    const claims = {
+      sub: 'user-1',
+      name: 'Demo User',
+      email: 'demo@latchkey.test',
+      email_verified: true,
+      groups: ['acme'],
+    };
     expect([status, body]).toEqual([200, claims]);
     expect(headers['cache-control']).toBe('no-store');
   });

@@ -59,6 +59,12 @@ interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
 
+/** An account that its owner has taken over, and the ids of the sessions that ended. */
+interface TakenOver {
+  readonly userId: string;
+  readonly ended: readonly string[];
+}
+
 /** An org that an account belongs to. */
 export interface Membership {
   readonly orgId: string;
@@ -69,8 +75,15 @@ export interface Membership {
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Stores a new account, as a member of an org if one is given. False when the email is taken: nothing is stored. */
-  create(account: Account, at: Date, member?: { id: string; orgId: string }): Promise<boolean>;
+  /** Stores a new account. False when the email is taken: nothing is stored. */
+  create(account: Account, at: Date): Promise<boolean>;
+  /**
+   * Gives the account that an unverified signup made to the person who proves its address, as one act: name and password
+   * are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials end, and
+   * its clients are archived. Undefined, and nothing changes, for every account that is verified, of an operator, not
+   * active, or older than the mark of such signups.
+   */
+  takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
   /** Whether {@link AccountStore.spendTotpStep} would consume this step. */
@@ -81,6 +94,8 @@ export interface AccountStore {
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
   setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;
+  /** Notes that somebody vouches for the address; false when somebody has already, or the account is deleted. */
+  verifyEmail(userId: string, at: Date): Promise<boolean>;
   /** Stores a secret that must be confirmed; false while another one is in force. */
   beginTotp(userId: string, sealed: string): Promise<boolean>;
   /** Puts the pending secret in force and consumes `step`; false when another secret is pending. */

@@ -65,6 +65,15 @@ export async function endOtherSignIns(ports: EndSignInsPorts, ending: Ending): P
   return families + ended.length;
 }
 
+/** Ends the consents and refresh families of a user at sso. Throws upstream_unavailable. */
+export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending: Ending): Promise<void> {
+  const { userId, reason, kept, traceparent } = ending;
+  await sso.revokeFamilies(
+    { userId, reason, keptFamilyId: kept.familyId, isVoiding: true, consents: true },
+    traceparent,
+  );
+}
+
 function revokeFamilies(
   { sso }: EndSignInsPorts,
   { userId, reason, kept, traceparent }: Ending,

@@ -22,6 +22,8 @@ export interface FamilyRevocation {
   readonly reason: 'user' | 'admin';
   /** Whether the account has voided its tokens: it was disabled or deleted, or has a new password. */
   readonly isVoiding: boolean;
+  /** Whether the user's consents are revoked as well. */
+  readonly consents?: boolean;
 }
 
 /** The calls that this service makes to sso. Each rejects with upstream_unavailable when sso gives no answer. */
@@ -73,8 +75,9 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent)).active,
-    async revokeFamilies({ userId, keptFamilyId, reason, isVoiding: voided }, traceparent) {
-      const body = { user_id: userId, reason, kept_family_id: keptFamilyId ?? undefined, voided };
+    async revokeFamilies({ userId, keptFamilyId, reason, isVoiding: voided, consents }, traceparent) {
+      const kept = { kept_family_id: keptFamilyId ?? undefined };
+      const body = { user_id: userId, reason, ...kept, voided, consents };
       const answer = await call({ to: ssoCalls.revokeFamilies, body, traceparent });
       if (!answer.ok) throw refused(answer);
       return answer.data.revoked;

@@ -1,7 +1,14 @@
 import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
-import { foldEmail, nameField, type Account, type AccountStore } from '../account/account.ts';
+import {
+  foldEmail,
+  isUuid,
+  keepNone,
+  nameField,
+  type Account,
+  type AccountStore,
+} from '../account/account.ts';
 import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -12,16 +19,18 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import type { OrgStore } from '../org/org.ts';
+import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import type { Hashing, Passwords } from '../password/passwords.ts';
-import { logEvent, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
 
-interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts {
+interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts, EndSignInsPorts {
+  readonly sso: PayloadPorts['sso'] & EndSignInsPorts['sso'];
   readonly accounts: AccountStore;
   readonly passwords: Passwords;
-  readonly orgs: OrgStore;
+  readonly invitations: InvitationStore;
 }
 
 export const signUpFields = {
@@ -68,7 +77,7 @@ export async function signUp(
     await moveToNetwork(origin.ip);
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
-    const orgId = await findInvitedOrg(ports.orgs, payload);
+    const invite = await readInvitation(ports, payload, isVerified ? email : undefined);
     const account: Account = {
       id: ports.newId(),
       email,
@@ -85,20 +94,12 @@ export async function signUp(
       tokensValidAfter: null,
       keptFamilyId: null,
     };
-    const at = new Date(ports.now());
-    const isNew = await ports.accounts.create(
-      account,
-      at,
-      orgId === undefined ? undefined : { id: ports.newId(), orgId },
-    );
-    const row = { event: 'user.signup', clientId: payload.client_id };
-    await logEvent(
-      ports,
-      { ...row, ...(isNew ? { userId: account.id } : { code: 'already_exists' }) },
-      origin,
-    );
+    const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id };
+    const isNew = await ports.accounts.create(account, new Date(ports.now()));
+    if (!isNew) return settleTaken(ports, { account, isVerified, invite, event }, origin);
+    await logEvent(ports, event, origin);
+    await join(ports, account, invite);
     if (!isVerified) return { account: undefined };
-    if (!isNew) throw new ApiError(errors.accountExists, { field: 'auth.user' });
     return { account };
   };
   return withBudgets(ports, from.ip, (budgets) =>
@@ -125,11 +126,64 @@ function assertVerified(payload: RelayClaims, email: string): boolean {
   return true;
 }
 
-/** The org that the payload invites to, by slug or id. Throws payload_mismatch when there is no such active org. */
-async function findInvitedOrg(orgs: OrgStore, payload: RelayClaims): Promise<string | undefined> {
+/**
+ * The invitation that the payload names; it is good with its own address alone, which the payload must prove. Throws
+ * payload_mismatch for every other one.
+ */
+async function readInvitation(
+  ports: SignUpPorts,
+  payload: RelayClaims,
+  email: string | undefined,
+): Promise<string | undefined> {
   const invite = payload.ctx?.['invite'];
   if (typeof invite !== 'string' || invite === '') return undefined;
-  const org = await orgs.find(invite);
-  if (org === undefined || org.status !== 'active') throw new ApiError(errors.payloadMismatch);
-  return org.id;
+  const isOpen =
+    email !== undefined &&
+    isUuid(invite) &&
+    (await ports.invitations.isOpen(invite, email, new Date(ports.now())));
+  if (!isOpen)
+    throw new ApiError(errors.payloadMismatch, { detail: 'not an open invitation to this address' });
+  return invite;
+}
+
+/** Accepts an invitation. One that was accepted in the meantime is the account's own already. */
+async function join(ports: SignUpPorts, { id, email }: Account, invite: string | undefined): Promise<void> {
+  if (invite === undefined) return;
+  const memberId = ports.newId();
+  await ports.invitations.accept({ id: invite, email, userId: id, memberId, at: new Date(ports.now()) });
+}
+
+interface Taken {
+  readonly account: Account;
+  readonly isVerified: boolean;
+  readonly invite: string | undefined;
+  readonly event: LogEvent;
+}
+
+/**
+ * An address that is taken: its proven owner takes over what an unverified signup made of it. sso ends consents and
+ * families first: if it cannot, nothing has changed. Throws already_exists to the owner of every other account; without
+ * a proof the answer is that of a new account.
+ */
+async function settleTaken(
+  ports: SignUpPorts,
+  { account, isVerified, invite, event }: Taken,
+  origin: Origin,
+): Promise<SignedUp> {
+  const found = isVerified ? await ports.accounts.findByEmail(account.email) : undefined;
+  if (found?.signedUpUnverified) {
+    const { traceparent } = origin;
+    const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
+    await endConsents(ports, ending);
+    const row = createEntry(ports, { ...event, userId: found.id }, origin);
+    const taken = await ports.accounts.takeOver(account, row);
+    if (taken !== undefined) {
+      await announceVoiding(ports, ending, taken.ended);
+      await join(ports, { ...account, id: taken.userId }, invite);
+      return { account: { ...account, id: taken.userId } };
+    }
+  }
+  await logEvent(ports, { ...event, userId: null, code: 'already_exists' }, origin);
+  if (!isVerified) return { account: undefined };
+  throw new ApiError(errors.accountExists, { field: 'auth.user' });
 }

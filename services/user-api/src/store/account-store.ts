@@ -1,6 +1,7 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
 import type { Account, AccountStore, Membership } from '../account/account.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { createTakeOver } from './take-over.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 type Row = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
@@ -19,8 +20,14 @@ export function createAccountStore(database: Database): AccountStore {
   return {
     findById: (userId) => findOne(Prisma.sql`t.id = ${userId}::uuid`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
-    async create(account, now, member) {
-      return (await database.execute(insertAccount(account, now, member))) === 1;
+    async create(account, now) {
+      return (await database.execute(insertAccount(account, now))) === 1;
+    },
+    takeOver: createTakeOver(database.prisma),
+    async verifyEmail(userId, now) {
+      const where = { id: userId, emailVerifiedAt: null, status: { not: 'deleted' } };
+      const data = { emailVerifiedAt: now, updatedAt: now };
+      return (await database.prisma.user.updateMany({ where, data })).count === 1;
     },
     listMemberships: (userId) =>
       database.query<Membership>(Prisma.sql`
@@ -86,26 +93,16 @@ export function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
-/** Stores an account, and its membership of an org where one is given; writes no row when the email is taken. */
-function insertAccount(
-  account: Account,
-  now: Date,
-  member: Parameters<AccountStore['create']>[2],
-): Prisma.Sql {
+/** Stores an account; writes no row when the email is taken. */
+function insertAccount(account: Account, now: Date): Prisma.Sql {
   const { id, email, name, kind, status, passwordHash, passwordNfkc } = account;
   const { emailVerifiedAt, signedUpUnverified, mustChangePassword } = account;
-  const join = Prisma.sql`, joined as (
-    insert into members (id, org_id, user_id, role, status, created_at)
-    select ${member?.id}::uuid, ${member?.orgId}::uuid, made.id, 'member', 'active', ${at(now)} from made)`;
   return Prisma.sql`
-    with made as (
-      insert into users (id, email, name, kind, status, password_hash, password_nfkc, email_verified_at,
-        signed_up_unverified, must_change_password, created_at, updated_at)
-      values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${passwordNfkc},
-        ${at(emailVerifiedAt)}, ${signedUpUnverified}, ${mustChangePassword}, ${at(now)}, ${at(now)})
-      on conflict (email) do nothing returning id
-    ) ${member === undefined ? Prisma.empty : join}
-    select id from made`;
+    insert into users (id, email, name, kind, status, password_hash, password_nfkc, email_verified_at,
+      signed_up_unverified, must_change_password, created_at, updated_at)
+    values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${passwordNfkc},
+      ${at(emailVerifiedAt)}, ${signedUpUnverified}, ${mustChangePassword}, ${at(now)}, ${at(now)})
+    on conflict (email) do nothing`;
 }
 
 function toAccount(row: Row): Account {

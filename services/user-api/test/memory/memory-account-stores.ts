@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
+import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
@@ -11,5 +12,6 @@ export function createMemoryAccountStores() {
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
   const sessions = createMemorySessions(accounts, log);
-  return { accounts, sessions, requestLog, orgs: createMemoryOrgs(accounts, effects) };
+  const orgs = createMemoryOrgs(accounts, effects);
+  return { accounts, sessions, requestLog, orgs, invitations: createMemoryInvitations(accounts, orgs) };
 }

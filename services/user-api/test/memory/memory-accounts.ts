@@ -65,13 +65,40 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       accounts.set(account.id, account);
       memberships.set(account.id, [...ofUser]);
     },
-    create(account, _at, member) {
+    create(account) {
       if ([...accounts.values()].some(({ email }) => email === account.email)) return Promise.resolve(false);
       accounts.set(account.id, account);
-      const { orgId = '' } = member ?? {};
-      memberships.set(account.id, member ? [{ orgId, orgSlug: slugs.get(orgId) ?? '', role: 'member' }] : []);
+      memberships.set(account.id, []);
       return Promise.resolve(true);
     },
+    takeOver({ email, name, passwordHash }, row) {
+      const { id = '' } = [...accounts.values()].find((one) => one.email === email) ?? {};
+      const mayBeTaken = ({ signedUpUnverified, emailVerifiedAt, kind, status }: Account) =>
+        signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
+      const before = accounts.get(id)?.tokensValidAfter?.getTime() ?? -Infinity;
+      const taken = {
+        name,
+        passwordHash,
+        passwordNfkc: true,
+        mustChangePassword: false,
+        totpSecret: null,
+        totpPending: null,
+        keptFamilyId: null,
+        emailVerifiedAt: row.createdAt,
+        signedUpUnverified: false,
+        tokensValidAfter: new Date(Math.max(row.createdAt.getTime(), before + 1)),
+      };
+      if (!changeNow(id, mayBeTaken, taken)) return Promise.resolve(undefined);
+      lastSteps.delete(id);
+      memberships.set(id, []);
+      const ended = effects.endSessions({ userId: id }, row.createdAt);
+      effects.log({ ...row, userId: id });
+      return Promise.resolve({ userId: id, ended });
+    },
+    verifyEmail: (userId, emailVerifiedAt) =>
+      change(userId, (account) => account.emailVerifiedAt === null && account.status !== 'deleted', {
+        emailVerifiedAt,
+      }),
     nameOrg: (orgId, slug) => void slugs.set(orgId, slug),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),

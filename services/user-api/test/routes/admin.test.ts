@@ -83,6 +83,7 @@ describe('POST /admin/user/…', () => {
     expect(body.data).toEqual({
       id: ada.id,
       email: ada.email,
+      email_verified: true,
       name: 'Ada',
       kind: 'user',
       status: 'active',
@@ -215,12 +216,15 @@ describe('POST /admin/org/…', () => {
   test.each([
     ['nobody named', {}, 400, 'missing_field'],
     ['two names', { user_id: ada.id, email: ada.email }, 400, 'ambiguous_parameter'],
+    ['an address that nobody vouched for', { email: 'loose@example.test' }, 409, 'address_unverified'],
     ['an unknown email', { email: 'nobody@example.test' }, 404, 'not_found'],
     ['an id that is none', { user_id: 'nope' }, 404, 'not_found'],
     ['an unknown org', { org: 'nope', user_id: ada.id }, 404, 'not_found'],
     ['an unknown role', { user_id: ada.id, role: 'boss' }, 400, 'invalid_value'],
   ])('refuses a member with %s', async (_name, fields, status, code) => {
     await create();
+    const id = '55555555-5555-4555-8555-555555555555';
+    service.accounts.add(makeAccount({ id, email: 'loose@example.test', emailVerifiedAt: null }));
     const answer = await send('org/member_add', { org: 'new-org', role: 'member', ...fields });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

@@ -61,6 +61,7 @@ describe('internal routes', () => {
     expect(body.data).toEqual({
       user_id: makeAccount().id,
       email: 'ada@example.test',
+      email_verified: true,
       name: 'Ada',
       kind: 'user',
       status: 'disabled',

@@ -47,7 +47,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { accounts, sessions, requestLog, orgs } = createMemoryAccountStores();
+  const { accounts, sessions, requestLog, orgs, invitations } = createMemoryAccountStores();
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
@@ -75,6 +75,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     connections,
     devices: createMemoryDevices(),
     credentials,
+    invitations,
     orgs,
     requestLog,
     sessions,

@@ -18,6 +18,7 @@ export function createFakeSiblings(signer: Signer) {
   const down = new Set<'sso' | 'drop'>();
   const minted: MintRequest[] = [];
   const asked: string[] = [];
+  const consentsEnded: string[] = [];
   let count = 0;
 
   async function answer<Result>(service: 'sso' | 'drop', act: () => Result): Promise<Result> {
@@ -54,8 +55,9 @@ export function createFakeSiblings(signer: Signer) {
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
     isTokenActive: (token: string) => answer('sso', () => active.has(token)),
-    revokeFamilies: ({ userId, keptFamilyId }: FamilyRevocation) =>
+    revokeFamilies: ({ userId, keptFamilyId, consents }: FamilyRevocation) =>
       answer('sso', () => {
+        if (consents === true) consentsEnded.push(userId);
         const meant = [...families.keys()].filter((token) => {
           const { sub, sid } = readClaims(token);
           return sub === userId && sid !== keptFamilyId;
@@ -74,6 +76,8 @@ export function createFakeSiblings(signer: Signer) {
     down,
     minted,
     asked,
+    /** Users whose consents were revoked. */
+    consentsEnded,
     families,
     /** App tokens that sso vouches for. */
     active,

@@ -5,7 +5,7 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { acme, makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { insertAccount, insertOrg } from './rows.ts';
+import { insertAccount } from './rows.ts';
 
 interface Place {
   readonly store: AccountStore;
@@ -208,18 +208,6 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await move(account, 'active')).toEqual([]);
     expect(await move(gone, 'active')).toBeUndefined();
   });
-});
-
-test('a new account is a member at once, and a known one is not', async () => {
-  const store = createAccountStore(database());
-  const [org, account] = [crypto.randomUUID(), makeOne()];
-  await insertOrg(database(), org, `org-${org}`);
-  const at = new Date(Date.UTC(2026, 11, 1));
-  const join = () => store.create(account, at, { id: crypto.randomUUID(), orgId: org });
-  expect([await join(), await join()]).toEqual([true, false]);
-  expect(await store.listMemberships(account.id)).toEqual([
-    { orgId: org, orgSlug: `org-${org}`, role: 'member' },
-  ]);
 });
 
 test('memberships that ended, and those of disabled orgs, are not listed', async () => {

@@ -25,7 +25,19 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS512'],
     dpop_signing_alg_values_supported: dpopAlgorithms,
-    claims_supported: ['iss', 'aud', 'sub', 'exp', 'iat', 'auth_time', 'amr', 'name', 'email', 'groups'],
+    claims_supported: [
+      'iss',
+      'aud',
+      'sub',
+      'exp',
+      'iat',
+      'auth_time',
+      'amr',
+      'name',
+      'email',
+      'email_verified',
+      'groups',
+    ],
     ui_locales_supported: [...locales],
   };
 }

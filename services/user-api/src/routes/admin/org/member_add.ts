@@ -1,7 +1,9 @@
+import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -20,9 +22,12 @@ export const adminOrgMemberAdd = defineRoute({
     properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role },
     required: ['org_id', 'user_id', 'role'],
   },
-  errors: memberErrors,
+  errors: [...memberErrors, errors.addressUnverified],
   async handle(context: UserApiContext, input, _caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
+    // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
+    if (input.email !== undefined && account.emailVerifiedAt === null)
+      throw new ApiError(errors.addressUnverified, { field: 'email' });
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role };
     await context.orgs.putMember({ ...member, createdAt: new Date(context.now()) });
     const change = { event: 'admin.org.member_add', userId: account.id, orgId: org.id };

@@ -6,6 +6,7 @@ import { memberAnswer, memberSchema } from '../../auth/answers.ts';
 export const accountProperties = {
   id: text,
   email: text,
+  email_verified: { type: 'boolean' },
   name: text,
   kind: { type: 'string', enum: ['user', 'admin', 'root'] },
   status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
@@ -13,9 +14,19 @@ export const accountProperties = {
   orgs: { type: 'array', items: memberSchema },
 } as const;
 
-export const accountRequired = ['id', 'email', 'name', 'kind', 'status', 'mfa', 'orgs'] as const;
+export const accountRequired = [
+  'id',
+  'email',
+  'email_verified',
+  'name',
+  'kind',
+  'status',
+  'mfa',
+  'orgs',
+] as const;
 
 export function accountAnswer(account: Account, memberships: readonly Membership[]) {
-  const { id, email, name, kind, status, totpSecret } = account;
-  return { id, email, name, kind, status, mfa: totpSecret !== null, orgs: memberships.map(memberAnswer) };
+  const { id, email, name, kind, status } = account;
+  const facts = { email_verified: account.emailVerifiedAt !== null, mfa: account.totpSecret !== null };
+  return { id, email, name, kind, status, ...facts, orgs: memberships.map(memberAnswer) };
 }

@@ -17,6 +17,7 @@ export const familiesRevoke = defineRoute({
       ...(clientId === undefined ? {} : { clientId }),
       ...(keptFamilyId === undefined ? {} : { keptFamilyId }),
     };
+    if (input.consents === true) await context.consents.revokeAll(userId, context.now());
     const failure = input.voided === true ? 'account' : 'revoked';
     const { codes, families } = await revokeDevices(context, selection, input.reason ?? 'admin', failure);
     return { revoked: codes + families };

@@ -21,6 +21,7 @@ export const accountStanding = defineRoute({
     return {
       user_id: id,
       email,
+      email_verified: account.emailVerifiedAt !== null,
       name,
       kind,
       status,

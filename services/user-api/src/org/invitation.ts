@@ -1,0 +1,42 @@
+import type { Membership } from '../account/account.ts';
+
+/** Invites an address to an org, once. Source: contract part 5 "Addresses and invitations". */
+export interface Invitation {
+  readonly id: string;
+  readonly orgId: string;
+  /** Case-folded. */
+  readonly email: string;
+  readonly role: Membership['role'];
+  /** The account that invites. */
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Who accepts an invitation: the account whose verified address it names. */
+export interface Acceptance {
+  readonly id: string;
+  readonly email: string;
+  readonly userId: string;
+  /** For the new membership. */
+  readonly memberId: string;
+  readonly at: Date;
+}
+
+export interface InvitationStore {
+  add(invitation: Invitation): Promise<void>;
+  /** Whether the invitation is for this address, neither accepted nor expired, and of an active org. */
+  isOpen(id: string, email: string, now: Date): Promise<boolean>;
+  /**
+   * Spends an open invitation and makes its membership, in one statement. A member keeps a higher role. Answers the
+   * membership as it is then; undefined when the invitation is not open for this address.
+   */
+  accept(acceptance: Acceptance): Promise<Membership | undefined>;
+}
+
+const dayMs = 24 * 3600 * 1000;
+/** How long an invitation may be accepted. */
+export const invitationLifeMs = 7 * dayMs;
+
+/** The roles from the lowest to the highest. */
+export const roles = ['member', 'admin', 'owner'] as const;

@@ -1,0 +1,39 @@
+import { ApiError } from '@latchkey/errors';
+import { foldEmail, type Membership } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import { logEvent, type LogPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { invitationLifeMs, type Invitation, type InvitationStore } from './invitation.ts';
+
+interface InvitePorts extends LogPorts {
+  readonly invitations: InvitationStore;
+}
+
+interface InviteRequest {
+  readonly orgId: string;
+  readonly email: string;
+  readonly role: Membership['role'];
+  readonly invitedBy: string;
+  /** Whether the caller may invite owners: operators and owners may. */
+  readonly mayInviteOwners: boolean;
+}
+
+/**
+ * Makes an invitation that is good for 7 days, once, and for its own address alone. Throws forbidden when the caller may
+ * not give that role. Source: contract part 5 "Addresses and invitations".
+ */
+export async function invite(
+  ports: InvitePorts,
+  { orgId, email, role, invitedBy, mayInviteOwners }: InviteRequest,
+  event: string,
+  origin: Origin,
+): Promise<Invitation> {
+  if (role === 'owner' && !mayInviteOwners) throw new ApiError(errors.forbidden, { field: 'role' });
+  const createdAt = new Date(ports.now());
+  const expiresAt = new Date(ports.now() + invitationLifeMs);
+  const id = ports.newId();
+  const invitation = { id, orgId, email: foldEmail(email), role, invitedBy, createdAt, expiresAt };
+  await ports.invitations.add(invitation);
+  await logEvent(ports, { event, userId: invitedBy, orgId }, origin);
+  return invitation;
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { isUuid } from '../../../../account/account.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { logEvent } from '../../../../request-log/log-event.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
+
+/** Source: contract part 5 "Addresses and invitations". */
+export const invitationAccept = defineRoute({
+  path: '/account/me/invitation/accept',
+  summary: 'Accepts an invitation to the caller’s own address, which somebody has vouched for',
+  family: 'account',
+  access: personAccess,
+  input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
+  output: { properties: { member: memberSchema }, required: ['member'] },
+  errors: [errors.notFound, errors.addressUnverified],
+  async handle(context: UserApiContext, { invite: id }, { account, member: speaksFor }, request) {
+    // A member token speaks for its org, which is not the one that invites.
+    if (speaksFor !== null) throw new ApiError(errors.forbidden);
+    if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified);
+    const { id: userId, email } = account;
+    const acceptance = { id, email, userId, memberId: context.newId(), at: new Date(context.now()) };
+    const member = isUuid(id) ? await context.invitations.accept(acceptance) : undefined;
+    if (member === undefined) throw new ApiError(errors.notFound, { field: 'invite' });
+    await logEvent(context, { event: 'invitation.accept', userId, orgId: member.orgId }, originOf(request));
+    return { member: memberAnswer(member) };
+  },
+});

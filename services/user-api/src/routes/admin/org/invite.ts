@@ -1,0 +1,26 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/person-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { invite } from '../../../org/invite.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { invitationAnswer, invitationOutput, inviteFields } from '../../org/invitation-fields.ts';
+
+/** Source: contract part 5 "Addresses and invitations". */
+export const adminOrgInvite = defineRoute({
+  path: '/admin/org/invite',
+  summary: 'Invites an address to an org',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
+  output: invitationOutput,
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { org: name, email, role }, { account }, request) {
+    const org = await context.orgs.find(name);
+    if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
+    const wish = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true };
+    return invitationAnswer(await invite(context, wish, 'admin.org.invite', originOf(request)));
+  },
+});

@@ -1,0 +1,29 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../access/person-access.ts';
+import { findMembership } from '../../account/account.ts';
+import type { UserApiContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { invite } from '../../org/invite.ts';
+import { originOf } from '../../request-log/request-log.ts';
+import { invitationAnswer, invitationOutput, inviteFields } from './invitation-fields.ts';
+
+/** Source: contract part 5 "Addresses and invitations". */
+export const orgInvite = defineRoute({
+  path: '/org/invite',
+  summary: 'Invites an address to an org whose owner or admin the caller is',
+  family: 'account',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
+  output: invitationOutput,
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { org, email, role }, { account, member }, request) {
+    const own = member === null ? await context.accounts.listMemberships(account.id) : [member];
+    const membership = findMembership(own, org);
+    if (membership === undefined) throw new ApiError(errors.notFound, { field: 'org' });
+    if (membership.role === 'member') throw new ApiError(errors.forbidden);
+    const mayInviteOwners = membership.role === 'owner';
+    const wish = { orgId: membership.orgId, email, role, invitedBy: account.id, mayInviteOwners };
+    return invitationAnswer(await invite(context, wish, 'org.invite', originOf(request)));
+  },
+});

@@ -1,0 +1,43 @@
+import type { Membership } from '../account/account.ts';
+import { roles, type InvitationStore } from '../org/invitation.ts';
+import { at, Prisma, type Database } from './database.ts';
+
+/** Invitations in PostgreSQL. */
+export function createInvitationStore(database: Database): InvitationStore {
+  return {
+    async add(invitation) {
+      await database.prisma.invitation.create({ data: invitation });
+    },
+    async isOpen(id, email, now) {
+      const found = await database.query(
+        Prisma.sql`select i.id from invitations i, orgs o where ${open({ id, email, at: now })}`,
+      );
+      return found.length === 1;
+    },
+    async accept({ userId, memberId, ...invitation }) {
+      const [membership] = await database.query<Membership>(Prisma.sql`
+        with spent as (
+          update invitations i set accepted_at = ${at(invitation.at)} from orgs o where ${open(invitation)}
+          returning i.org_id, i.role, o.slug
+        ), joined as (
+          insert into members (id, org_id, user_id, role, status, created_at)
+          select ${memberId}::uuid, org_id, ${userId}::uuid, role, 'active', ${at(invitation.at)} from spent
+          on conflict (org_id, user_id) do update set status = 'active', role = case
+            when members.status = 'active' and ${rank('members')} > ${rank('excluded')}
+            then members.role else excluded.role end
+          returning org_id, role
+        )
+        select j.org_id as "orgId", s.slug as "orgSlug", j.role from joined j, spent s`);
+      return membership;
+    },
+  };
+}
+
+function open({ id, email, at: now }: { id: string; email: string; at: Date }): Prisma.Sql {
+  return Prisma.sql`i.id = ${id}::uuid and i.email = ${email} and i.accepted_at is null
+    and i.expires_at > ${at(now)} and o.id = i.org_id and o.status = 'active'`;
+}
+
+function rank(table: 'members' | 'excluded'): Prisma.Sql {
+  return Prisma.sql`array_position(${[...roles]}::text[], ${Prisma.raw(table)}.role)`;
+}

@@ -1,0 +1,37 @@
+import { roles, type Invitation, type InvitationStore } from '../../src/org/invitation.ts';
+import type { OrgStore } from '../../src/org/org.ts';
+import type { MemoryAccounts } from './memory-accounts.ts';
+
+/** The invitation store in memory; the memberships that it makes show in the accounts. */
+export function createMemoryInvitations(
+  accounts: Pick<MemoryAccounts, 'listMemberships'>,
+  orgs: Pick<OrgStore, 'find' | 'putMember'>,
+): InvitationStore {
+  const waiting = new Map<string, Invitation>();
+
+  async function findOpen(id: string, email: string, now: Date) {
+    const invitation = waiting.get(id.toLowerCase());
+    if (invitation === undefined || invitation.email !== email || invitation.expiresAt <= now)
+      return undefined;
+    const org = await orgs.find(invitation.orgId);
+    return org?.status === 'active' ? { invitation, org } : undefined;
+  }
+
+  return {
+    add(invitation) {
+      waiting.set(invitation.id, invitation);
+      return Promise.resolve();
+    },
+    isOpen: async (id, email, now) => (await findOpen(id, email, now)) !== undefined,
+    async accept({ id, email, userId, memberId, at }) {
+      const found = await findOpen(id, email, at);
+      if (found === undefined || !waiting.delete(id.toLowerCase())) return undefined;
+      const { id: orgId, slug: orgSlug } = found.org;
+      const own = (await accounts.listMemberships(userId)).find((one) => one.orgId === orgId);
+      const given = found.invitation.role;
+      const role = own && roles.indexOf(own.role) > roles.indexOf(given) ? own.role : given;
+      await orgs.putMember({ id: memberId, orgId, userId, role, createdAt: at });
+      return { orgId, orgSlug, role };
+    },
+  };
+}

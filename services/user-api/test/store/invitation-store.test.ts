@@ -1,0 +1,113 @@
+import { useTestDatabase } from '@latchkey/testing';
+import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { Acceptance, Invitation, InvitationStore } from '../../src/org/invitation.ts';
+import type { Org, OrgStore } from '../../src/org/org.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createInvitationStore } from '../../src/store/invitation-store.ts';
+import { createOrgStore } from '../../src/store/org-store.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { startMs } from '../setup/signer.ts';
+import { insertAccount } from './rows.ts';
+
+interface Place {
+  readonly accounts: AccountStore;
+  readonly orgs: OrgStore;
+  readonly invitations: InvitationStore;
+  add(account: Account): Promise<void>;
+}
+
+const database = useTestDatabase('user-api', createDatabase);
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const stores = createMemoryAccountStores();
+      return { ...stores, add: async (account) => stores.accounts.add(account) };
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({
+      accounts: createAccountStore(database()),
+      orgs: createOrgStore(database()),
+      invitations: createInvitationStore(database()),
+      add: (account) => insertAccount(database(), account),
+    }),
+  ],
+];
+const now = new Date(startMs);
+const later = new Date(startMs + 1);
+
+describe.each(places)('the invitation store %s', (_place, makePlace) => {
+  let place: Place;
+  let org: Org;
+  let account: Account;
+  beforeEach(async () => {
+    place = makePlace();
+    const [id, orgId] = [crypto.randomUUID(), crypto.randomUUID()];
+    account = makeAccount({ id, email: `${id}@example.test` });
+    org = { id: orgId, slug: orgId.slice(0, 13), name: 'Org', status: 'active', createdAt: now };
+    await place.add(account);
+  });
+
+  async function add(changes: Partial<Invitation> = {}, status: Org['status'] = 'active'): Promise<string> {
+    await place.orgs.create({ ...org, status });
+    const id = crypto.randomUUID();
+    const to = { orgId: org.id, email: account.email, role: 'admin', invitedBy: account.id } as const;
+    await place.invitations.add({ id, ...to, createdAt: now, expiresAt: later, ...changes });
+    return id;
+  }
+  const accept = (id: string, changes: Partial<Acceptance> = {}) =>
+    place.invitations.accept({
+      id,
+      email: account.email,
+      userId: account.id,
+      memberId: crypto.randomUUID(),
+      at: now,
+      ...changes,
+    });
+  const list = () => place.accounts.listMemberships(account.id);
+
+  test('makes the membership of an open invitation', async () => {
+    const id = await add();
+    expect(await place.invitations.isOpen(id, account.email, now)).toBe(true);
+    const membership = { orgId: org.id, orgSlug: org.slug, role: 'admin' };
+    expect(await accept(id.toUpperCase())).toEqual(membership);
+    expect([await list(), await place.invitations.isOpen(id, account.email, now)]).toEqual([
+      [membership],
+      false,
+    ]);
+  });
+
+  test.each<[string, () => Promise<string>, Partial<Acceptance>]>([
+    ['for another address', () => add({ email: 'other@example.test' }), {}],
+    ['that has expired', () => add(), { at: later }],
+    ['of a disabled org', () => add({}, 'disabled'), {}],
+    ['that is unknown', async () => crypto.randomUUID(), {}],
+  ])('does not accept one %s', async (_which, make, changes) => {
+    const id = await make();
+    expect(await place.invitations.isOpen(id, account.email, changes.at ?? now)).toBe(false);
+    expect([await accept(id, changes), await list()]).toEqual([undefined, []]);
+  });
+
+  test('one of 10 callers accepts', async () => {
+    const id = await add();
+    const all = await Promise.all(Array.from({ length: 10 }, () => accept(id)));
+    expect(all.filter((one) => one !== undefined)).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test.each([
+    ['member', 'admin'],
+    ['admin', 'admin'],
+    ['owner', 'owner'],
+  ] as const)('a member who is %s is %s after an invitation as admin', async (before, after) => {
+    const id = await add();
+    const member = { id: crypto.randomUUID(), orgId: org.id, userId: account.id, role: before };
+    await place.orgs.putMember({ ...member, createdAt: now });
+    expect(await accept(id)).toMatchObject({ role: after });
+    expect(await list()).toMatchObject([{ role: after }]);
+  });
+});

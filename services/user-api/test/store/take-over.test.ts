@@ -1,0 +1,139 @@
+import { useTestDatabase } from '@latchkey/testing';
+import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
+import { createCredentialStore } from '../../src/store/credential-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
+import { insertAccount, insertClient } from './rows.ts';
+
+interface Place {
+  readonly store: AccountStore;
+  add(account: Account, memberships?: readonly Membership[]): Promise<void>;
+}
+
+const database = useTestDatabase('user-api', createDatabase);
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const { accounts: store } = createMemoryAccountStores();
+      return { store, add: async (account, memberships) => store.add(account, memberships) };
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({
+      store: createAccountStore(database()),
+      add: (account, memberships) => insertAccount(database(), account, memberships),
+    }),
+  ],
+];
+const now = new Date(startMs);
+
+function makeSquatter(changes: Partial<Account> = {}): Account {
+  const id = crypto.randomUUID();
+  const loose = { emailVerifiedAt: null, signedUpUnverified: true };
+  return makeAccount({ id, email: `${id}@example.test`, ...loose, ...changes });
+}
+const ownerOf = ({ email }: Account, passwordHash = 'own') =>
+  makeAccount({ id: crypto.randomUUID(), email, name: 'Owner', passwordHash });
+
+describe.each(places)('taking an account over %s', (_place, makePlace) => {
+  test('gives it to its owner and ends its memberships and one-time codes', async () => {
+    const { store, add } = makePlace();
+    const totp = { totpSecret: 'sealed', totpPending: 'sealed' };
+    const squatter = makeSquatter({ ...totp, tokensValidAfter: now, mustChangePassword: true });
+    await add(squatter, [acme]);
+    const taken = await store.takeOver(ownerOf(squatter), makeLogEntry({ createdAt: now }));
+    expect(taken).toEqual({ userId: squatter.id, ended: [] });
+    expect(await store.findById(squatter.id)).toEqual({
+      ...squatter,
+      name: 'Owner',
+      passwordHash: 'own',
+      mustChangePassword: false,
+      emailVerifiedAt: now,
+      signedUpUnverified: false,
+      totpSecret: null,
+      totpPending: null,
+      tokensValidAfter: new Date(startMs + 1),
+    });
+    expect(await store.listMemberships(squatter.id)).toEqual([]);
+  });
+
+  test.each<[string, Partial<Account>]>([
+    ['of an operator', { kind: 'root' }],
+    ['that is verified', { emailVerifiedAt: now }],
+    ['that is older than the mark', { signedUpUnverified: false }],
+    ['that is disabled', { status: 'disabled' }],
+    ['that is deleted', { status: 'deleted' }],
+  ])('changes no account %s', async (_which, changes) => {
+    const { store, add } = makePlace();
+    const account = makeSquatter(changes);
+    await add(account, [acme]);
+    expect(await store.takeOver(ownerOf(account), makeLogEntry())).toBeUndefined();
+    expect([await store.findById(account.id), await store.listMemberships(account.id)]).toEqual([
+      account,
+      [acme],
+    ]);
+  });
+
+  test('is done by one of 10 at once', async () => {
+    const { store, add } = makePlace();
+    const squatter = makeSquatter();
+    await add(squatter);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => store.takeOver(ownerOf(squatter, `own ${at}`), makeLogEntry())),
+    );
+    const won = all.findIndex((taken) => taken !== undefined);
+    expect(all.filter((taken) => taken !== undefined)).toHaveLength(1);
+    expect((await store.findById(squatter.id))?.passwordHash).toBe(`own ${won}`);
+  });
+
+  test('an address is verified once, and not of a deleted account', async () => {
+    const { store, add } = makePlace();
+    const [account, gone] = [makeSquatter(), makeSquatter({ status: 'deleted' })];
+    for (const one of [account, gone]) await add(one);
+    const verify = ({ id }: Account) => store.verifyEmail(id, now);
+    expect([await verify(account), await verify(account), await verify(gone)]).toEqual([true, false, false]);
+    expect((await store.findById(account.id))?.emailVerifiedAt).toEqual(now);
+  });
+});
+
+test('ends sessions, known devices and credentials, and archives the clients, of that account alone', async () => {
+  const [devices, sessions] = [createKnownDeviceStore(database()), createSessionStore(database())];
+  const [credentials, clients] = [createCredentialStore(database()), createClientStore(database())];
+  const squatter = makeSquatter();
+  const other = makeSquatter();
+  async function addAll(account: Account) {
+    await insertAccount(database(), account);
+    await devices.remember(account.id, 'device', now);
+    const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
+    const row = makeLogEntry();
+    expect(await sessions.start([session], { account, orgId: null, row })).toBe(true);
+    const client = makeClient({ clientId: `client-${account.id}`, ownerId: account.id });
+    await insertClient(database(), client);
+    const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
+    const expiresAt = new Date(startMs + 60_000);
+    await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt });
+    return async () => [
+      await devices.isKnown(account.id, 'device', now),
+      (await sessions.findLive(session.id, now)) !== undefined,
+      (await credentials.findLive(credential.id, now)) !== undefined,
+      (await clients.find(client.clientId, now))?.client.archivedAt ?? null,
+    ];
+  }
+  const [look, lookAtOther] = [await addAll(squatter), await addAll(other)];
+  const taken = await createAccountStore(database()).takeOver(
+    ownerOf(squatter),
+    makeLogEntry({ createdAt: now }),
+  );
+  expect(taken?.ended).toHaveLength(1);
+  expect(await look()).toEqual([false, false, false, now]);
+  expect(await lookAtOther()).toEqual([true, true, true, null]);
+});
