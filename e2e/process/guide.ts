@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { rootDir } from '../../infra/local/paths.ts';
+import type { Teardown } from '../../infra/local/teardown.ts';
+
+/** A block of shell commands on a page; `get` and `site` are what the page marks as done before, or as the site's own. */
+export interface Block {
+  readonly mark: string;
+  readonly commands: string;
+}
+
+/** The blocks of shell commands of a page, in their order. */
+export function readBlocks(path: string): Block[] {
+  const blocks = readFileSync(path, 'utf8').matchAll(/^```sh *(.*)\n([^]*?)^```$/gm);
+  return [...blocks].map(([, mark = '', commands = '']) => ({ mark, commands }));
+}
+
+/**
+ * One shell in the checkout that is told block after block, as a person types them, and ends at the first command that
+ * fails. What it has started ends with the teardown.
+ */
+export function openShell(env: Record<string, string>, teardown: Teardown) {
+  const shell = spawn('/bin/sh', ['-e'], {
+    cwd: rootDir,
+    env,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let ended = false;
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      tell();
+    });
+  shell.once('close', () => {
+    ended = true;
+    tell();
+  });
+  shell.stdin.on('error', () => undefined);
+  teardown.add(async () => {
+    const hasClosed = new Promise((resolve) => (ended ? resolve(undefined) : shell.once('close', resolve)));
+    // The shell leads a group of its own, which holds the services that it has started.
+    if (shell.pid !== undefined && !ended) process.kill(-shell.pid, 'SIGTERM');
+    await hasClosed;
+  });
+
+  return {
+    /** Runs a block and answers what it printed. Throws that when a command fails. */
+    run(commands: string): Promise<string> {
+      output = '';
+      const end = 'the block has ended';
+      shell.stdin.write(`${commands}\necho ${end}\n`);
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const isDone = output.includes(end);
+          if (!isDone && !ended) return;
+          listeners.delete(look);
+          if (isDone) resolve(output.replace(`${end}\n`, ''));
+          else reject(new Error(`the guide failed at:\n${commands}\n${output}`));
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../../infra/local/child-process.ts';
+import { rootDir } from '../../infra/local/paths.ts';
+import { findFreePort, isTaken } from '../../infra/local/ports.ts';
+import { startPostgres } from '../../infra/local/postgres.ts';
+import { startRedis } from '../../infra/local/redis.ts';
+import { createTeardown, type Teardown } from '../../infra/local/teardown.ts';
+import { createLocalCertificate } from './certificate.ts';
+import { openShell, readBlocks } from './guide.ts';
+import { callHttps, startTlsProxy } from './tls-proxy.ts';
+import { totpCode } from './totp-code.ts';
+
+const operator = 'ops@example.com';
+const newPassword = 'a long sentence that nobody else knows';
+const blocks = readBlocks(join(rootDir, 'docs/operating.md'));
+
+/** A free port, with the one of the internal listener above it. */
+async function findPort(): Promise<number> {
+  const port = await findFreePort();
+  return port > 65_000 || (await isTaken(port + 100)) ? findPort() : port;
+}
+
+/** What a site has before the guide begins: servers with passwords, and a proxy with TLS before each service. */
+async function prepareSite(folder: string, teardown: Teardown) {
+  const password = 'q8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe';
+  const postgres = await startPostgres(
+    { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log'), durable: false },
+    teardown,
+  );
+  const redis = await startRedis(
+    { folder: undefined, password, logFile: join(folder, 'redis.log') },
+    teardown,
+  );
+  const certificate = createLocalCertificate();
+  const authority = join(folder, 'authority.crt');
+  writeFileSync(authority, certificate.certificate);
+  const ports = [await findPort(), await findPort(), await findPort()] as const;
+  const [sso, userApi, drop] = await Promise.all(
+    ports.map((port) => startTlsProxy(certificate, port, teardown)),
+  );
+  const values = {
+    LATCHKEY_HOME: join(folder, 'home'),
+    SSO: sso ?? '',
+    USER_API: userApi ?? '',
+    DROP: drop ?? '',
+    POSTGRES: postgres.replace(/\/postgres$/, ''),
+    REDIS: redis,
+    OPERATOR: operator,
+    SSO_PORT: String(ports[0]),
+    USER_API_PORT: String(ports[1]),
+    DROP_PORT: String(ports[2]),
+  };
+  return { values, authority, certificate: certificate.certificate };
+}
+
+/** Plays the person at the page: a first password and a code, then a new password, then the approval. */
+async function approve(address: string, ca: string, secrets: Record<string, string>) {
+  const page = new URL(address);
+  const userCode = page.searchParams.get('user_code') ?? '';
+  const first = await callHttps(address, ca);
+  const post = (fields: Record<string, string>) =>
+    callHttps(`${page.origin}/device_login`, ca, {
+      cookie: first.cookie,
+      form: { user_code: userCode, ...fields },
+    });
+  const code = totpCode(secrets['one_time_code_secret'] ?? '', Date.now() / 1000);
+  const typed = { email: operator, password: secrets['one_time_password'] ?? '', code, decision: 'continue' };
+  const asked = await post({ csrf: String(first.body['csrf']), ...typed });
+  const csrf = String(asked.body['csrf']);
+  const changed = { new_password: newPassword, new_password_again: newPassword };
+  const shown = await post({ csrf, ...typed, ...changed });
+  const { ticket, csrf: next } = shown.body;
+  const done = await post({ csrf: String(next), ticket: String(ticket), decision: 'approve' });
+  return { asked, shown, done };
+}
+
+const valuesIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^ {2}(\w+) +(\S+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+test('the site of the guide names each of its values once, and the test gives each a value', () => {
+  const site = blocks.find(({ mark }) => mark === 'site')?.commands ?? '';
+  const names = [...site.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name);
+  expect(names.toSorted()).toEqual([
+    'DROP',
+    'DROP_PORT',
+    'LATCHKEY_HOME',
+    'OPERATOR',
+    'POSTGRES',
+    'REDIS',
+    'SSO',
+    'SSO_PORT',
+    'USER_API',
+    'USER_API_PORT',
+  ]);
+});
+
+const hasCurl = findProgram('curl') !== undefined;
+
+(hasCurl ? test : test.skip)(
+  'the guide leads from empty databases to a token with operator power',
+  async () => {
+    const teardown = createTeardown();
+    try {
+      const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-operating-'));
+      teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+      const { values, authority, certificate } = await prepareSite(folder, teardown);
+      const shell = openShell(
+        {
+          PATH: process.env['PATH'] ?? '',
+          HOME: folder,
+          ...values,
+          NODE_EXTRA_CA_CERTS: authority,
+          CURL_CA_BUNDLE: authority,
+        },
+        teardown,
+      );
+      const secrets: Record<string, string> = {};
+      const printed: string[] = [];
+      for (const { mark, commands } of blocks) {
+        if (mark !== '') continue;
+        const output = await shell.run(commands);
+        printed.push(output);
+        Object.assign(secrets, valuesIn(output));
+        const [, address] = /^Open (\S+)$/m.exec(output) ?? [];
+        if (address === undefined) continue;
+        const { asked, shown, done } = await approve(address, certificate, secrets);
+        expect([asked.status, asked.body['outcome']]).toEqual([403, 'enter']);
+        expect(asked.body['error']).toBe('password_change_required');
+        expect([shown.status, shown.body['outcome']]).toEqual([200, 'confirm']);
+        expect([done.status, done.body['outcome']]).toEqual([200, 'approved']);
+      }
+      const all = printed.join('');
+      expect(all).toContain(`${operator} is an operator of kind admin.`);
+      expect(all).toContain('The client latchkey-cli was made.');
+      expect(all).toMatch(/^The token may: .*\badmin\b/m);
+      expect(all).toMatch(/"slug":"acme"/);
+      expect(statSync(join(values.LATCHKEY_HOME, 'signing-keys.json')).mode & 0o777).toBe(0o600);
+      expect(statSync(join(values.LATCHKEY_HOME, 'sso.env')).mode & 0o777).toBe(0o600);
+      for (const service of ['sso', 'user-api', 'drop']) {
+        const log = readFileSync(join(values.LATCHKEY_HOME, `${service}.log`), 'utf8');
+        expect(log).toContain('"listening"');
+        expect(log).not.toMatch(/"level":"error"/);
+        for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
+      }
+    } finally {
+      await teardown.run();
+    }
+  },
+);
