@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { locales, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
-import { sampleNowMs, sampleViews } from '../../services/sso/src/page/sample-views.ts';
+import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/sample-views.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 const phone = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 800 };
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: sampleNowMs };
+const options = { pageUrl: 'https://sso.example.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
 
 let browser: Browser;
 beforeAll(async () => {

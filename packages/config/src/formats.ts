@@ -38,6 +38,10 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
     },
     ...createServerFormats({ production, passwordless }),
     ...createSecretFormats(production),
+    names: {
+      validate: isNames,
+      complaint: 'must be a JSON object of texts, such as {"https://api.example.com":"Example API"}',
+    },
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },
     networks: {
       validate: (text) => text.split(',').every((part) => isNetwork(part.trim())),
@@ -137,4 +141,15 @@ function isNetwork(text: string): boolean {
   return (
     prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
   );
+}
+
+/** A JSON object whose values are texts that are not empty. */
+function isNames(text: string): boolean {
+  try {
+    const names: unknown = JSON.parse(text);
+    if (typeof names !== 'object' || names === null || Array.isArray(names)) return false;
+    return Object.values(names).every((name) => typeof name === 'string' && name.trim() !== '');
+  } catch {
+    return false;
+  }
 }

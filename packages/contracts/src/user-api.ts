@@ -160,8 +160,8 @@ export const userApiCalls = {
         },
         user: {
           type: 'object',
-          properties: { id: filled, email: filled },
-          required: ['id', 'email'],
+          properties: { id: filled, email: filled, kind },
+          required: ['id', 'email', 'kind'],
         },
       },
       required: ['root', 'user'],

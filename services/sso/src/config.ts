@@ -52,6 +52,12 @@ const schema = {
       default: 'public',
       description: 'whose family a redeemed code presented again revokes',
     },
+    AUDIENCE_NAMES: {
+      type: 'string',
+      format: 'names',
+      default: '{}',
+      description: 'JSON: what the approval page calls an audience, by its address; default: its host',
+    },
     OPERATOR_MFA: {
       type: 'string',
       enum: ['required', 'off'],
@@ -142,6 +148,7 @@ export function readSettings(config: Config): SsoSettings {
     issuer: config.IDENTITY_ISSUER,
     ssoUrl: config.SSO_URL,
     dropUrl: config.DROP_URL,
+    audienceNames: readNames(config.AUDIENCE_NAMES),
     isHttps: config.SSO_URL.startsWith('https:'),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,
     deviceCodeTtl: {
@@ -185,4 +192,10 @@ export function readStateKeys({
 }: Config): readonly NamedKey[] {
   if (list !== undefined) return parseKeyList(list);
   return [{ kid: 'derived', key: deriveKey(masterKey, { purpose: 'latchkey state' }) }];
+}
+
+/** Names by address; slashes at the end of an address do not matter. */
+function readNames(json: string): ReadonlyMap<string, string> {
+  const names = Object.entries(JSON.parse(json) as Record<string, string>);
+  return new Map(names.map(([address, name]) => [address.replace(/\/+$/, ''), name]));
 }

@@ -59,6 +59,8 @@ export interface SsoSettings {
   readonly ssoUrl: string;
   /** Public address of drop, and audience of its tokens. */
   readonly dropUrl: string;
+  /** What audiences are called on the approval page, by address without a slash at its end. */
+  readonly audienceNames: ReadonlyMap<string, string>;
   readonly isHttps: boolean;
   readonly clientAuthMatch: ClientAuthMatch;
   readonly deviceCodeTtl: Bounds;

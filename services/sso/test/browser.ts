@@ -51,7 +51,8 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const { userId } = person;
     const sessionToken = sessionTokenOf(serial);
     const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
-    const session = { id: `session-${serial}`, userId, email: foldEmail(email), amr };
+    const kind = sso.standings.get(userId)?.kind ?? 'user';
+    const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
     sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
     return answer({ outcome: 'signed_in', ...session, sessionToken, sessionExpiresAtMs });

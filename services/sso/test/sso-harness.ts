@@ -36,6 +36,7 @@ const settings: SsoSettings = {
   issuer: ssoUrl,
   ssoUrl,
   dropUrl: 'https://drop.example.test',
+  audienceNames: new Map([['https://drop.example.test', 'Demo Drop']]),
   isHttps: true,
   clientAuthMatch: 'strict',
   deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },

@@ -1,4 +1,5 @@
 import type { EntryProblem } from '../sign-in/sign-in.ts';
+import type { AdminRefusal } from '../token/rights.ts';
 import type { Html } from './html.ts';
 import type { FailedView } from './page-view.ts';
 
@@ -50,6 +51,8 @@ export interface Messages {
     readonly account: string;
     readonly requestedAt: string;
     readonly requestedFrom: string;
+    /** The services at which the access counts. */
+    readonly worksAt: string;
   };
   /** Verb phrases that complete `request.scopesLead`. */
   readonly scopes: {
@@ -58,6 +61,11 @@ export interface Messages {
     readonly email: string;
     readonly groups: string;
     readonly offline_access: string;
+    readonly account: string;
+    readonly clients: string;
+    readonly admin: string;
+    /** What the audience of drop gives. */
+    readonly drops: string;
     readonly other: (scope: Html) => Html;
   };
   readonly confirm: {
@@ -70,6 +78,8 @@ export interface Messages {
     readonly approve: string;
     readonly deny: string;
   };
+  /** Why a person does not get the scope admin, which the request asks for. */
+  readonly adminRefused: Record<AdminRefusal, string>;
   readonly done: Record<'approved' | 'denied', Outcome>;
   readonly failed: Record<FailedView['reason'], Failure>;
   readonly session: {

@@ -7,5 +7,9 @@ export interface PageContext {
   readonly messages: Messages;
   /** The page's own address: `host` as the address bar shows it; the forms and links use the paths. */
   readonly address: { readonly host: string; readonly path: string; readonly logoutPath: string };
+  /** What audiences are called, by address without a slash at its end. */
+  readonly audienceNames: ReadonlyMap<string, string>;
+  /** The audience of drop, which gives a right of its own. */
+  readonly dropUrl: string;
   readonly nowMs: number;
 }

@@ -1,9 +1,11 @@
 import type { EntryProblem } from '../sign-in/sign-in.ts';
+import type { AdminRefusal } from '../token/rights.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
   readonly clientName: string;
   readonly scopes: readonly string[];
+  readonly audiences: readonly string[];
   /** Network address the request came from. */
   readonly address: string;
   /** The User-Agent header of that request, as received. */
@@ -39,12 +41,15 @@ export interface ConfirmView {
   readonly userCode: string;
   readonly request: RequestFacts;
   readonly account: string;
+  /** Why an approval would not give the admin that is asked for. */
+  readonly adminRefusal?: AdminRefusal | undefined;
 }
 
 export interface DoneView {
   readonly kind: 'done';
   readonly decision: 'approved' | 'denied';
   readonly clientName: string;
+  readonly adminRefusal?: AdminRefusal | undefined;
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { ConfirmView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleConfirm, sampleNowMs, sampleRequest } from './sample-views.ts';
+import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './sample-views.ts';
 
 function render(changes: Partial<ConfirmView> = {}): string {
   const view = { ...sampleConfirm, ...changes };
-  return renderPage(view, 'en', { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs }).replace(
-    /\s+/g,
-    ' ',
-  );
+  return renderPage(view, 'en', {
+    pageUrl: 'https://sso.test/device_login',
+    nowMs: sampleNowMs,
+    ...samplePlaces,
+  }).replace(/\s+/g, ' ');
 }
 
 test('approve and deny are the same button but for icon, word and value, and neither is chosen beforehand', () => {
@@ -41,4 +42,49 @@ test('shows what to compare, and the warning before the decision', () => {
 test('an endless client name is cut, so that the warning stays in sight', () => {
   const page = render({ request: { ...sampleRequest, clientName: 'Trust me '.repeat(1000) } });
   expect(/<bdi translate="no">(Trust me [^<]*)<\/bdi>/.exec(page)?.[1]).toHaveLength(100);
+});
+
+test('shows rights in words, admin first and apart, and what the audience of drop gives', () => {
+  const items = [...render().matchAll(/<li( class="admin")?>(.*?)<\/li>/g)].map(([, mark, text]) => [
+    mark !== undefined,
+    text
+      ?.replace(/<svg.*<\/svg>/, '')
+      .replace(/<[^>]*>/g, '')
+      .trim(),
+  ]);
+  expect(items).toEqual([
+    [true, 'manage all users and their data'],
+    [false, 'know who you are (account ID)'],
+    [false, 'see your name and profile'],
+    [false, 'see your email address'],
+    [false, 'see the groups you belong to'],
+    [false, 'stay connected when you are not using it'],
+    [false, 'see and end your sessions, devices and apps, and change how you sign in'],
+    [false, 'manage your OAuth clients and their connections, and invite people to your organisations'],
+    [false, 'use the permission repo:write'],
+    [false, 'store, read and delete your drops'],
+  ]);
+});
+
+test('names an audience as the installation does, else by its host, else as it stands', () => {
+  const audiences = ['https://drop.example.test/', 'https://api.example.test:8443/v1', 'urn:example:api'];
+  const page = render({ request: { ...sampleRequest, audiences } });
+  const [, shown = ''] = /<dt>Works at<\/dt> <dd>(.*?)<\/dd>/.exec(page) ?? [];
+  expect(shown.replace(/<[^>]*>/g, '')).toBe('Acme Drop, api.example.test:8443, urn:example:api');
+  expect(page).toContain('store, read and delete your drops');
+});
+
+test('speaks of no drops and no place where the audience is none of ours, or there is none', () => {
+  const page = render({ request: { ...sampleRequest, audiences: [] } });
+  expect(page).not.toContain('drops');
+  expect(page).not.toContain('Works at');
+});
+
+test.each([
+  ['not_operator', 'your account is not an operator’s'],
+  ['no_one_time_code', 'you signed in without a one-time code'],
+] as const)('does not list admin when it is not given, and says why: %s', (adminRefusal, reason) => {
+  const page = render({ adminRefusal });
+  expect(page).not.toContain('<li class="admin">');
+  expect(page).toContain(reason);
 });

@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { approveIcon, denyIcon, warningIcon } from './icons.ts';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
-import { renderClientName, renderFacts, renderScopes } from './render-request.ts';
+import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 16;
 
@@ -12,6 +12,8 @@ const maxCodeLength = 16;
 export function renderConfirm(view: ConfirmView, context: PageContext): PagePart {
   const { messages } = context;
   const words = messages.confirm;
+  const isRefused = (scope: string) => scope === 'admin' && view.adminRefusal !== undefined;
+  const scopes = view.request.scopes.filter((scope) => !isRefused(scope));
   const content = html`<div class="columns">
     <div>
       <h1>${words.heading(renderClientName(view.request.clientName, messages))}</h1>
@@ -25,7 +27,8 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
       </div>
     </div>
     <div>
-      ${renderScopes(view.request.scopes, messages)} ${renderFacts(view.request, context, view.account)}
+      ${renderRights({ ...view.request, scopes }, context)} ${renderAdminRefusal(view.adminRefusal, messages)}
+      ${renderFacts(view.request, context, view.account)}
       ${renderForm(
         context,
         view.csrf,

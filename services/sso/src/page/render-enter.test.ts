@@ -1,11 +1,12 @@
 import type { EnterView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleEnter, sampleNowMs, sampleRequest } from './sample-views.ts';
+import { sampleEnter, sampleNowMs, samplePlaces, sampleRequest } from './sample-views.ts';
 
 function render(changes: Partial<EnterView>): string {
   return renderPage({ ...sampleEnter, ...changes }, 'en', {
     pageUrl: 'https://sso.test/device_login',
     nowMs: sampleNowMs,
+    ...samplePlaces,
   });
 }
 
@@ -52,8 +53,12 @@ test('shows client, scopes in words, age and origin of a known request', () => {
     '<li>see your email address</li>',
     '<li>see the groups you belong to</li>',
     '<li>stay connected when you are not using it</li>',
+    '<li>see and end your sessions, devices and apps, and change how you sign in</li>',
+    '<li>manage your OAuth clients and their connections, and invite people to your organisations</li>',
     '<li>use the permission <code><bdi translate="no">repo:write</bdi></code></li>',
+    '<li>store, read and delete your drops</li>',
   ]);
+  expect(page).toMatch(/<li class="admin">.*<strong>manage all users and their data<\/strong>/);
   expect(page).toContain(
     '<time datetime="2026-11-21T10:55:10.000Z" >2 minutes ago</time > <span class="aside">(10:55 UTC)</span>',
   );
@@ -63,7 +68,8 @@ test('shows client, scopes in words, age and origin of a known request', () => {
 });
 
 test('says nothing of a program that did not name itself, nor of scopes there are not', () => {
-  const page = render({ request: { ...sampleRequest, userAgent: null, scopes: [] } }).replace(/\s+/g, ' ');
+  const request = { ...sampleRequest, userAgent: null, scopes: [], audiences: [] };
+  const page = render({ request }).replace(/\s+/g, ' ');
   expect(page).toContain('<dd><bdi translate="no">203.0.113.7</bdi></dd>');
   expect(page).not.toContain('class="scopes"');
 });

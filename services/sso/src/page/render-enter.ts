@@ -6,7 +6,7 @@ import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
 import { renderErrorSummary, renderField, type FieldError, type FieldName } from './render-field.ts';
 import { renderLanguages } from './render-languages.ts';
-import { renderAccount, renderClientName, renderFacts, renderScopes } from './render-request.ts';
+import { renderAccount, renderClientName, renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 64;
 const maxEmailLength = 512;
@@ -126,9 +126,7 @@ function renderIntroduction(view: EnterView, context: PageContext): Html {
   }
   return html`<h1>${messages.enter.headingFor(renderClientName(view.request.clientName, messages))}</h1>
     <p class="lead">${messages.enter.leadFor}</p>
-    <div class="request">
-      ${renderScopes(view.request.scopes, messages)} ${renderFacts(view.request, context)}
-    </div>`;
+    <div class="request">${renderRights(view.request, context)} ${renderFacts(view.request, context)}</div>`;
 }
 
 /** With a browser session, a second form: sign out and return with the same code. */

@@ -1,8 +1,8 @@
 import type { FailedView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleNowMs } from './sample-views.ts';
+import { sampleNowMs, samplePlaces } from './sample-views.ts';
 
-const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs };
+const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
 
 test.each([
   ['approved', 'Access approved', 'can now use your account'],
@@ -47,4 +47,14 @@ test.each(failures)('%j says why and leads back to the start', (view, heading, s
 test('the wait is told in the language of the page', () => {
   const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);
   expect(page).toContain('Попробуйте снова через 1 минуту.');
+});
+
+test('approved says why admin was not given', () => {
+  const view = {
+    kind: 'done',
+    decision: 'approved',
+    clientName: 'Acme',
+    adminRefusal: 'not_operator',
+  } as const;
+  expect(renderPage(view, 'en', options)).toContain('because your account is not an operator’s');
 });

@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { approveIcon, denyIcon, warningIcon } from './icons.ts';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
-import { renderClientName } from './render-request.ts';
+import { renderAdminRefusal, renderClientName } from './render-request.ts';
 
 /** Renders the end of the flow: the decision, and that the page can be closed. */
 export function renderDone(view: DoneView, { messages }: PageContext): PagePart {
@@ -14,6 +14,7 @@ export function renderDone(view: DoneView, { messages }: PageContext): PagePart 
     ${icon}
     <h1>${heading}</h1>
     <p>${text(renderClientName(view.clientName, messages))}</p>
+    ${renderAdminRefusal(view.adminRefusal, messages)}
   </div>`;
   return { title: heading, content };
 }

@@ -1,6 +1,8 @@
+import type { AdminRefusal } from '../token/rights.ts';
 import { cleanText, isolateText } from './clean-text.ts';
 import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
 import { html, type Html } from './html.ts';
+import { warningIcon } from './icons.ts';
 import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
@@ -8,6 +10,7 @@ import type { RequestFacts } from './page-view.ts';
 const maxNameLength = 100;
 const maxScopeLength = 80;
 const maxAddressLength = 64;
+const maxAudienceLength = 80;
 const maxAccountLength = 254;
 
 /** Renders the client's name, cleaned, cut and isolated; a name without visible characters is replaced by a text. */
@@ -29,19 +32,50 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
     case 'email':
     case 'groups':
     case 'offline_access':
+    case 'account':
+    case 'clients':
       return scopes[scope];
+    case 'admin':
+      return html`${warningIcon}<strong>${scopes.admin}</strong>`;
     default:
       return scopes.other(html`<code>${isolateText(scope, maxScopeLength)}</code>`);
   }
 }
 
-/** Renders the scopes in words. A scope without a text is shown by its name. */
-export function renderScopes(scopes: readonly string[], messages: Messages): Html {
-  if (scopes.length === 0) return html``;
+/**
+ * Renders what the request would allow: its scopes in words, admin first and apart, and what the audience of drop gives.
+ * A scope without a text is shown by its name. Source: contract part 5 "Scopes and rights".
+ */
+export function renderRights(
+  { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
+  { messages, dropUrl }: Pick<PageContext, 'messages' | 'dropUrl'>,
+): Html {
+  const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
+  const others = scopes.filter((scope) => scope !== 'admin');
+  if (scopes.length === 0 && !givesDrops) return html``;
   return html`<p class="lead-in">${messages.request.scopesLead}</p>
     <ul class="scopes">
-      ${scopes.map((scope) => html`<li>${renderScope(scope, messages)}</li> `)}
+      ${others.length < scopes.length && html`<li class="admin">${renderScope('admin', messages)}</li> `}
+      ${others.map((scope) => html`<li>${renderScope(scope, messages)}</li> `)}
+      ${givesDrops && html`<li>${messages.scopes.drops}</li> `}
     </ul>`;
+}
+
+/** Renders why the person does not get the scope admin that is asked for; nothing when there is no such reason. */
+export function renderAdminRefusal(refusal: AdminRefusal | undefined, { adminRefused }: Messages): Html {
+  return html`${refusal !== undefined && html`<p class="refused">${adminRefused[refusal]}</p>`}`;
+}
+
+/** The name of an audience as the installation has it, else its host, else itself. */
+function nameAudience(audience: string, names: ReadonlyMap<string, string>): string {
+  const named = names.get(withoutSlash(audience));
+  if (named !== undefined) return named;
+  return URL.canParse(audience) ? new URL(audience).host || audience : audience;
+}
+
+function renderAudiences(audiences: readonly string[], names: ReadonlyMap<string, string>): Html {
+  const shown = [...new Set(audiences.map((audience) => nameAudience(audience, names)))];
+  return html`${shown.map((name, index) => html`${index > 0 && ', '}${isolateText(name, maxAudienceLength)}`)}`;
 }
 
 function renderOrigin({ address, userAgent }: RequestFacts): Html {
@@ -59,7 +93,7 @@ function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageCo
     <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
 }
 
-/** Renders when and from where the request came and, if given, the account. */
+/** Renders where the access counts, when and from where the request came and, if given, the account. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">
@@ -68,9 +102,19 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
       html`<dt>${labels.account}</dt>
         <dd>${isolateText(account, maxAccountLength)}</dd>`
     }
+    ${
+      request.audiences.length > 0 &&
+      html`<dt>${labels.worksAt}</dt>
+        <dd>${renderAudiences(request.audiences, context.audienceNames)}</dd>`
+    }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>
     <dt>${labels.requestedFrom}</dt>
     <dd>${renderOrigin(request)}</dd>
   </dl>`;
+}
+
+/** Slashes at the end of an address do not matter. */
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }

@@ -1,10 +1,21 @@
 import { locales, messagesByLocale, type Locale } from './locales/index.ts';
 import type { PageView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleConfirm, sampleEnter, sampleNowMs, sampleRequest, sampleViews } from './sample-views.ts';
+import {
+  sampleConfirm,
+  sampleEnter,
+  sampleNowMs,
+  samplePlaces,
+  sampleRequest,
+  sampleViews,
+} from './sample-views.ts';
 
 const voidElements = new Set(['meta', 'input', 'br', '!doctype']);
-const options = { pageUrl: 'https://sso.latchkey.test:8443/device_login', nowMs: sampleNowMs };
+const options = {
+  pageUrl: 'https://sso.latchkey.test:8443/device_login',
+  nowMs: sampleNowMs,
+  ...samplePlaces,
+};
 
 interface Tag {
   name: string;

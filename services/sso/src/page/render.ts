@@ -12,6 +12,8 @@ export interface PageOptions {
   /** Absolute address of the page, `{SSO_URL}/device_login`. */
   readonly pageUrl: string;
   readonly nowMs: number;
+  readonly audienceNames: ReadonlyMap<string, string>;
+  readonly dropUrl: string;
 }
 
 function renderView(view: PageView, context: PageContext): PagePart {
@@ -41,6 +43,8 @@ export function renderPage(view: PageView, locale: Locale, options: PageOptions)
     messages: messagesByLocale[locale],
     address: { host, path: pathname, logoutPath: new URL('logout', options.pageUrl).pathname },
     nowMs: options.nowMs,
+    audienceNames: options.audienceNames,
+    dropUrl: options.dropUrl,
   };
   return toMarkup(renderDocument(renderView(view, context), context));
 }

@@ -3,9 +3,26 @@ import type { ConfirmView, EnterView, PageView, RequestFacts } from './page-view
 /** The time at which the tests beside this file render the sample views. */
 export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
+/** Where the tests render them. */
+export const samplePlaces = {
+  dropUrl: 'https://drop.example.test',
+  audienceNames: new Map([['https://drop.example.test', 'Acme Drop']]),
+};
+
 export const sampleRequest: RequestFacts = {
   clientName: 'Acme Backup',
-  scopes: ['openid', 'profile', 'email', 'groups', 'offline_access', 'repo:write'],
+  scopes: [
+    'openid',
+    'profile',
+    'email',
+    'groups',
+    'offline_access',
+    'account',
+    'clients',
+    'admin',
+    'repo:write',
+  ],
+  audiences: ['https://drop.example.test', 'https://api.example.test'],
   address: '203.0.113.7',
   userAgent: 'acme-backup/2.4.1 (linux)',
   requestedAtMs: sampleNowMs - 130_000,
@@ -60,6 +77,13 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, other account': { ...known, account: 'demo@latchkey.test', error: 'account_mismatch' },
   'enter, late': { ...known, error: 'confirmation_expired' },
   confirm: sampleConfirm,
+  'confirm, no operator': { ...sampleConfirm, adminRefusal: 'not_operator' },
+  'approved, no one-time code': {
+    kind: 'done',
+    decision: 'approved',
+    clientName: 'Acme Backup',
+    adminRefusal: 'no_one_time_code',
+  },
   approved: { kind: 'done', decision: 'approved', clientName: 'Acme Backup' },
   denied: { kind: 'done', decision: 'denied', clientName: 'Acme Backup' },
   'failed, code': { kind: 'failed', reason: 'code_invalid' },

@@ -26,6 +26,8 @@ test('the policy source is the hash of exactly what stands in the style element'
   const page = renderPage({ kind: 'failed', reason: 'code_invalid' }, 'en', {
     pageUrl: 'https://sso.test/p',
     nowMs: 0,
+    audienceNames: new Map(),
+    dropUrl: '',
   });
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
   expect(css).toBe(pageStyle);

@@ -59,6 +59,12 @@ a { color: var(--link); text-underline-offset: .15em; }
 .scopes li { padding-block: .0625rem; }
 .scopes li::marker { color: var(--muted); }
 .scopes code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9375em; }
+.scopes .admin {
+  display: flex; gap: .625rem; margin-block: .25rem .5rem; margin-inline-start: -1.25rem; padding: .625rem .875rem;
+  border: 2px solid var(--error); border-radius: .625rem; background: var(--error-panel);
+}
+.scopes .admin .icon { margin-block-start: .125rem; color: var(--error); }
+.refused { margin-block-start: 1rem; padding-inline-start: .875rem; border-inline-start: 3px solid var(--warning); }
 .facts {
   display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .25rem 1rem;
   margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
@@ -132,6 +138,7 @@ button, .restart {
 .failed > .icon { color: var(--warning); }
 .outcome h1 { margin-block-start: .75rem; }
 .outcome p { margin-block-start: .625rem; color: var(--muted); text-wrap: pretty; }
+.outcome .refused { text-align: start; }
 .outcome .client { color: var(--ink); }
 
 footer { margin-block-start: 1.25rem; font-size: .875rem; }

@@ -32,7 +32,7 @@ const refusal = (code: string, retryAfterSeconds?: number): SiblingAnswer => ({
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
-const user = { id: 'user-1', email: 'demo@latchkey.test' };
+const user = { id: 'user-1', email: 'demo@latchkey.test', kind: 'admin' };
 
 test('asks as any client would, with a relay of its own that says where the person is', async () => {
   const { check, calls, relays } = createCheck(refusal('invalid_credentials'));
@@ -65,6 +65,7 @@ test('a sign-in brings the account and its new session', async () => {
     outcome: 'signed_in',
     userId: 'user-1',
     email: 'demo@latchkey.test',
+    kind: 'admin',
     amr: ['password'],
     sessionToken: 'root-token',
     sessionExpiresAtMs: Date.UTC(2026, 10, 22),
@@ -107,7 +108,8 @@ test.each<[string, object]>([
   ['no root session', { user }],
   ['no account', { root }],
   ['an empty account id', { root, user: { ...user, id: '' } }],
-  ['an account without an email', { root, user: { id: 'user-1' } }],
+  ['an account without an email', { root, user: { id: 'user-1', kind: 'user' } }],
+  ['an account of no kind', { root, user: { ...user, kind: undefined } }],
   ['an empty session token', { root: { ...root, token: '' }, user }],
   ['an amr that is no list', { root: { ...root, amr: 'password' }, user }],
   ['an end that is no time', { root: { ...root, expires_at: 'tomorrow' }, user }],

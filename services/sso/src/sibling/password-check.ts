@@ -20,6 +20,7 @@ export interface SignedIn {
   readonly outcome: 'signed_in';
   readonly userId: string;
   readonly email: string;
+  readonly kind: 'user' | 'admin' | 'root';
   readonly amr: readonly string[];
   readonly sessionToken: string;
   readonly sessionExpiresAtMs: number;
@@ -86,6 +87,7 @@ function readSignedIn({ root, user }: InferFields<typeof userApiCalls.openRootSe
     outcome: 'signed_in',
     userId: user.id,
     email: user.email,
+    kind: user.kind,
     amr: root.amr,
     sessionToken: root.token,
     sessionExpiresAtMs: Date.parse(root.expires_at),

@@ -1,16 +1,24 @@
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorMfa } from '../token/rights.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
 
 /** `too_late`: another decision came first, or the code has expired. */
 export type Decided =
-  { readonly kind: 'approved' | 'denied'; readonly clientName: string } | { readonly kind: 'too_late' };
+  | {
+      readonly kind: 'approved';
+      readonly clientName: string;
+      readonly adminRefusal: AdminRefusal | undefined;
+    }
+  | { readonly kind: 'denied'; readonly clientName: string }
+  | { readonly kind: 'too_late' };
 
 export interface DecidePorts {
   readonly now: () => number;
+  readonly settings: { readonly operatorMfa: OperatorMfa };
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
 }
@@ -23,17 +31,22 @@ export async function decide(
   decision: Decision,
 ): Promise<Decided> {
   const { clientName } = device;
-  if (decision === 'approve')
-    return (await approve(ports, device, proven)) ? { kind: 'approved', clientName } : { kind: 'too_late' };
+  if (decision === 'approve') {
+    const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
+    const scope = adminRefusal === undefined ? device.scope : omitScopes(device.scope, ['admin']);
+    const won = await approve(ports, device, proven, scope);
+    return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
+  }
   return (await deny(ports, device, proven)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
 }
 
 async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { deviceCodeHash, ...proven }: Ticket,
+  { deviceCodeHash, kind: _kind, ...proven }: Ticket,
+  scope: string,
 ): Promise<boolean> {
-  const approval: DeviceApproval = { ...proven, scope: device.scope, approvedAtMs: now() };
+  const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now() };
   const { won } = await devices.approve(deviceCodeHash, approval);
   if (won) await history.recordApproved(device, approval);
   return won;

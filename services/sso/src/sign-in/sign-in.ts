@@ -4,12 +4,14 @@ import type { DeviceAuthorization } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
+import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import { consumeTicket, issueTicket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignInPorts extends LookUpPorts, DecidePorts {
+  readonly settings: LookUpPorts['settings'] & DecidePorts['settings'];
   readonly devices: DeviceStore;
   readonly tickets: TicketStore;
   readonly checkPassword: PasswordCheck;
@@ -55,6 +57,8 @@ export type Step =
       readonly device: DeviceAuthorization;
       readonly email: string;
       readonly ticket: string;
+      /** Why an approval would not give the admin that is asked for. */
+      readonly adminRefusal: AdminRefusal | undefined;
     }
   | Decided
   | { readonly kind: 'attempts_exhausted' };
@@ -111,7 +115,7 @@ async function proceed(
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
-  { userId, email, amr }: SignedIn,
+  { userId, email, kind, amr }: SignedIn,
   provenAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
@@ -119,9 +123,11 @@ async function proceed(
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;
   const authTime = Math.floor(provenAtMs / 1000);
-  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, amr, authTime, provenAtMs };
+  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, kind, amr, authTime, provenAtMs };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
-  return { kind: 'confirm', device, email, ticket: await issueTicket(ports, proven, visit.browserSecret) };
+  const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
+  const ticket = await issueTicket(ports, proven, visit.browserSecret);
+  return { kind: 'confirm', device, email, ticket, adminRefusal };
 }
 
 /** A wrong password also counts against the code; the last one allowed closes the code. */

@@ -5,6 +5,7 @@ export interface Ticket {
   readonly deviceCodeHash: string;
   readonly userId: string;
   readonly email: string;
+  readonly kind: 'user' | 'admin' | 'root';
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;

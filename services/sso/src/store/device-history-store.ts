@@ -1,4 +1,5 @@
 import type { PostgresPool } from '@latchkey/connections';
+import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
 import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
@@ -50,7 +51,7 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
       returning id
     ), consent as (
       insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
-      values (${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+      values (${approval.userId}, ${device.clientId}, ${device.clientName}, ${splitScope(approval.scope)},
         ${at}, ${at})
       on conflict (user_id, client_id) do update set client_name = excluded.client_name,
         scope = excluded.scope, updated_at = excluded.updated_at, revoked_at = null

@@ -1,4 +1,5 @@
 import type { PostgresPool } from '@latchkey/connections';
+import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { queryRows } from './database.ts';
@@ -43,7 +44,7 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
       returning undecided.id is not null as is_first
     ), consent as (
       insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
-      select ${approval.userId}, ${device.clientId}, ${device.clientName}, ${approval.scope.split(' ')},
+      select ${approval.userId}, ${device.clientId}, ${device.clientName}, ${splitScope(approval.scope)},
         ${approvedAt}, ${approvedAt}
       from family
       on conflict (user_id, client_id) do update set client_name = excluded.client_name,

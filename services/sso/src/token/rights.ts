@@ -5,7 +5,7 @@ import type { Standing, UserApi } from '../sibling/user-api.ts';
 export type OperatorMfa = 'required' | 'off';
 
 /** Why a person does not get the scope admin. */
-type AdminRefusal = 'not_operator' | 'no_one_time_code';
+export type AdminRefusal = 'not_operator' | 'no_one_time_code';
 
 export interface RightsPorts {
   readonly settings: { readonly operatorMfa: OperatorMfa };
@@ -26,6 +26,15 @@ function findAdminRefusal(
 ): AdminRefusal | undefined {
   if (kind !== 'admin' && kind !== 'root') return 'not_operator';
   return operatorMfa === 'required' && !amr.includes('totp') ? 'no_one_time_code' : undefined;
+}
+
+/** The same for a request that may not ask for admin at all: then nothing is refused. */
+export function refuseAdmin(
+  operatorMfa: OperatorMfa,
+  scope: string,
+  person: Parameters<typeof findAdminRefusal>[1],
+): AdminRefusal | undefined {
+  return holdsAdmin(scope) ? findAdminRefusal(operatorMfa, person) : undefined;
 }
 
 /**

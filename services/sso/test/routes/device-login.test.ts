@@ -16,6 +16,7 @@ const usedCode = {
 const request = {
   client_name: 'Demo CLI',
   scopes: ['openid', 'email', 'offline_access'],
+  audiences: ['https://drop.example.test'],
   ip: '127.0.0.1',
   user_agent: 'demo-cli/1.0',
   requested_at: '2026-11-01T12:00:00.000Z',

@@ -10,6 +10,7 @@ const redis = useTestRedis();
 const ticket: Ticket = {
   deviceCodeHash: 'ab'.repeat(32),
   userId: 'user-1',
+  kind: 'user',
   email: 'demo@latchkey.test',
   amr: ['password', 'totp'],
   authTime: startMs / 1000,

@@ -37,6 +37,7 @@ export const de: Messages = {
     account: 'Konto',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
+    worksAt: 'Gilt bei',
   },
   scopes: {
     openid: 'erkennen, wer Sie sind (Ihre Konto-ID)',
@@ -44,6 +45,11 @@ export const de: Messages = {
     email: 'Ihre E-Mail-Adresse sehen',
     groups: 'sehen, zu welchen Gruppen Sie gehören',
     offline_access: 'verbunden bleiben, auch wenn Sie sie nicht benutzen',
+    account: 'Ihre Sitzungen, Geräte und Apps sehen und beenden und ändern, wie Sie sich anmelden',
+    clients:
+      'Ihre OAuth-Clients und deren Verbindungen verwalten und Personen in Ihre Organisationen einladen',
+    admin: 'alle Benutzer und deren Daten verwalten',
+    drops: 'Ihre Drops ablegen, lesen und löschen',
     other: (scope) => html`die Berechtigung ${scope} nutzen`,
   },
   confirm: {
@@ -54,6 +60,12 @@ export const de: Messages = {
     warning: 'Niemand von Latchkey wird Sie je nach diesem Code fragen.',
     approve: 'Zulassen',
     deny: 'Ablehnen',
+  },
+  adminRefused: {
+    not_operator:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Konto kein Betreiberkonto ist.',
+    no_one_time_code:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Sie sich ohne Einmalcode angemeldet haben. Richten Sie für Ihr Konto Einmalcodes ein und verbinden Sie sie dann erneut.',
   },
   done: {
     approved: {

@@ -35,6 +35,7 @@ export const en: Messages = {
     account: 'Account',
     requestedAt: 'Requested',
     requestedFrom: 'From',
+    worksAt: 'Works at',
   },
   scopes: {
     openid: 'know who you are (account ID)',
@@ -42,6 +43,10 @@ export const en: Messages = {
     email: 'see your email address',
     groups: 'see the groups you belong to',
     offline_access: 'stay connected when you are not using it',
+    account: 'see and end your sessions, devices and apps, and change how you sign in',
+    clients: 'manage your OAuth clients and their connections, and invite people to your organisations',
+    admin: 'manage all users and their data',
+    drops: 'store, read and delete your drops',
     other: (scope) => html`use the permission ${scope}`,
   },
   confirm: {
@@ -52,6 +57,12 @@ export const en: Messages = {
     warning: 'Latchkey staff will never ask you for this code.',
     approve: 'Approve',
     deny: 'Deny',
+  },
+  adminRefused: {
+    not_operator:
+      'It also asks to manage all users and their data. It does not get this, because your account is not an operator’s.',
+    no_one_time_code:
+      'It also asks to manage all users and their data. It does not get this, because you signed in without a one-time code. Set one-time codes up for your account, then connect it again.',
   },
   done: {
     approved: {

@@ -37,6 +37,7 @@ export const es: Messages = {
     account: 'Cuenta',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
+    worksAt: 'Válido en',
   },
   scopes: {
     openid: 'saber quién eres (el identificador de tu cuenta)',
@@ -44,6 +45,10 @@ export const es: Messages = {
     email: 'ver tu correo electrónico',
     groups: 'ver a qué grupos perteneces',
     offline_access: 'seguir conectada cuando no la uses',
+    account: 'ver y cerrar sus sesiones, dispositivos y aplicaciones, y cambiar cómo inicia sesión',
+    clients: 'gestionar sus clientes OAuth y sus conexiones, e invitar a personas a sus organizaciones',
+    admin: 'gestionar todos los usuarios y sus datos',
+    drops: 'guardar, leer y eliminar sus drops',
     other: (scope) => html`usar el permiso ${scope}`,
   },
   confirm: {
@@ -54,6 +59,12 @@ export const es: Messages = {
     warning: 'El personal de Latchkey nunca te pedirá este código.',
     approve: 'Autorizar',
     deny: 'Rechazar',
+  },
+  adminRefused: {
+    not_operator:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque su cuenta no es de operador.',
+    no_one_time_code:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque usted ha iniciado sesión sin un código de un solo uso. Active los códigos de un solo uso en su cuenta y conéctela de nuevo.',
   },
   done: {
     approved: {

@@ -37,6 +37,7 @@ export const fr: Messages = {
     account: 'Compte',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
+    worksAt: 'Valable pour',
   },
   scopes: {
     openid: 'savoir qui vous êtes (identifiant de votre compte)',
@@ -44,6 +45,11 @@ export const fr: Messages = {
     email: 'voir votre adresse e-mail',
     groups: 'voir les groupes dont vous faites partie',
     offline_access: 'rester connectée lorsque vous ne l’utilisez pas',
+    account:
+      'voir et fermer vos sessions, appareils et applications, et modifier votre façon de vous connecter',
+    clients: 'gérer vos clients OAuth et leurs connexions, et inviter des personnes dans vos organisations',
+    admin: 'gérer tous les utilisateurs et leurs données',
+    drops: 'déposer, lire et supprimer vos drops',
     other: (scope) => html`utiliser l’autorisation ${scope}`,
   },
   confirm: {
@@ -54,6 +60,12 @@ export const fr: Messages = {
     warning: 'L’équipe de Latchkey ne vous demandera jamais ce code.',
     approve: 'Autoriser',
     deny: 'Refuser',
+  },
+  adminRefused: {
+    not_operator:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre compte n’est pas celui d’un opérateur.',
+    no_one_time_code:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car vous vous êtes connecté sans code à usage unique. Activez les codes à usage unique pour votre compte, puis connectez-la de nouveau.',
   },
   done: {
     approved: {

@@ -36,6 +36,7 @@ export const ja: Messages = {
     account: 'アカウント',
     requestedAt: '日時',
     requestedFrom: '送信元',
+    worksAt: '有効な接続先',
   },
   scopes: {
     openid: 'あなたを識別する（アカウント ID）',
@@ -43,6 +44,10 @@ export const ja: Messages = {
     email: 'メールアドレスを見る',
     groups: '所属しているグループを見る',
     offline_access: '使用していないときも接続を保つ',
+    account: 'セッション、デバイス、アプリを見て終了し、サインイン方法を変更する',
+    clients: 'OAuth クライアントとその接続を管理し、組織に人を招待する',
+    admin: 'すべてのユーザーとそのデータを管理する',
+    drops: 'ドロップを保存し、読み取り、削除する',
     other: (scope) => html`権限 ${scope} を使う`,
   },
   confirm: {
@@ -53,6 +58,12 @@ export const ja: Messages = {
     warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',
     approve: '許可する',
     deny: '拒否する',
+  },
+  adminRefused: {
+    not_operator:
+      'すべてのユーザーとそのデータの管理も求めていますが、お使いのアカウントは運用者ではないため、許可されません。',
+    no_one_time_code:
+      'すべてのユーザーとそのデータの管理も求めていますが、ワンタイムコードなしでサインインしたため、許可されません。アカウントでワンタイムコードを設定してから、もう一度接続してください。',
   },
   done: {
     approved: {

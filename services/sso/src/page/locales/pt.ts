@@ -37,6 +37,7 @@ export const pt: Messages = {
     account: 'Conta',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
+    worksAt: 'Válido em',
   },
   scopes: {
     openid: 'saber quem você é (o identificador da sua conta)',
@@ -44,6 +45,10 @@ export const pt: Messages = {
     email: 'ver seu endereço de e-mail',
     groups: 'ver de quais grupos você faz parte',
     offline_access: 'continuar conectado quando você não o estiver usando',
+    account: 'ver e encerrar suas sessões, dispositivos e aplicativos, e mudar como você entra',
+    clients: 'gerenciar seus clientes OAuth e as conexões deles, e convidar pessoas para suas organizações',
+    admin: 'gerenciar todos os usuários e os dados deles',
+    drops: 'guardar, ler e excluir seus drops',
     other: (scope) => html`usar a permissão ${scope}`,
   },
   confirm: {
@@ -54,6 +59,12 @@ export const pt: Messages = {
     warning: 'A equipe da Latchkey nunca pedirá este código.',
     approve: 'Autorizar',
     deny: 'Recusar',
+  },
+  adminRefused: {
+    not_operator:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque sua conta não é de operador.',
+    no_one_time_code:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque você entrou sem um código de uso único. Ative os códigos de uso único na sua conta e conecte-o de novo.',
   },
   done: {
     approved: {

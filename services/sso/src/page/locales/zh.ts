@@ -19,7 +19,7 @@ export const zh: Messages = {
     codeWarning: '切勿使用他人发给您或念给您的代码。',
     email: '电子邮箱',
     signedInAs: (account) => html`已登录：${account}`,
-    otherAccount: '使用其他账户',
+    otherAccount: '使用其他账号',
     password: '密码',
     addressCheck: (host) => html`输入密码前，请确认浏览器地址栏显示的是 ${host}。`,
     oneTimeCode: '一次性验证码',
@@ -35,6 +35,7 @@ export const zh: Messages = {
     account: '账号',
     requestedAt: '请求时间',
     requestedFrom: '来源',
+    worksAt: '适用于',
   },
   scopes: {
     openid: '识别您的身份（账号 ID）',
@@ -42,6 +43,10 @@ export const zh: Messages = {
     email: '查看您的电子邮箱地址',
     groups: '查看您所属的群组',
     offline_access: '在您不使用时保持连接',
+    account: '查看和结束您的会话、设备和应用，并更改您的登录方式',
+    clients: '管理您的 OAuth 客户端及其连接，并邀请他人加入您的组织',
+    admin: '管理所有用户及其数据',
+    drops: '存储、读取和删除您的 drop',
     other: (scope) => html`使用权限 ${scope}`,
   },
   confirm: {
@@ -52,6 +57,11 @@ export const zh: Messages = {
     warning: 'Latchkey 工作人员绝不会向您索要此代码。',
     approve: '允许',
     deny: '拒绝',
+  },
+  adminRefused: {
+    not_operator: '它还请求管理所有用户及其数据，但不会获得此权限，因为您的账号不是运营者账号。',
+    no_one_time_code:
+      '它还请求管理所有用户及其数据，但不会获得此权限，因为您登录时没有使用一次性验证码。请先为您的账号设置一次性验证码，然后重新连接。',
   },
   done: {
     approved: {

@@ -88,7 +88,8 @@ function nameFault(code: ErrorCode): ErrorCode {
 
 function show({ settings, now }: Stage, request: RequestInfo, view: PageView, uiLocales: string | undefined) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
-  const options = { pageUrl: `${settings.ssoUrl}/device_login`, nowMs: now() };
+  const { ssoUrl, audienceNames, dropUrl } = settings;
+  const options = { pageUrl: `${ssoUrl}/device_login`, nowMs: now(), audienceNames, dropUrl };
   return { html: () => renderPage(view, locale, options), json: describeView(view) };
 }
 

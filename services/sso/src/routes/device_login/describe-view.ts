@@ -1,9 +1,10 @@
-import type { PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
+import type { ConfirmView, PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
 
 /** Describes a view as JSON. */
 export function describeView(view: PageView): Record<string, unknown> {
   if (view.kind === 'failed') return { outcome: view.reason };
-  if (view.kind === 'done') return { outcome: view.decision, client_name: view.clientName };
+  if (view.kind === 'done')
+    return { outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) };
   if (view.kind === 'session') return describeSession(view);
   const { csrf, userCode, account, request } = view;
   return {
@@ -11,15 +12,20 @@ export function describeView(view: PageView): Record<string, unknown> {
     csrf,
     user_code: userCode,
     account,
-    ...(view.kind === 'confirm' ? { ticket: view.ticket } : {}),
+    ...(view.kind === 'confirm' ? { ticket: view.ticket, ...describeRefusal(view) } : {}),
     ...(request ? { request: describeRequest(request) } : {}),
   };
+}
+
+function describeRefusal({ adminRefusal }: Pick<ConfirmView, 'adminRefusal'>) {
+  return adminRefusal === undefined ? {} : { admin_refused: adminRefusal };
 }
 
 function describeRequest(request: RequestFacts) {
   return {
     client_name: request.clientName,
     scopes: request.scopes,
+    audiences: request.audiences,
     ip: request.address,
     user_agent: request.userAgent,
     requested_at: new Date(request.requestedAtMs).toISOString(),

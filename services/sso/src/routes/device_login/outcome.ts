@@ -1,4 +1,5 @@
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode } from '../../device/user-code.ts';
@@ -63,13 +64,18 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
     case 'attempts_exhausted':
       return failed('attempts_exhausted', errors.badCredentials);
     case 'confirm': {
-      const { device, email: account, ticket } = step;
+      const { device, email: account, ticket, adminRefusal } = step;
       const csrf = createCsrfToken(visitor.browserSecret, device.userCode);
       const userCode = formatUserCode(device.userCode);
-      return { view: { kind: 'confirm', csrf, ticket, userCode, request: factsOf(device), account } };
+      const request = factsOf(device);
+      return { view: { kind: 'confirm', csrf, ticket, userCode, request, account, adminRefusal } };
     }
-    default:
-      return { view: { kind: 'done', decision: step.kind, clientName: step.clientName } };
+    case 'approved': {
+      const { clientName, adminRefusal } = step;
+      return { view: { kind: 'done', decision: 'approved', clientName, adminRefusal } };
+    }
+    case 'denied':
+      return { view: { kind: 'done', decision: 'denied', clientName: step.clientName } };
   }
 }
 
@@ -133,7 +139,8 @@ export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome>
 function factsOf(device: DeviceAuthorization) {
   return {
     clientName: device.clientName,
-    scopes: device.scope.split(' ').filter((scope) => scope !== ''),
+    scopes: splitScope(device.scope),
+    audiences: device.audience,
     address: device.ip,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,

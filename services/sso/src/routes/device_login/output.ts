@@ -14,6 +14,11 @@ export const pageOutput = {
     account: { type: ['string', 'null'] },
     client_name: { type: 'string' },
     request: { type: 'object' },
+    admin_refused: {
+      type: 'string',
+      enum: ['not_operator', 'no_one_time_code'],
+      description: 'why the scope admin, which is asked for, is not given',
+    },
     user_id: { type: 'string' },
     amr: { type: 'array', items: { type: 'string' } },
     auth_time: { type: 'integer', description: 'seconds since the epoch' },
