@@ -65,3 +65,22 @@ test('approvals are timed and events counted, and both go on to where they belon
   expect(await read('sso_device_time_to_approve_seconds_sum')).toBe('60');
   expect(await read('sso_security_events_total{type="refresh.reuse_detected"}')).toBe('1');
 });
+
+test('upkeep is counted by kind, and told on', async () => {
+  const { upkeep, read } = createMeasured();
+  const told: unknown[] = [];
+  const report = upkeep({
+    done: (kind, rows) => told.push([kind, rows]),
+    failed: (kind, error) => told.push([kind, error]),
+  });
+  report.done('events', 3);
+  report.done('events', 4);
+  report.failed('events', 'a timeout');
+  expect(await read('sso_upkeep_rows_total{kind="events"}')).toBe('7');
+  expect(await read('sso_upkeep_failures_total{kind="events"}')).toBe('1');
+  expect(told).toEqual([
+    ['events', 3],
+    ['events', 4],
+    ['events', 'a timeout'],
+  ]);
+});
