@@ -116,6 +116,7 @@ Demo accounts, all with the password latchkey-demo-password
 
 Demo clients
   demo-cli        public
+  latchkey-cli    public, may ask for operator power
   demo-rp         client_secret_post     demo-secret-demo-rp
   demo-rp-basic   client_secret_basic    demo-secret-demo-rp-basic
   demo-backend    client_secret_post     demo-secret-demo-backend (client_credentials, relay)

@@ -17,7 +17,7 @@ const outcome = await seedDemo(database, {
   hashPassword: (password) => argon2.hash(password),
   hashSecret: (secret) => hashSecret(secret),
   seal: (text, owner) => sealer.seal(text, owner),
-  services: [config.DROP_URL, config.USER_API_URL],
+  services: [config.USER_API_URL, config.DROP_URL],
 });
 await database.close();
 if (outcome === 'foreign') {

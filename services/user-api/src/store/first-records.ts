@@ -52,8 +52,8 @@ export function createFirstRecords({ prisma }: Database): FirstRecords {
   };
 }
 
-/** Whether the client was missing. */
-async function insertClient(transaction: Transaction, client: Client): Promise<boolean> {
+/** Stores a client where it is missing; answers whether it was. */
+export async function insertClient(transaction: Transaction, client: Client): Promise<boolean> {
   const { grantTypes, scopes, defaultScopes, audiences, defaultAudiences, ...rest } = client;
   const lists = {
     grantTypes: [...grantTypes],

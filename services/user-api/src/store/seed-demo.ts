@@ -1,5 +1,7 @@
+import { makeCliClient } from '../client/make-client.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import type { Database, Transaction } from './database.ts';
+import { insertClient } from './first-records.ts';
 
 interface SeedTools {
   readonly now: Date;
@@ -7,8 +9,8 @@ interface SeedTools {
   hashPassword(password: string): Promise<string>;
   hashSecret(secret: string): string;
   seal(text: string, owner: string): string;
-  /** Addresses of drop and user-api, the audiences of a client that asks for none. */
-  readonly services: readonly string[];
+  /** Addresses of user-api and drop, the audiences of a client that asks for none. */
+  readonly services: readonly [userApi: string, drop: string];
 }
 
 /**
@@ -28,6 +30,7 @@ export async function seedDemo(
     await addUsers(transaction, tools, passwordHash);
     await addOrg(transaction, tools);
     for (const client of demoClients) await addClient(transaction, tools, client);
+    await addCliClient(transaction, tools);
     await addConnection(transaction, tools);
     return 'written';
   });
@@ -86,6 +89,12 @@ async function addClient(
   await transaction.clientSecret.create({
     data: { id: newId(), clientId, secretHash: hashSecret(secret), createdAt: now },
   });
+}
+
+/** The client of the command `latchkey`, which is the root's, as it is that of the first operator elsewhere. */
+async function addCliClient(transaction: Transaction, { now, services }: SeedTools): Promise<void> {
+  const { id } = await transaction.user.findFirstOrThrow({ where: { kind: 'root' } });
+  await insertClient(transaction, makeCliClient(id, services, now));
 }
 
 async function addConnection(transaction: Transaction, { now, newId }: SeedTools): Promise<void> {

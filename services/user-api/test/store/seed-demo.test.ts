@@ -13,7 +13,7 @@ const tools = {
   hashPassword: (password: string) => Promise.resolve(`hash of ${password}`),
   hashSecret: (secret: string) => `hash of ${secret}`,
   seal: (text: string) => `sealed ${text}`,
-  services: ['https://drop.example.test', 'https://api.example.test'],
+  services: ['https://api.example.test', 'https://drop.example.test'] as const,
 };
 const seed = () => seedDemo(database(), tools);
 
@@ -47,10 +47,21 @@ describe('the seed', () => {
     expect(await readAll()).toEqual(before);
   });
 
+  test('gives the command its client, which gets its rights by name alone', async () => {
+    await seed();
+    const where = { clientId: 'latchkey-cli' };
+    const { ownerId, scopes, defaultScopes } = await database().prisma.oAuthClient.findUniqueOrThrow({
+      where,
+    });
+    const owner = await database().prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
+    expect(owner.email).toBe('root@latchkey.test');
+    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual(['account', 'clients', 'admin']);
+  });
+
   test('writes once when ten run at the same time', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, seed));
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
-    expect((await readAll()).map((rows) => rows.length)).toEqual([4, 1, 2, 4, 3, 1]);
+    expect((await readAll()).map((rows) => rows.length)).toEqual([4, 1, 2, 5, 3, 1]);
   });
 });
 
