@@ -106,8 +106,10 @@ describe('a dependency that is not there', () => {
   });
 });
 
+const deviceName = 'a device with a long name';
+
 describe('what sso is asked to sign', () => {
-  const fpr = createHash('sha256').update('device').digest('base64url');
+  const fpr = createHash('sha256').update(deviceName).digest('base64url');
   const seconds = startMs / 1000;
   const usual: Partial<MintRequest> = {
     token_use: 'user',
@@ -144,7 +146,7 @@ describe('what sso is asked to sign', () => {
     },
     'what the payload says': { claims: wished, signed: { scope: 'openid email', aud: wished.aud_list } },
     'an empty list of audiences': { claims: { aud_list: [] }, signed: {} },
-    'a device': { fields: () => ({ 'auth.fingerprint': 'device' }), signed: { fpr } },
+    'a device': { fields: () => ({ 'auth.fingerprint': deviceName }), signed: { fpr } },
   };
 
   const login = ({ route = 'user', claims, fields, account, membership = acme }: Case) => {
@@ -176,7 +178,7 @@ describe('what sso is asked to sign', () => {
     } as const;
     const fields = { 'auth.token': token, 'auth.method': 'session', 'auth.org': 'acme' };
     const dpop = prove(service, { path, token });
-    const bound = { 'auth.dpop': dpop, ...('fpr' in signed ? { 'auth.fingerprint': 'device' } : {}) };
+    const bound = { 'auth.dpop': dpop, ...('fpr' in signed ? { 'auth.fingerprint': deviceName } : {}) };
     const { body } = await send(path, { relay: service.siblings.relay(wish), ...fields, ...bound });
     const { amr = ['password'] } = signed;
     expect(service.siblings.minted.slice(1)).toEqual([
@@ -247,7 +249,8 @@ describe('the trace and the principal of a request', () => {
   };
   const ofClient = async () => {
     const [id, at] = [service.context.newId(), service.clock.now()];
-    const client = makeClient({ clientId: 'client-a', type: 'confidential' });
+    const grantTypes = ['client_credentials'];
+    const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
     service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
     const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
     await service.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });

@@ -28,7 +28,7 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
     return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
   }
   const secrets = [{ hash: hashSecret(clientSecret), expiresAt: null }];
-  service.clients.add(makeClient({ type: 'confidential' }), secrets);
+  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }), secrets);
   service.clients.add(makeClient({ clientId: 'target' }));
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
