@@ -8,7 +8,11 @@ import { prove } from '../setup/prove.ts';
 const path = '/account/me/client_password/change';
 const secret = 'the secret of the demo backend';
 const issueId = '22222222-2222-4222-8222-222222222222';
-const confidential = { clientId: 'demo-backend', type: 'confidential' } as const;
+const confidential = {
+  clientId: 'demo-backend',
+  type: 'confidential',
+  grantTypes: ['client_credentials'],
+} as const;
 let service: TestService;
 let token: string;
 beforeEach(async () => {

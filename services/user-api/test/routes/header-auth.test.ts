@@ -35,7 +35,7 @@ const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', r
 
 /** An app token whose issue, client and connection are in force. */
 async function openApp(service: TestService): Promise<string> {
-  service.clients.add(makeClient({ type: 'confidential' }));
+  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
   service.clients.add(makeClient({ clientId: 'target' }));
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [id, at] = [service.context.newId(), service.clock.now()];
@@ -160,7 +160,8 @@ describe('POST /auth/user/root-session and the DPoP header', () => {
 test.each(own.map(({ path, family }) => [path, family] as const))(
   'the prefix of the path %s is that of its family %s',
   (path, family) => {
-    const fitting = Object.entries(families).find(([, prefix]) => path.startsWith(prefix));
+    const prefixes = [...Object.entries(families), ['account', '/org/'] as const];
+    const fitting = prefixes.find(([, prefix]) => path.startsWith(prefix));
     expect(family).toBe(fitting?.[0]);
   },
 );
