@@ -119,6 +119,8 @@ test('user-api in production ends with one sentence on a database with demo data
       DATABASE_URL: database.url,
       REDIS_URL: 'redis://:q8Zr1vXk3mTw9bLc5@localhost:1',
       SERVICE_MASTER_KEY: random,
+      SERVICE_CALLERS: `sso:${random}`,
+      SSO_INTERNAL_URL: 'http://localhost:2',
       CURSOR_KEYS: `k1:${random}`,
       SEALING_KEYS: `k1:${random}`,
     };
