@@ -39,7 +39,7 @@ export function createRouteGroups(
 
 /**
  * One message for every fault of reading a request; the code and the field say which. Load and an internal error keep
- * their own. Source: contract part 3 "Messages", part 5 "Settled after the first trials".
+ * their own. Source: contract part 3 "Messages".
  */
 function toInvalid(fault: ApiError): ApiError {
   const { code, field, detail, cause, headers } = fault;

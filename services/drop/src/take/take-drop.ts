@@ -53,7 +53,7 @@ export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<Tak
 
 /**
  * Answers what the drop is by now. The id may belong to another owner's drop by then, of which nothing is told and
- * nothing is recorded. Source: contract part 5 "Settled after the first trials".
+ * nothing is recorded. Source: contract part 3 "Messages".
  */
 async function refuseLoser(ports: TakePorts, { drop, taker }: TakeTry): Promise<never> {
   const now = await ports.drops.find(drop.id, drop.owner);
