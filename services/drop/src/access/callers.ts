@@ -50,7 +50,8 @@ export const admin: Access<DropContext, Principal> = {
 };
 
 export function actorOf(principal: Principal | undefined, request: RequestInfo): Actor {
-  return { id: principal?.id ?? 'anonymous', requestId: request.id };
+  const { id: requestId, callerRequestId = null } = request;
+  return { id: principal?.id ?? 'anonymous', requestId, callerRequestId };
 }
 
 export function takerOf(principal: Principal | undefined, request: RequestInfo): Taker {

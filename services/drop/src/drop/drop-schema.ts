@@ -90,7 +90,14 @@ const statusProperties = {
   size: { type: ['integer', 'null'], description: 'Bytes of the payload.' },
   consumed_at: timeOrNull,
   consumed_by: { type: ['string', 'null'], description: 'Principal id, or anonymous.' },
-  consume_request_id: textOrNull,
+  consume_request_id: {
+    type: ['string', 'null'],
+    description: 'X-Request-Id of the answer that consumed it.',
+  },
+  caller_request_id: {
+    type: ['string', 'null'],
+    description: 'The X-Request-Id which that request came with.',
+  },
   revoked_at: timeOrNull,
 } as const;
 

@@ -25,6 +25,7 @@ export function viewDropStatus(drop: Drop) {
     consumed_at: drop.consumedAt?.toISOString() ?? null,
     consumed_by: drop.consumedBy,
     consume_request_id: drop.consumeRequestId,
+    caller_request_id: drop.callerRequestId,
     revoked_at: drop.revokedAt?.toISOString() ?? null,
   };
 }

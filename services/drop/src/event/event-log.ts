@@ -7,7 +7,10 @@ export interface LoggedEvent {
   readonly event: string;
   /** Principal id, `anonymous`, or `system`. */
   readonly actor: string;
+  /** X-Request-Id of the answer. */
   readonly request_id: string | null;
+  /** The X-Request-Id that the request came with. */
+  readonly caller_request_id: string | null;
   /** Code of a refusal. */
   readonly reason: string | null;
 }

@@ -18,7 +18,8 @@ export function createEventLogStore(prisma: PrismaClient): EventLog {
       const rows = await prisma.$queryRaw<
         EventRow[]
       >`select tx::text, id::text, at, drop_id as "dropId", owner, event,
-        actor, request_id as "requestId", reason
+        actor, request_id as "requestId",
+        caller_request_id as "callerRequestId", reason
         from drop_events
         where (drop_events.tx, drop_events.id) > (${position.tx}::text::xid8, ${position.id}::text::bigint)
           and drop_events.tx < pg_snapshot_xmin(pg_current_snapshot())
@@ -29,6 +30,7 @@ export function createEventLogStore(prisma: PrismaClient): EventLog {
   };
 }
 
-function toEvent({ at, dropId, owner, event, actor, requestId, reason }: EventRow): LoggedEvent {
-  return { at: at.toISOString(), drop_id: dropId, owner, event, actor, request_id: requestId, reason };
+function toEvent({ at, dropId, owner, event, actor, reason, ...row }: EventRow): LoggedEvent {
+  const ids = { request_id: row.requestId, caller_request_id: row.callerRequestId };
+  return { at: at.toISOString(), drop_id: dropId, owner, event, actor, ...ids, reason };
 }

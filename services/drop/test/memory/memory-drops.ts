@@ -10,6 +10,7 @@ export interface RecordedEvent {
   readonly event: string;
   readonly actor: string;
   readonly requestId: string | null;
+  readonly callerRequestId: string | null;
   readonly reason: string | null;
 }
 
@@ -36,6 +37,7 @@ export function createMemoryDrops(now: () => number) {
       event,
       actor: actor.id,
       requestId: actor.requestId,
+      callerRequestId: actor.callerRequestId ?? null,
       reason,
     });
 
@@ -145,14 +147,7 @@ export function createMemoryDrops(now: () => number) {
     async findLocked(id, owner) {
       const row = named(id, owner);
       if (!row) return undefined;
-      const { sealed } = row;
-      const lock = sealed && {
-        kdf: sealed.kdf,
-        pepperKid: sealed.pepperKid,
-        salt: sealed.salt,
-        verifier: sealed.verifier,
-      };
-      return { drop: view(row), lock: derive(row) === 'active' ? lock : null };
+      return { drop: view(row), lock: derive(row) === 'active' ? row.sealed : null };
     },
     async readCiphertext(id, lock) {
       const sealed = lockedBy(id, lock)?.sealed ?? undefined;

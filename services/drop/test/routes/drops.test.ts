@@ -19,6 +19,7 @@ const receipt = {
   consumed_at: null,
   consumed_by: null,
   consume_request_id: null,
+  caller_request_id: null,
   revoked_at: null,
 };
 
@@ -61,9 +62,10 @@ test('200 of get, which does not consume; 200 of consume, which does', async () 
     expect(got.body).toEqual(ok({ ...stored, payload: 'hello' }));
   }
   clock.advance(5);
-  const taken = await postAs('owner', '/v1/drop/consume', { id: made, key, payload_format: 'base64' }).expect(
-    200,
-  );
+  const taken = await postAs('owner', '/v1/drop/consume', { id: made, key, payload_format: 'base64' })
+    .set('x-request-id', 'theirs')
+    .expect(200);
+  expect(taken.headers['x-request-id']).toBe('request-1');
   expect(taken.body).toEqual(ok({ ...stored, status: 'consumed', expires_in: 0, payload: 'aGVsbG8=' }));
   const status = await postAs('owner', '/v1/drop/status', { id: made });
   expect(status.body.data).toEqual({
@@ -74,8 +76,12 @@ test('200 of get, which does not consume; 200 of consume, which does', async () 
     consumed_at: '2026-11-21T12:00:05.000Z',
     consumed_by: 'owner',
     consume_request_id: 'request-1',
+    caller_request_id: 'theirs',
   });
-  expect(events.map(({ event }) => event)).toEqual(['stored', 'consumed']);
+  expect(events).toMatchObject([
+    { event: 'stored', requestId: 'request-1', callerRequestId: null },
+    { event: 'consumed', requestId: 'request-1', callerRequestId: 'theirs' },
+  ]);
 });
 
 test('200 of /v1/consume without a principal, for an anonymous drop', async () => {

@@ -36,7 +36,14 @@ describe.each([
     expect(Buffer.from(kept?.ciphertext ?? []).equals(Buffer.from(sealed.ciphertext))).toBe(true);
     expect(Buffer.from(kept?.nonce ?? []).equals(Buffer.from(sealed.nonce))).toBe(true);
     expect(await stores().events(deposit.id)).toEqual([
-      { owner: 'user-1', event: 'stored', actor: 'user-1', requestId: 'request-1', reason: null },
+      {
+        owner: 'user-1',
+        event: 'stored',
+        actor: 'user-1',
+        requestId: 'request-1',
+        callerRequestId: null,
+        reason: null,
+      },
     ]);
   });
 
@@ -183,12 +190,13 @@ describe.each([
 
   test('consume shreds, writes the receipt, and works once', async () => {
     const { id, sealed } = await storeOne();
-    const by = { id: 'anonymous', requestId: 'request-9' };
+    const by = { id: 'anonymous', requestId: 'request-9', callerRequestId: 'theirs' };
     const consumed = await stores().drops.consume(id, sealed, by);
     expect(consumed).toMatchObject({
       status: 'consumed',
       consumedBy: 'anonymous',
       consumeRequestId: 'request-9',
+      callerRequestId: 'theirs',
     });
     expect(consumed?.consumedAt).not.toBeNull();
     expect(await stores().drops.consume(id, sealed, by)).toBeUndefined();
@@ -264,6 +272,7 @@ describe.each([
       event: 'denied',
       actor: 'user-2',
       requestId: 'request-2',
+      callerRequestId: null,
       reason: 'invalid_key',
     });
   });

@@ -46,7 +46,14 @@ function createPostgresStores(url: string): DropStores & { close(): Promise<void
       prisma.dropEvent.findMany({
         where: { dropId },
         orderBy: { id: 'asc' },
-        select: { owner: true, event: true, actor: true, requestId: true, reason: true },
+        select: {
+          owner: true,
+          event: true,
+          actor: true,
+          requestId: true,
+          callerRequestId: true,
+          reason: true,
+        },
       }),
     async age(dropId, seconds) {
       await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',

@@ -46,6 +46,7 @@ test('an event whose transaction ends late is not skipped, and each event is rea
     event: 'stored',
     actor: 'o',
     request_id: null,
+    caller_request_id: null,
     reason: null,
   });
 });
