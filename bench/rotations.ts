@@ -65,7 +65,9 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     amr: ['pwd'],
     authTime: Math.floor(nowMs / 1000),
     provenAtMs: nowMs,
+    clientId: device.clientId,
     scope: 'openid offline_access',
+    audience: device.audience,
     approvedAtMs: nowMs,
   };
   const ends = {

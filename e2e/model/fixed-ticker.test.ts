@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { createRedisClient } from '../../packages/connections/src/index.ts';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
-import { createApproval, createDeviceRequest, startMs } from '../../services/sso/test/device-request.ts';
+import {
+  createApproval,
+  createDeviceRequest,
+  startMs,
+  testState,
+} from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
 
 const expiryMs = 600_000;
@@ -14,7 +19,7 @@ let closeRedis: () => Promise<void>;
 beforeAll(async () => {
   const test = await createTestRedis();
   redis = createRedisClient(test.url, { isCluster: false, onError: console.error });
-  devices = createDeviceStore(redis, { wrongPasswords: 5 });
+  devices = createDeviceStore(redis, { wrongPasswords: 5, state: testState });
   closeRedis = test.close;
 });
 afterAll(async () => {

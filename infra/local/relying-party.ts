@@ -89,19 +89,26 @@ export async function openConfirmation(urls: Urls, userCode: string, person: Per
   const page = `${urls.sso}/device_login`;
   const headers = { accept: 'application/json', ...person.network };
   const first = await fetch(`${page}?user_code=${userCode}`, { headers });
-  const cookie = first.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = cookiesOf(first);
   const { csrf } = (await first.json()) as { csrf: string };
   const { email = demo.email, password = demo.password } = person;
   const form = { csrf, user_code: userCode, email, password, decision: 'continue' };
   const shown = await postForm(page, form, { ...headers, cookie });
+  // The sign-in gives the browser a session and another cookie of its own.
+  const signedIn = cookiesOf(shown);
   const send = (decision: 'approve' | 'deny') => {
     const { ticket, csrf: next } = shown.body as { ticket: string; csrf: string };
-    return postForm(page, { csrf: next, user_code: userCode, ticket, decision }, { ...headers, cookie });
+    const decided = { csrf: next, user_code: userCode, ticket, decision };
+    return postForm(page, decided, { ...headers, cookie: signedIn });
   };
   return { shown, send };
+}
+
+function cookiesOf({ headers }: { readonly headers: Headers }): string {
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
 }
 
 /** Walks a person through both steps of the page; the decision's answer, or the first step's where that failed. */

@@ -26,6 +26,7 @@ import { createFamilyStore } from './store/family-store.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
 import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
 import { createRelayStore } from './store/relay-store.ts';
+import { createSignedState } from './store/signed-state.ts';
 import { createTicketStore } from './store/ticket-store.ts';
 import { runJobs } from './upkeep/run-jobs.ts';
 import { settleEnded } from './upkeep/settle-ended.ts';
@@ -73,6 +74,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
     ...overrides,
   };
   const stateKeys = readStateKeys(config);
+  const state = createSignedState(stateKeys);
   const outboxOptions = {
     attempts: core.attempts,
     newId: core.newId,
@@ -83,7 +85,9 @@ export function createContext(config: Config, options: ContextOptions): AppConte
   const context: SsoContext = {
     pause: (milliseconds) => pause(milliseconds),
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
-    devices: measured.devices(createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE })),
+    devices: measured.devices(
+      createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE, state }),
+    ),
     history: measured.history(createDeviceHistoryStore(pool, report)),
     families: createFamilyStore(pool),
     approvedDevices: createApprovedDeviceStore(database),
@@ -91,7 +95,7 @@ export function createContext(config: Config, options: ContextOptions): AppConte
     outbox: measured.outbox(createOutboxStore(database, outboxOptions)),
     proofs: createOnceMemory(redis, 'sso:proof:'),
     nonces: createDpopNonces({ keys: stateKeys.map(({ key }) => key), now }),
-    tickets: createTicketStore(redis),
+    tickets: createTicketStore(redis, state),
     ...createSiblings(config, core),
     ...core,
   };

@@ -61,7 +61,10 @@ export const errors = {
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
   newPasswordsDiffer: { code: 'invalid_value', message: 'new_password and new_password_again differ' },
   otherAccount: { code: 'invalid_value', message: 'another account is signed in to this browser' },
-  confirmationExpired: { code: 'invalid_value', message: 'the confirmation was already used or has expired' },
+  confirmationExpired: {
+    code: 'invalid_value',
+    message: 'the confirmation was already used, has expired, or ended with the sign-in that it was made in',
+  },
   csrfFailed: {
     code: 'csrf_failed',
     message: 'the form did not come from this page, or cookies are disabled',

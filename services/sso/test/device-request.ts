@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceApproval, DeviceRequest } from '../src/device/device.ts';
 import { createUserCode } from '../src/device/user-code.ts';
+import { createSignedState } from '../src/store/signed-state.ts';
 
 /** When every test's device authorization starts. */
 export const startMs = Date.parse('2026-11-01T12:00:00Z');
+
+/** What the tests' stores sign their state with. */
+export const testState = createSignedState([{ kid: 'test', key: Buffer.alloc(32, 5) }]);
 
 /** A device authorization of `demo-cli` that lives 600 s and is polled every 5 s, changed as a test asks. */
 export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): DeviceRequest {
@@ -32,7 +36,9 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     amr: ['pwd'],
     authTime: startMs / 1000 + 60,
     provenAtMs: startMs + 59_500,
+    clientId: 'demo-cli',
     scope: 'openid offline_access',
+    audience: ['https://api.example.test'],
     approvedAtMs: startMs + 60_000,
     ...changes,
   };

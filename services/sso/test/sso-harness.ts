@@ -183,8 +183,12 @@ export function createSso(changes: SsoChanges = {}) {
     return response.body as { device_code: string; user_code: string; interval: number; expires_in: number };
   }
   async function approve(deviceCode: string, scope = 'openid offline_access') {
-    const approval = createApproval({ provenAtMs: now(), approvedAtMs: now(), scope });
-    const { won } = await context.devices.approve(hashDeviceCode(deviceCode), approval);
+    const hash = hashDeviceCode(deviceCode);
+    const device = await context.devices.findByDeviceCodeHash(hash, now());
+    if (device === undefined) throw new Error('the device code is unknown');
+    const { clientId, audience } = device;
+    const approval = createApproval({ provenAtMs: now(), approvedAtMs: now(), scope, clientId, audience });
+    const { won } = await context.devices.approve(hash, approval);
     if (!won) throw new Error('the approval did not count');
   }
   return { agent, post, start, approve, clock, context, clients, standings, liveSessions, events, details };

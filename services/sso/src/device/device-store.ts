@@ -56,6 +56,9 @@ export interface DeviceStore {
   complete(deviceCodeHash: string, claim: number, familyId: string, nowMs: number): Promise<boolean>;
   /** approved_waiting_pickup → failed(account), by the caller with the latest claim. */
   failPickup(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
-  /** Releases a claim after a fault, so that the next poll can claim at once. */
+  /**
+   * Releases the latest claim after a fault, so that the next poll can claim at once. A code that this claim has
+   * completed is approved again: its holder has delivered nothing.
+   */
   release(deviceCodeHash: string, claim: number): Promise<void>;
 }

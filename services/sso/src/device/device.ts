@@ -13,8 +13,11 @@ export interface DeviceApproval {
   readonly authTime: number;
   /** A time before the sign-in. The approval does not count if the account voids its tokens after it. */
   readonly provenAtMs: number;
+  /** The client that asked, as it was shown. */
+  readonly clientId: string;
   /** Space-separated; what was granted. */
   readonly scope: string;
+  readonly audience: readonly string[];
   readonly approvedAtMs: number;
 }
 

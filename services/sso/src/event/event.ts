@@ -9,6 +9,7 @@ export type EventType =
   | 'device.replayed'
   | 'device.foreign_client'
   | 'device.throttled'
+  | 'device.tampered'
   | 'refresh.rotated'
   | 'refresh.throttled'
   | 'refresh.replayed_in_grace'

@@ -51,9 +51,13 @@ export interface FamilySelection {
 export interface FamilyStore {
   /**
    * The family of a claimed device code, under a unique key of the code's hash: made, or taken over with fresh secrets
-   * from a lost pickup. Undefined when a later claim has written it, or it has been used or revoked.
+   * from a lost pickup. Undefined when a later claim has written it, or it has been delivered, used or revoked.
    */
   open(pickup: FamilyPickup): Promise<string | undefined>;
+  /** The last condition of a pickup: true once for a family, for the holder of its first token. */
+  deliver(familyId: string, tokenHash: string, nowMs: number): Promise<boolean>;
+  /** The family of a device code that was delivered before this claim was made; undefined when there is none. */
+  findDelivered(deviceCodeHash: string, claim: number): Promise<string | undefined>;
   findByToken(tokenHash: string): Promise<PresentedToken | undefined>;
   findById(familyId: string): Promise<RefreshFamily | undefined>;
   /**
@@ -67,4 +71,6 @@ export interface FamilyStore {
   revokeAll(selection: FamilySelection, reason: RevokeReason, nowMs: number): Promise<number>;
   /** True for the caller that revoked it. */
   revoke(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
+  /** As `revoke`, for a family whose first refresh token was never used. */
+  revokeUnused(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
 }

@@ -4,9 +4,9 @@ import type { Client } from '../client/client.ts';
 import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
-import type { DeviceAuthorization } from '../device/device.ts';
 import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
+import { answerReplay } from './answer-replay.ts';
 import {
   assertGrantAllowed,
   defineGrant,
@@ -83,7 +83,10 @@ async function recordRefusal(context: SsoContext, client: Client, poll: Refused)
   if (poll.outcome === 'expired' && poll.isFirst)
     await context.history.recordExpired(poll.device, context.now());
   if (poll.outcome === 'redeemed') await answerReplay(context, client, poll.device);
-  if (poll.outcome === 'foreign') await append(context, 'device.foreign_client', poll.device, client);
+  if (poll.outcome === 'foreign') {
+    const data = { device_id: poll.device.id, client_id: client.clientId };
+    await context.outbox.append({ type: 'device.foreign_client', occurredAtMs: context.now(), data });
+  }
 }
 
 /** The error of a poll that gets no tokens. Source: contract part 1 "Errors". */
@@ -106,26 +109,4 @@ function explainRefusal(poll: Refused, expired: ErrorSpec): ApiError {
     default:
       return new ApiError(errors.invalidDeviceCode, { detail: reasons[poll.outcome] });
   }
-}
-
-/** A redeemed code that is presented again may have been stolen. Source: contract part 1 "Device authorization". */
-async function answerReplay(context: SsoContext, client: Client, device: DeviceAuthorization): Promise<void> {
-  await append(context, 'device.replayed', device, client);
-  const { replayRevokes } = context.settings;
-  const revokes = replayRevokes === 'always' || (replayRevokes === 'public' && client.authMethod === 'none');
-  if (revokes && device.familyId !== undefined)
-    await context.families.revoke(device.familyId, 'replay', context.now());
-}
-
-function append(
-  { outbox, now }: SsoContext,
-  type: 'device.replayed' | 'device.foreign_client',
-  device: DeviceAuthorization,
-  client: Client,
-): Promise<void> {
-  return outbox.append({
-    type,
-    occurredAtMs: now(),
-    data: { device_id: device.id, client_id: client.clientId },
-  });
 }

@@ -12,6 +12,7 @@ import type { Standing } from '../sibling/user-api.ts';
 import { limitAdmin, omitScopes } from '../token/rights.ts';
 import { isActiveSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
+import { answerReplay } from './answer-replay.ts';
 
 /** Who picks up, the key it proved to hold, if any, and what it asks for. */
 interface Picker {
@@ -26,13 +27,14 @@ type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
  * Turns a claim into tokens: check the standing, write the family to Postgres, check the standing again, mark the code
- * redeemed in Redis, answer. A fault on the way releases the claim, so that the code stays redeemable. Throws invalid_grant when the account is
- * not active, has voided what it approved, or does so meanwhile; docs/decisions/0006-pickup.md.
+ * redeemed in Redis, mark the family delivered in Postgres, answer. A fault on the way releases the claim, so that the
+ * code stays redeemable. Throws invalid_grant when the account is not active, has voided what it approved, or does so
+ * meanwhile, and when another pickup has delivered; docs/decisions/0006-pickup.md.
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
   try {
     const { approval } = poll.device;
-    if (approval === undefined) throw new Error('an approved device authorization without its approval');
+    if (approval?.clientId !== picker.client.clientId) throw await refuseTampered(context, poll);
     return await openAndComplete(context, poll, approval, picker);
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'invalid_grant')) await releaseClaim(context, poll);
@@ -43,6 +45,15 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
 /** If Redis is the dependency that failed, the claim expires by itself. */
 async function releaseClaim({ devices }: SsoContext, { claim, device }: Claimed): Promise<void> {
   await devices.release(device.deviceCodeHash, claim).catch(() => undefined);
+}
+
+/** Redis holds an approval that sso did not write, or not for this client. It counts as none, and the code ends. */
+async function refuseTampered(context: SsoContext, poll: Claimed): Promise<ApiError> {
+  const { id, clientId } = poll.device;
+  const data = { device_id: id, client_id: clientId };
+  await context.outbox.append({ type: 'device.tampered', occurredAtMs: context.now(), data });
+  await failPickup(context, poll);
+  return new ApiError(errors.invalidDeviceCode, { detail: 'the approval in Redis is not authentic' });
 }
 
 async function failPickup(
@@ -61,7 +72,8 @@ async function openAndComplete(
   { jkt, client, input, traceparent }: Picker,
 ): Promise<TokenPackage> {
   const { families, devices, userApi, settings, now } = context;
-  const { deviceCodeHash, clientId, audience } = poll.device;
+  const { deviceCodeHash, clientId } = poll.device;
+  const { audience } = approval;
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const look = () => userApi.findStanding(approval.userId, traceparent);
   // Read before the look, so that the family is older than any change the look has missed.
@@ -73,10 +85,7 @@ async function openAndComplete(
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (id === undefined)
-    throw new ApiError(errors.invalidDeviceCode, {
-      detail: 'a later claim wrote the family, or it was used or revoked',
-    });
+  if (id === undefined) throw await explainTaken(context, poll, client);
   if (hasChanged(standing, await look())) {
     await families.revoke(id, 'undelivered', now());
     throw await failPickup(context, poll);
@@ -88,7 +97,32 @@ async function openAndComplete(
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
+  // Redis may forget its last second; what Postgres says here, it never says again.
+  if (!(await families.deliver(id, pickup.tokenHash, now())))
+    throw new ApiError(errors.invalidDeviceCode, {
+      detail: 'another pickup took the family, or it was revoked',
+    });
   return tokens;
+}
+
+/**
+ * Why the family cannot be written. If it was delivered before this claim, Redis has forgotten that: the code is marked
+ * redeemed again, and this poll is a replay.
+ */
+async function explainTaken(
+  context: SsoContext,
+  { claim, device }: Claimed,
+  client: Client,
+): Promise<ApiError> {
+  const { families, devices, now } = context;
+  const familyId = await families.findDelivered(device.deviceCodeHash, claim);
+  if (familyId === undefined) {
+    const detail = 'a later claim wrote the family, or it was used or revoked';
+    return new ApiError(errors.invalidDeviceCode, { detail });
+  }
+  await devices.complete(device.deviceCodeHash, claim, familyId, now());
+  await answerReplay(context, client, { id: device.id, familyId });
+  return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 
 function describePickup(
@@ -101,7 +135,7 @@ function describePickup(
   const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
   return {
     familyId: newId(),
-    device,
+    device: { ...device, audience: approval.audience },
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,

@@ -32,8 +32,8 @@ export async function decide(
 ): Promise<Decided> {
   const { clientName } = device;
   if (decision === 'approve') {
-    const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
-    const scope = adminRefusal === undefined ? device.scope : omitScopes(device.scope, ['admin']);
+    const adminRefusal = refuseAdmin(ports.settings.operatorMfa, proven.scope, proven);
+    const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
     const won = await approve(ports, device, proven, scope);
     return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
   }
@@ -43,7 +43,7 @@ export async function decide(
 async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { deviceCodeHash, kind: _kind, ...proven }: Ticket,
+  { deviceCodeHash, kind: _kind, sessionHash: _session, ...proven }: Ticket,
   scope: string,
 ): Promise<boolean> {
   const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now() };

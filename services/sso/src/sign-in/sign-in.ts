@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/errors';
+import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { errors } from '../errors.ts';
@@ -7,7 +8,7 @@ import type { UserApi } from '../sibling/user-api.ts';
 import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
-import { consumeTicket, issueTicket, type TicketStore } from './ticket.ts';
+import { consumeTicket, issueTicket, type Ticket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignInPorts extends LookUpPorts, DecidePorts {
@@ -63,10 +64,10 @@ export type Step =
   | Decided
   | { readonly kind: 'attempts_exhausted' };
 
-/** A step, and the new browser session when the credentials were right. */
+/** A step, and the new session of the browser with its new secret when the credentials were right. */
 export interface SignInResult {
   readonly step: Step;
-  readonly session?: SignedIn;
+  readonly session?: SignedIn & { readonly browserSecret: string };
 }
 
 /** The first step: check the code, then the credentials. Source: contract part 1 "Approval page". */
@@ -92,8 +93,22 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
     case 'refused':
       return countWrongPassword(ports, device);
     case 'signed_in':
-      return { step: await proceed(ports, visit, form, device, result, provenAtMs), session: result };
+      return signOn(ports, visit, form, device, result, provenAtMs);
   }
+}
+
+/** Gives the browser a new secret: what is bound to the old one ends. Source: contract part 5 "Production". */
+async function signOn(
+  ports: SignInPorts,
+  visit: Visit,
+  form: SignInForm,
+  device: DeviceAuthorization,
+  signedIn: SignedIn,
+  provenAtMs: number,
+): Promise<SignInResult> {
+  const browserSecret = ports.randomBytes(32).toString('base64url');
+  const step = await proceed(ports, { ...visit, browserSecret }, form, device, signedIn, provenAtMs);
+  return { step, session: { ...signedIn, browserSecret } };
 }
 
 /** The second step: the ticket says who signed in, the form what the person decides. */
@@ -103,10 +118,22 @@ export async function decideByTicket(
   form: { readonly ticket: string; readonly decision: Decision },
 ): Promise<Step> {
   const ticket = await consumeTicket(ports.tickets, form.ticket, visit.browserSecret);
-  if (!ticket) return enterAgain('confirmation_expired').step;
+  if (ticket === 'tampered')
+    await ports.outbox.append({
+      type: 'device.tampered',
+      occurredAtMs: ports.now(),
+      data: { network: visit.network },
+    });
+  if (ticket === undefined || ticket === 'tampered' || !isOfSession(ticket, visit))
+    return enterAgain('confirmation_expired').step;
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
   return decide(ports, device, ticket, form.decision);
+}
+
+/** A ticket ends with the session it was made in: at a sign-out, at the next sign-in, and at a new password. */
+function isOfSession({ sessionHash }: Ticket, { session }: Visit): boolean {
+  return session !== undefined && hashSecret(session.token) === sessionHash;
 }
 
 /** Continues after a correct password. `provenAtMs` is a time before the password was checked. */
@@ -115,7 +142,7 @@ async function proceed(
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
-  { userId, email, kind, amr }: SignedIn,
+  { userId, email, kind, amr, sessionToken }: SignedIn,
   provenAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
@@ -123,7 +150,10 @@ async function proceed(
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;
   const authTime = Math.floor(provenAtMs / 1000);
-  const proven = { deviceCodeHash: device.deviceCodeHash, userId, email, kind, amr, authTime, provenAtMs };
+  const { deviceCodeHash, clientId, scope, audience } = device;
+  const shown = { deviceCodeHash, clientId, scope, audience };
+  const sessionHash = hashSecret(sessionToken);
+  const proven = { ...shown, userId, email, kind, amr, authTime, provenAtMs, sessionHash };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
   const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
   const ticket = await issueTicket(ports, proven, visit.browserSecret);

@@ -1,8 +1,11 @@
 import { hashSecret } from '@latchkey/secrets';
+import type { DeviceApproval } from '../device/device.ts';
 
-/** What one sign-in has proven, kept until the person decides. */
-export interface Ticket {
+/** What one sign-in has proven and was shown, kept until the person decides. */
+export interface Ticket extends Pick<DeviceApproval, 'clientId' | 'scope' | 'audience'> {
   readonly deviceCodeHash: string;
+  /** Hash of the token of the browser session that the sign-in made; the ticket ends with that session. */
+  readonly sessionHash: string;
   readonly userId: string;
   readonly email: string;
   readonly kind: 'user' | 'admin' | 'root';
@@ -16,8 +19,8 @@ export interface Ticket {
 /** Tickets by a hash. Source: contract part 1 "Approval page". */
 export interface TicketStore {
   store(handleHash: string, ticket: Ticket, ttlSeconds: number): Promise<void>;
-  /** Returns the ticket and deletes it, in one atomic step. */
-  consume(handleHash: string): Promise<Ticket | undefined>;
+  /** Returns the ticket and deletes it, in one atomic step; `tampered` for one that sso has not made. */
+  consume(handleHash: string): Promise<Ticket | 'tampered' | undefined>;
 }
 
 interface TicketIssuer {
@@ -44,7 +47,7 @@ export function consumeTicket(
   tickets: TicketStore,
   handle: string,
   browserSecret: string,
-): Promise<Ticket | undefined> {
+): Promise<Ticket | 'tampered' | undefined> {
   return tickets.consume(nameTicket(handle, browserSecret));
 }
 

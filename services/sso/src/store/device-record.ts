@@ -6,7 +6,7 @@ import type {
   DeviceRequest,
   DeviceState,
 } from '../device/device.ts';
-import { withProof } from './with-proof.ts';
+import type { SignedState } from './signed-state.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;
 
@@ -21,19 +21,28 @@ export function toRecord(request: DeviceRequest): DeviceRecord {
   };
 }
 
-/** Reads a kept authorization at a time; undefined when there is none. */
-export function readRecord(record: DeviceRecord, nowMs: number): DeviceAuthorization | undefined {
+/** The place that the approval of a device code is signed for. */
+export const approvalPlace = (deviceCodeHash: string) => `approval:${deviceCodeHash}`;
+
+/** Reads a kept authorization at a time; undefined when there is none. An approval that is not ours is left out. */
+export function readRecord(
+  record: DeviceRecord,
+  nowMs: number,
+  signed: SignedState,
+): DeviceAuthorization | undefined {
   const { request, state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
   if (request === undefined || state === undefined) return undefined;
+  const asked = JSON.parse(request) as DeviceRequest;
+  const granted = approval && signed.open(approvalPlace(asked.deviceCodeHash), approval);
   return {
-    ...(JSON.parse(request) as DeviceRequest),
+    ...asked,
     state: isOverdue(record, nowMs) ? 'expired' : (state as DeviceState),
     wrongPasswords: Number(record['wrong_passwords'] ?? 0),
     ...(polls === undefined ? {} : { polls: Number(polls) }),
     ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
     ...(failedAt === undefined ? {} : { failedAtMs: Number(failedAt) }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
-    ...(approval === undefined ? {} : { approval: withProof<DeviceApproval>(JSON.parse(approval)) }),
+    ...(granted === undefined ? {} : { approval: JSON.parse(granted) as DeviceApproval }),
     ...(family === undefined ? {} : { familyId: family }),
   };
 }
@@ -53,7 +62,7 @@ export function readMove(reply: unknown): DeviceMove {
 }
 
 /** Reads what device-poll.lua answers: the outcome, then the record, then a number, as far as there are. */
-export function readPoll(reply: unknown, nowMs: number): DevicePoll {
+export function readPoll(reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
   const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
   switch (outcome) {
     case 'slow_down':
@@ -61,22 +70,22 @@ export function readPoll(reply: unknown, nowMs: number): DevicePoll {
     case 'failed':
       return { outcome, failure: rest[0] as DeviceFailure };
     case 'claimed':
-      return { outcome, device: readPairs(rest[0], nowMs), claim: Number(rest[1]) };
+      return { outcome, device: readPairs(rest[0], nowMs, signed), claim: Number(rest[1]) };
     case 'expired':
-      return { outcome, device: readPairs(rest[0], nowMs), isFirst: rest[1] === 1 };
+      return { outcome, device: readPairs(rest[0], nowMs, signed), isFirst: rest[1] === 1 };
     case 'foreign':
     case 'redeemed':
-      return { outcome, device: readPairs(rest[0], nowMs) };
+      return { outcome, device: readPairs(rest[0], nowMs, signed) };
     default:
       return { outcome };
   }
 }
 
-function readPairs(reply: unknown, nowMs: number): DeviceAuthorization {
+function readPairs(reply: unknown, nowMs: number, signed: SignedState): DeviceAuthorization {
   const flat = reply as string[];
   const record: Record<string, string> = {};
   for (let index = 0; index < flat.length; index += 2) record[flat[index] ?? ''] = flat[index + 1] ?? '';
-  const device = readRecord(record, nowMs);
+  const device = readRecord(record, nowMs, signed);
   if (device === undefined) throw new Error('a device record without its request');
   return device;
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defineScript, type RedisClient } from '@latchkey/connections';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceRequest } from '../device/device.ts';
-import { readMove, readPoll, readRecord, toRecord } from './device-record.ts';
+import type { DeviceApproval, DeviceRequest } from '../device/device.ts';
+import { approvalPlace, readMove, readPoll, readRecord, toRecord } from './device-record.ts';
+import type { SignedState } from './signed-state.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
 const leaseMs = 5_000;
@@ -16,7 +17,10 @@ const deviceKey = (deviceCodeHash: string) => `sso:device:${deviceCodeHash}`;
 const userCodeKey = (userCode: string) => `sso:user-code:${userCode}`;
 
 /** Device authorizations in Redis: each a hash, each move one script on that one key, so a cluster does as well. */
-export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: number }): DeviceStore {
+export function createDeviceStore(
+  redis: RedisClient,
+  { wrongPasswords, state }: { readonly wrongPasswords: number; readonly state: SignedState },
+): DeviceStore {
   const script = (name: string) => defineDeviceScript(redis, name);
   const bind = script('bind');
   const approve = script('approve');
@@ -28,8 +32,11 @@ export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: 
   const failPickup = script('fail-pickup');
   const release = script('release');
 
+  const signApproval = (hash: string, approval: DeviceApproval) =>
+    state.sign(approvalPlace(hash), JSON.stringify(approval));
+
   async function find(hash: string, nowMs: number) {
-    return readRecord(await redis.hgetall(deviceKey(hash)), nowMs);
+    return readRecord(await redis.hgetall(deviceKey(hash)), nowMs, state);
   }
 
   return {
@@ -43,14 +50,14 @@ export function createDeviceStore(redis: RedisClient, limits: { wrongPasswords: 
     bindAccount: async (hash, userId, nowMs) => readMove(await bind(deviceKey(hash), nowMs, userId)),
     approve: async (hash, approval) =>
       readMove(
-        await approve(deviceKey(hash), approval.approvedAtMs, approval.userId, JSON.stringify(approval)),
+        await approve(deviceKey(hash), approval.approvedAtMs, approval.userId, signApproval(hash, approval)),
       ),
     deny: async (hash, userId, nowMs) => readMove(await deny(deviceKey(hash), nowMs, userId)),
     countWrongPassword: async (hash, nowMs) =>
-      readMove(await wrongPassword(deviceKey(hash), nowMs, limits.wrongPasswords)),
+      readMove(await wrongPassword(deviceKey(hash), nowMs, wrongPasswords)),
     revoke: async (hash, failure, nowMs) => readMove(await revoke(deviceKey(hash), nowMs, failure)),
     poll: async (hash, clientId, nowMs) =>
-      readPoll(await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs),
+      readPoll(await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs, state),
     complete: async (hash, claim, familyId, nowMs) =>
       (await complete(deviceKey(hash), nowMs, claim, familyId)) === 1,
     failPickup: async (hash, claim, nowMs) => (await failPickup(deviceKey(hash), nowMs, claim)) === 1,

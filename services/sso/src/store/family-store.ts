@@ -3,6 +3,7 @@ import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { familyFields, type RefreshFamily, type SupersededToken } from '../family/family.ts';
 import { executeSql, queryRows } from './database.ts';
+import { deliverFamily, findDelivered } from './deliver-family.ts';
 import { openFamily } from './open-family.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { rotateFamily } from './rotate-family.ts';
@@ -25,6 +26,8 @@ type PresentedRow = RefreshFamily & {
 export function createFamilyStore(pool: PostgresPool): FamilyStore {
   return {
     open: (pickup) => openFamily(pool, pickup),
+    deliver: (familyId, tokenHash, nowMs) => deliverFamily(pool, familyId, tokenHash, nowMs),
+    findDelivered: (deviceCodeHash, claim) => findDelivered(pool, deviceCodeHash, claim),
     rotate: (rotation) => rotateFamily(pool, rotation),
     async findByToken(tokenHash) {
       const [row] = await queryRows<PresentedRow>(
@@ -71,6 +74,10 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
     async revoke(familyId, reason, nowMs) {
       if (!uuid.test(familyId)) return false;
       return (await revokeWhere(pool, Prisma.sql`id = ${familyId}::uuid`, reason, nowMs)) === 1;
+    },
+    async revokeUnused(familyId, reason, nowMs) {
+      const condition = Prisma.sql`id = ${familyId}::uuid and generation = 0`;
+      return (await revokeWhere(pool, condition, reason, nowMs)) === 1;
     },
   };
 }

@@ -7,7 +7,7 @@ import { queryRows } from './database.ts';
 /**
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. Because
  * device_code_hash is unique, a second pickup finds the row of the first one. It replaces the secrets, unless a later
- * claim has already written the row or the family was used or revoked; docs/decisions/0006-pickup.md. The consent does
+ * claim has already written the row or the family was delivered, used or revoked; docs/decisions/0006-pickup.md. The consent does
  * not change if it was changed after the approval. An approval that was never recorded gets its event here.
  */
 export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Promise<string | undefined> {
@@ -35,6 +35,7 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
         issued_at = excluded.issued_at, idle_expires_at = excluded.idle_expires_at
       where refresh_families.claim < excluded.claim
         and refresh_families.generation = 0 and refresh_families.revoked_at is null
+        and refresh_families.delivered_at is null
       returning id, xmax = 0 as is_new
     ), history as (
       update device_authorizations

@@ -1,17 +1,21 @@
 import type { RedisClient } from '@latchkey/connections';
 import type { Ticket, TicketStore } from '../sign-in/ticket.ts';
-import { withProof } from './with-proof.ts';
+import type { SignedState } from './signed-state.ts';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;
 
 /** Tickets in Redis; GETDEL says who was first. */
-export function createTicketStore(redis: RedisClient): TicketStore {
+export function createTicketStore(redis: RedisClient, state: SignedState): TicketStore {
   return {
-    store: async (handleHash, ticket, ttlSeconds) =>
-      void (await redis.set(ticketKey(handleHash), JSON.stringify(ticket), 'EX', ttlSeconds)),
+    async store(handleHash, ticket, ttlSeconds) {
+      const signed = state.sign(ticketKey(handleHash), JSON.stringify(ticket));
+      await redis.set(ticketKey(handleHash), signed, 'EX', ttlSeconds);
+    },
     async consume(handleHash) {
-      const text = await redis.getdel(ticketKey(handleHash));
-      return text === null ? undefined : withProof<Ticket>(JSON.parse(text));
+      const signed = await redis.getdel(ticketKey(handleHash));
+      if (signed === null) return undefined;
+      const text = state.open(ticketKey(handleHash), signed);
+      return text === undefined ? 'tampered' : (JSON.parse(text) as Ticket);
     },
   };
 }

@@ -107,7 +107,11 @@ export function createMemoryDeviceStore(
     failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account', nowMs))),
     release(hash, claim) {
       const entry = entries.get(hash);
-      if (entry?.claim === claim) entry.claimedUntilMs = 0;
+      if (entry?.claim !== claim) return Promise.resolve();
+      if (!['approved_waiting_pickup', 'redeemed'].includes(entry.device.state)) return Promise.resolve();
+      const { familyId: _family, ...device } = entry.device;
+      entry.device = { ...device, state: 'approved_waiting_pickup' };
+      entry.claimedUntilMs = 0;
       return Promise.resolve();
     },
   };

@@ -8,6 +8,7 @@ interface Entry {
   readonly deviceCodeHash: string;
   claim: number;
   strikes: number;
+  isDelivered: boolean;
   readonly superseded: Map<string, SupersededToken>;
 }
 
@@ -34,18 +35,36 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       if (known === undefined) {
         const family = createFamily(pickup);
         const { deviceCodeHash } = pickup.device;
-        entries.push({ family, deviceCodeHash, claim: pickup.claim, strikes: 0, superseded: new Map() });
+        entries.push({
+          family,
+          deviceCodeHash,
+          claim: pickup.claim,
+          strikes: 0,
+          isDelivered: false,
+          superseded: new Map(),
+        });
         tell('device.redeemed', family, pickup.nowMs, { device_id: pickup.device.id });
         return Promise.resolve(family.id);
       }
       const { family } = known;
-      if (known.claim >= pickup.claim || family.generation > 0 || family.revokedAt !== null)
-        return Promise.resolve(undefined);
+      const isOver = family.generation > 0 || family.revokedAt !== null || known.isDelivered;
+      if (known.claim >= pickup.claim || isOver) return Promise.resolve(undefined);
       const { idleExpiresAt, nowMs } = pickup;
       known.claim = pickup.claim;
       const jkt = pickup.jkt ?? null;
       known.family = { ...family, ...fresh, jkt, idleExpiresAt, issuedAt: new Date(nowMs) };
       return Promise.resolve(family.id);
+    },
+    deliver(id, tokenHash) {
+      const entry = byId(id);
+      const fits =
+        entry?.family.tokenHash === tokenHash && entry.family.revokedAt === null && !entry.isDelivered;
+      if (entry && fits) entry.isDelivered = true;
+      return Promise.resolve(fits);
+    },
+    findDelivered(hash, claim) {
+      const entry = entries.find(({ deviceCodeHash }) => deviceCodeHash === hash);
+      return Promise.resolve(entry?.isDelivered && entry.claim <= claim ? entry.family.id : undefined);
     },
     findByToken(hash) {
       const current = byToken(hash);
@@ -116,6 +135,9 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         tell('family.revoked', entry.family, nowMs, { reason });
       }
       return Promise.resolve(meant.length);
+    },
+    revokeUnused(id, reason, nowMs) {
+      return byId(id)?.family.generation === 0 ? this.revoke(id, reason, nowMs) : Promise.resolve(false);
     },
     revoke(id, reason, nowMs) {
       const entry = byId(id);

@@ -11,6 +11,9 @@ describe('the browser session', () => {
     const { user_code } = await page.start();
     const response = await page.openBrowser().signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${browserCookie}=[\\w-]{43}; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+      ),
       `${sessionCookie}=${sessionTokenOf(1)}; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax`,
     ]);
   });
@@ -21,6 +24,7 @@ describe('the browser session', () => {
     const browser = page.openBrowser();
     const response = await browser.signIn({ user_code });
     expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^latchkey-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
       `latchkey-session=${sessionTokenOf(1)}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`,
     ]);
     expect([...browser.cookies.keys()]).toEqual(['latchkey-browser', 'latchkey-session']);

@@ -299,7 +299,9 @@ describe('POST /device_login, the second step', () => {
       amr: ['password'],
       authTime: page.clock.now() / 1000,
       provenAtMs: page.clock.now(),
+      clientId: 'demo-cli',
       scope: 'openid email offline_access',
+      audience: ['https://drop.example.test'],
       approvedAtMs: page.clock.now(),
     });
     expect(page.typesOf()).toContain('device.approved');
@@ -346,18 +348,66 @@ describe('POST /device_login, the second step', () => {
   });
 
   test('200 for one of many decisions at once, each with its own ticket; 400 that the code is used for the others', async () => {
-    const { browser, userCode } = await createStarted();
-    const { csrf = '' } = await browser.open();
-    const confirmations = [];
-    for (let index = 0; index < 10; index += 1)
-      confirmations.push(await browser.signIn({ csrf, user_code: userCode }));
+    const { page, userCode } = await createStarted();
+    const browsers = Array.from({ length: 10 }, () => page.openBrowser());
+    const confirmations = await Promise.all(browsers.map((one) => one.signIn({ user_code: userCode })));
     const answers = await Promise.all(
-      confirmations.map((one, index) => browser.decide(one, index % 2 ? 'approve' : 'deny')),
+      browsers.map((one, index) => one.decide(confirmations[index]!, index % 2 ? 'approve' : 'deny')),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const lost = answers.filter(({ status }) => status === 400);
     expect(lost).toHaveLength(9);
     expect(lost.map(({ body }) => body)).toEqual(lost.map(() => usedCode));
+  });
+
+  test.each<[string, (started: Awaited<ReturnType<typeof createStarted>>) => unknown]>([
+    [
+      'signed out in another tab',
+      async ({ browser }) => {
+        const { csrf = '' } = (await browser.get('/logout')).body as Record<string, string>;
+        expect((await browser.send('/logout', { csrf })).status).toBe(200);
+      },
+    ],
+    ['got a new password, which ends the session', ({ page }) => page.sessions.clear()],
+    ['signed in again in another tab', ({ browser, userCode }) => browser.signIn({ user_code: userCode })],
+  ])('400 or 403 for the ticket of a person who has %s, and nothing is decided', async (_what, end) => {
+    const started = await createStarted();
+    const { page, browser, userCode, stateOf } = started;
+    const confirmation = await browser.signIn({ user_code: userCode });
+    const kept = new Map(browser.cookies);
+    await end(started);
+    const answer = await browser.decide(confirmation, 'approve');
+    expect([400, 403]).toContain(answer.status);
+    // Nor with the cookies of before, which somebody may have copied.
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    const { status, body } = await browser.decide(confirmation, 'approve');
+    expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);
+    expect(await stateOf()).toBe('pending');
+    expect(page.typesOf()).not.toContain('device.approved');
+  });
+
+  test('403 for a form that was shown before somebody signed on, and the new browser cookie is another', async () => {
+    const { browser, userCode } = await createStarted();
+    const { csrf = '' } = await browser.open(userCode);
+    const before = new Map(browser.cookies);
+    const confirmation = await browser.signIn({ csrf, user_code: userCode });
+    expect(confirmation.status).toBe(200);
+    const cookie = '__Host-latchkey-browser';
+    expect(browser.cookies.get(cookie)).not.toBe(before.get(cookie));
+    expect((await browser.signIn({ csrf, user_code: userCode })).status).toBe(403);
+    expect((await browser.decide(confirmation, 'approve')).status).toBe(200);
+  });
+
+  test('400 for a ticket that sso did not make, and device.tampered tells it', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const confirmation = await browser.signIn({ user_code: userCode });
+    page.context.tickets.consume = () => Promise.resolve('tampered');
+    const { status, body } = await browser.decide(confirmation, 'approve');
+    expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);
+    expect(page.events.at(-1)).toMatchObject({
+      type: 'device.tampered',
+      data: { network: '198.51.100.0/24' },
+    });
   });
 
   test('400 for a ticket in another browser, which does not consume it', async () => {

@@ -161,18 +161,26 @@ describe('POST /token with the device grant', () => {
   });
 
   test.each([
-    ['public client, which loses its family', cli, true],
-    ['confidential client, which keeps its family', rp, false],
-  ])('400 invalid_grant for a used code of a %s; an event tells it', async (_what, client, revokes) => {
-    const { redeem, approve, events, context } = await started({}, client);
-    await approve();
-    const { body } = await redeem();
-    const again = await redeem();
-    expect([again.status, again.body]).toEqual([400, wrongCode]);
-    expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
-    expect(typesOf(events)).toContain('device.replayed');
-    expect(typesOf(events).includes('family.revoked')).toBe(revokes);
-  });
+    ['public client, which loses a family in use', cli, true, true],
+    ['public client, which loses a family that was never used', cli, false, true],
+    ['confidential client, which keeps a family in use', rp, true, false],
+    ['confidential client, which loses a family that was never used', rp, false, true],
+  ])(
+    '400 invalid_grant for a used code of a %s; an event tells it',
+    async (_what, client, isUsed, revokes) => {
+      const { redeem, approve, events, context, post } = await started({}, client);
+      await approve();
+      const { body } = await redeem();
+      const { refresh_token, binding_chain, binding_link } = body;
+      const refresh = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+      if (isUsed) expect((await post('/token', refresh)).status).toBe(200);
+      const again = await redeem();
+      expect([again.status, again.body]).toEqual([400, wrongCode]);
+      expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
+      expect(typesOf(events)).toContain('device.replayed');
+      expect(typesOf(events).includes('family.revoked')).toBe(revokes);
+    },
+  );
 
   test.each([
     ['never', 'a public client keeps', cli, false],
@@ -255,8 +263,9 @@ describe('POST /token with the device grant', () => {
     expect((await post('/token', form)).status).toBe(200);
   });
 
-  test('200 for one of 100 at once, 400 invalid_grant for the others, and its family lives on', async () => {
-    const { redeem, approve, context, deviceCode } = await started({}, rp);
+  test('200 for one of 100 at once, 400 invalid_grant for the others, and its family lives on where replays revoke none', async () => {
+    const settings = { replayRevokes: 'never' } as const;
+    const { redeem, approve, context, deviceCode } = await started({ settings }, rp);
     await approve();
     const responses = await Promise.all(Array.from({ length: 100 }, () => redeem()));
     const won = responses.filter(({ status }) => status === 200);

@@ -1,7 +1,7 @@
 import { useTestRedis } from '@latchkey/testing';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
-import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
 const second = 1000;
@@ -11,13 +11,13 @@ const redis = useTestRedis();
 
 const stores: [string, () => DeviceStore][] = [
   ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
-  ['Redis', () => createDeviceStore(redis(), { wrongPasswords: 5 })],
+  ['Redis', () => createDeviceStore(redis(), { wrongPasswords: 5, state: testState })],
 ];
 
 test.each([['soon'], ['nan'], [''], [undefined]])(
   'a record whose expiry is %j counts as expired',
   async (expiresAt) => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
     const request = createDeviceRequest();
     const { deviceCodeHash: hash } = request;
     await store.create(request);
@@ -302,7 +302,7 @@ describe('device records in Redis', () => {
   const ttlOf = (hash: string) => redis().pttl(`sso:device:${hash}`);
 
   test('live for their time and 10 min; a decision keeps them for a day after their end', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
     const [minute, day] = [60 * second, 24 * 3600 * second];
     const startedAt = async () => {
       const request = createDeviceRequest();
@@ -333,27 +333,15 @@ describe('device records in Redis', () => {
   });
 
   test('hold no code and no secret', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
     const request = createDeviceRequest();
     await store.create(request);
     expect(await redis().get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
     expect(await redis().pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(1200 * second);
   });
 
-  test('without provenAtMs in the approval are read as proven at the sign-in', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
-    const request = createDeviceRequest();
-    await store.create(request);
-    const { provenAtMs: _without, ...former } = createApproval();
-    const kept = { state: 'approved_waiting_pickup', approval: JSON.stringify(former) };
-    await redis().hset(`sso:device:${request.deviceCodeHash}`, kept);
-    const approval = { ...former, provenAtMs: former.authTime * 1000 };
-    const poll = await store.poll(request.deviceCodeHash, 'demo-cli', startMs);
-    expect(poll).toMatchObject({ outcome: 'claimed', device: { approval } });
-  });
-
   test('survive a Redis that has forgotten the scripts', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5 });
+    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
     const request = createDeviceRequest();
     await store.create(request);
     await redis().script('FLUSH');

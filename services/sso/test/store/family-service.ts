@@ -65,7 +65,7 @@ export function createFamilyService(families: FamilyStore) {
     await context.devices.create(createDeviceRequest({ deviceCodeHash, audience, scope, ...times }));
     await context.devices.approve(
       deviceCodeHash,
-      createApproval({ scope, approvedAtMs, provenAtMs: approvedAtMs }),
+      createApproval({ scope, audience, approvedAtMs, provenAtMs: approvedAtMs }),
     );
     return issue(context, clients.get('demo-cli')!, { grant_type: 'device_code', device_code: deviceCode });
   }

@@ -166,6 +166,61 @@ describe.each([
     expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
   });
 
+  test('of 50 deliveries one counts, with the token in force; then no claim takes the family over', async () => {
+    const { families, pickup } = await open();
+    const deliver = (tokenHash: string) => families.deliver(pickup.familyId, tokenHash, startMs);
+    expect(await deliver(randomHash())).toBe(false);
+    expect(await families.findDelivered(pickup.device.deviceCodeHash, 9)).toBeUndefined();
+    const won = await Promise.all(Array.from({ length: 50 }, () => deliver(pickup.tokenHash)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await families.open(createPickup({ device: pickup.device, claim: 2 }))).toBeUndefined();
+    expect((await families.findByToken(pickup.tokenHash))?.family.id).toBe(pickup.familyId);
+  });
+
+  test('of a delivery and many later claims one alone has the tokens', async () => {
+    const { families, pickup } = await open();
+    const claims = Array.from({ length: 20 }, (_one, index) =>
+      createPickup({ device: pickup.device, claim: index + 2 }),
+    );
+    const [delivered, ...opened] = await Promise.all([
+      families.deliver(pickup.familyId, pickup.tokenHash, startMs),
+      ...claims.map((claim) => families.open(claim)),
+    ]);
+    const late = await Promise.all(
+      claims.map(({ tokenHash }) => families.deliver(pickup.familyId, tokenHash, startMs)),
+    );
+    expect([delivered, ...late].filter(Boolean)).toHaveLength(1);
+    if (delivered) expect(opened.filter((id) => id !== undefined)).toHaveLength(0);
+  });
+
+  test('knows that a code was delivered before a claim, and not one after it', async () => {
+    const { families, pickup } = await open({ claim: 2 });
+    await families.deliver(pickup.familyId, pickup.tokenHash, startMs);
+    const find = (claim: number) => families.findDelivered(pickup.device.deviceCodeHash, claim);
+    expect([await find(1), await find(2), await find(3)]).toEqual([
+      undefined,
+      pickup.familyId,
+      pickup.familyId,
+    ]);
+    expect(await families.findDelivered(randomHash(), 3)).toBeUndefined();
+  });
+
+  test('delivers no family that was revoked, and revokes an unused one as such', async () => {
+    const revoked = await open();
+    await revoked.families.revoke(revoked.pickup.familyId, 'admin', startMs);
+    expect(await revoked.families.deliver(revoked.pickup.familyId, revoked.pickup.tokenHash, startMs)).toBe(
+      false,
+    );
+    const used = await open();
+    await used.families.rotate(createRotation(used.pickup));
+    expect(await used.families.revokeUnused(used.pickup.familyId, 'replay', startMs)).toBe(false);
+    expect(await isFamilyRevoked(used.families, used.pickup.familyId)).toBe(false);
+    const unused = await open();
+    expect(await unused.families.revokeUnused(unused.pickup.familyId, 'replay', startMs)).toBe(true);
+    expect(await unused.families.revokeUnused(unused.pickup.familyId, 'replay', startMs)).toBe(false);
+    expect(await isFamilyRevoked(unused.families, unused.pickup.familyId)).toBe(true);
+  });
+
   test('no claim takes over a family that was used or revoked', async () => {
     const used = await open();
     await used.families.rotate(createRotation(used.pickup));

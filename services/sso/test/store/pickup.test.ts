@@ -3,11 +3,15 @@ import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createRedisClient } from '@latchkey/connections';
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { Redis } from 'ioredis';
+import type { SsoSettings } from '../../src/context.ts';
+import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
+import { createSignedState } from '../../src/store/signed-state.ts';
+import { testState } from '../device-request.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
@@ -22,7 +26,7 @@ const ignore = () => undefined;
 function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
   const attempts = createRedisAttempts(usedRedis, { prefix: 'sso:attempts:', now: Date.now });
   return {
-    devices: createDeviceStore(usedRedis, { wrongPasswords: 5 }),
+    devices: createDeviceStore(usedRedis, { wrongPasswords: 5, state: testState }),
     history: createDeviceHistoryStore(pool, ignore),
     families: createFamilyStore(pool),
     outbox: createOutboxStore(database, {
@@ -38,10 +42,10 @@ function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
 }
 
 /** Two replicas over the same Redis and Postgres. */
-function createReplicas() {
+function createReplicas(settings: Partial<SsoSettings> = {}) {
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
-  return [0, 1].map(() => createSso({ context: { ...storesOf(store(), redis()), pause } })) as [
+  return [0, 1].map(() => createSso({ settings, context: { ...storesOf(store(), redis()), pause } })) as [
     ReturnType<typeof createSso>,
     ReturnType<typeof createSso>,
   ];
@@ -49,7 +53,8 @@ function createReplicas() {
 
 describe('pickup over real stores', () => {
   test('of 100 redemptions at once over two replicas one gets tokens, which then refresh', async () => {
-    const [one, two] = createReplicas();
+    // A poll that comes after the delivery would end the family before its first refresh.
+    const [one, two] = createReplicas({ replayRevokes: 'never' });
     const { device_code } = await one.start(rp);
     await one.approve(device_code);
     const form = { ...rp, grant_type: 'device_code', device_code };
@@ -90,6 +95,143 @@ describe('pickup over real stores', () => {
       deviceAuthorizationId: families[0]?.deviceAuthorizationId ?? '',
     };
     expect(await store().database.refreshFamily.count({ where: issued })).toBe(1);
+  });
+});
+
+describe('a Redis that has lost its last second', () => {
+  const form = (device_code: string) => ({ ...rp, grant_type: 'device_code', device_code });
+  const keyOf = (deviceCode: string) => `sso:device:${hashDeviceCode(deviceCode)}`;
+
+  /** The record as it is now, to be put back later. */
+  async function keep(deviceCode: string) {
+    const dump = await redis().dumpBuffer(keyOf(deviceCode));
+    return () => redis().restore(keyOf(deviceCode), 0, dump ?? '', 'REPLACE');
+  }
+  const familyOf = (id: string) => store().database.refreshFamily.findUniqueOrThrow({ where: { id } });
+
+  test.each(['before the claim', 'before the code was redeemed'])(
+    '400 for each of 40 polls after it is back %s; the family that nobody used ends',
+    async (moment) => {
+      const [one, two] = createReplicas();
+      const { device_code } = await one.start(rp);
+      await one.approve(device_code);
+      let putBack = await keep(device_code);
+      const { devices } = one.context;
+      const keeping = {
+        ...devices,
+        complete: async (...args: Parameters<typeof devices.complete>) => {
+          if (moment !== 'before the claim') putBack = await keep(device_code);
+          return devices.complete(...args);
+        },
+      };
+      const first = createSso({ context: { ...storesOf(store(), redis()), devices: keeping } });
+      const { status, body } = await first.post('/token', form(device_code));
+      expect(status).toBe(200);
+      await putBack();
+      two.clock.advance(6);
+      const again = await Promise.all(
+        Array.from({ length: 40 }, () => two.post('/token', form(device_code))),
+      );
+      expect(new Set(again.map((answer) => `${answer.status} ${answer.body.error}`))).toEqual(
+        new Set(['400 invalid_grant']),
+      );
+      expect((await two.context.devices.findByDeviceCodeHash(hashDeviceCode(device_code), 0))?.state).toBe(
+        'redeemed',
+      );
+      const family = await familyOf(body.binding_chain);
+      expect([family.generation, family.revokedReason]).toEqual([0, 'replay']);
+    },
+  );
+
+  test('400 after it is back, and a family that is in use of a confidential client goes on', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const putBack = await keep(device_code);
+    const { body } = await one.post('/token', form(device_code));
+    const { refresh_token, binding_chain, binding_link } = body;
+    const refresh = { ...rp, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+    const next = await one.post('/token', refresh);
+    expect(next.status).toBe(200);
+    await putBack();
+    expect((await two.post('/token', form(device_code))).body.error).toBe('invalid_grant');
+    expect((await familyOf(binding_chain)).revokedAt).toBeNull();
+  });
+
+  test('of two pickups that it let complete one delivers, even when the later one is first', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const { families } = one.context;
+    let later: { status: number } | undefined;
+    const late = {
+      ...families,
+      deliver: async (...args: Parameters<typeof families.deliver>) => {
+        const hash = hashDeviceCode(device_code);
+        await redis().hset(keyOf(device_code), { state: 'approved_waiting_pickup', claimed_until: 0 });
+        later = await two.post('/token', form(device_code));
+        expect((await two.context.devices.findByDeviceCodeHash(hash, 0))?.state).toBe('redeemed');
+        return families.deliver(...args);
+      },
+    };
+    const slow = createSso({ context: { ...storesOf(store(), redis()), families: late } });
+    const { status, body } = await slow.post('/token', form(device_code));
+    expect([later?.status, status, body.error]).toEqual([200, 400, 'invalid_grant']);
+  });
+
+  test('503 when Postgres fails at the delivery, and then 200 for one of 20 polls', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+    const failing = createSso({
+      context: { ...storesOf(store(), redis()), families: { ...one.context.families, deliver: lost } },
+    });
+    expect((await failing.post('/token', form(device_code))).status).toBe(503);
+    const polls = await Promise.all(Array.from({ length: 20 }, () => two.post('/token', form(device_code))));
+    expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('what somebody else wrote to Redis', () => {
+  const key = (deviceCode: string) => `sso:device:${hashDeviceCode(deviceCode)}`;
+  const approvalOf = async (deviceCode: string) => (await redis().hget(key(deviceCode), 'approval')) ?? '';
+
+  const forgeries: [string, (approval: string, other: string) => string | undefined][] = [
+    ['is missing', () => undefined],
+    ['is not signed', (approval) => approval.slice(approval.indexOf('{'))],
+    ['has another account', (approval) => approval.replace('user-1', 'user-2')],
+    ['has another scope', (approval) => approval.replace('openid', 'openid admin')],
+    ['is that of another code', (_approval, other) => other],
+    ['is signed by a key of that name', (approval) => resign(approval)],
+  ];
+  const foreign = createSignedState([{ kid: 'test', key: Buffer.alloc(32, 6) }]);
+  const resign = (approval: string) => foreign.sign('approval', approval.slice(approval.indexOf('{')));
+
+  test.each(forgeries)('400 for good, and device.tampered, where the approval %s', async (_what, forge) => {
+    const [one] = createReplicas();
+    const { device_code } = await one.start(rp);
+    const { device_code: otherCode } = await one.start(rp);
+    for (const code of [device_code, otherCode]) await one.approve(code);
+    const forged = forge(await approvalOf(device_code), await approvalOf(otherCode));
+    if (forged === undefined) await redis().hdel(key(device_code), 'approval');
+    else await redis().hset(key(device_code), 'approval', forged);
+    const form = { ...rp, grant_type: 'device_code', device_code };
+    expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
+    const device = await one.context.devices.findByDeviceCodeHash(hashDeviceCode(device_code), 0);
+    const events = await store().database.event.findMany({ where: { type: 'device.tampered' } });
+    expect(events.map(({ data }) => data)).toContainEqual({ device_id: device?.id, client_id: 'demo-rp' });
+    expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
+    expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
+  });
+
+  test('400 for a client that the approval does not name', async () => {
+    const [one] = createReplicas();
+    const { device_code } = await one.start({ client_id: 'demo-cli' });
+    await one.approve(device_code);
+    await redis().hset(key(device_code), 'client_id', 'demo-rp');
+    const { body } = await one.post('/token', { ...rp, grant_type: 'device_code', device_code });
+    expect(body.error).toBe('invalid_grant');
   });
 });
 

@@ -5,7 +5,7 @@ import type { OutboxEvent } from '../../src/event/event.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { settleEnded } from '../../src/upkeep/settle-ended.ts';
-import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
 import { createMemoryDeviceHistory } from '../memory/device-history.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 import { openDatabase } from './open-database.ts';
@@ -26,7 +26,7 @@ async function createReal(): Promise<Parts> {
     throw error;
   };
   return {
-    devices: createDeviceStore(redis(), { wrongPasswords: 1 }),
+    devices: createDeviceStore(redis(), { wrongPasswords: 1, state: testState }),
     history: createDeviceHistoryStore(store().pool, fail),
     async told() {
       const where = { type: { not: 'device.issued' } };

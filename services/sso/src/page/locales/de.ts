@@ -135,6 +135,6 @@ export const de: Messages = {
     account_mismatch:
       'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
     confirmation_expired:
-      'Diese Bestätigung wurde schon verwendet oder hat zu lange gedauert. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
+      'Diese Bestätigung wurde schon verwendet, hat zu lange gedauert oder ist ungültig geworden, weil Sie sich abgemeldet, neu angemeldet oder Ihr Passwort geändert haben. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
   },
 };

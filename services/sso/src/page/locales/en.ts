@@ -125,6 +125,6 @@ export const en: Messages = {
     account_mismatch:
       'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
     confirmation_expired:
-      'This confirmation was already used, or it took too long. If your device is not connected yet, sign in again.',
+      'This confirmation was already used, took too long, or ended because you signed out, signed in again or changed your password. If your device is not connected yet, sign in again.',
   },
 };

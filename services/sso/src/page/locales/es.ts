@@ -131,6 +131,6 @@ export const es: Messages = {
     account_mismatch:
       'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
     confirmation_expired:
-      'Esta confirmación ya se ha usado o ha tardado demasiado. Si tu dispositivo todavía no está conectado, vuelve a iniciar sesión.',
+      'Esta confirmación ya se ha usado, ha tardado demasiado o ha terminado porque has cerrado la sesión, has vuelto a iniciarla o has cambiado la contraseña. Si tu dispositivo todavía no está conectado, vuelve a iniciar sesión.',
   },
 };

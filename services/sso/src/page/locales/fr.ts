@@ -132,6 +132,6 @@ export const fr: Messages = {
     account_mismatch:
       'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
     confirmation_expired:
-      'Cette confirmation a déjà servi ou a pris trop de temps. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
+      'Cette confirmation a déjà servi, a pris trop de temps ou a pris fin parce que vous vous êtes déconnecté, identifié à nouveau ou avez changé de mot de passe. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
   },
 };

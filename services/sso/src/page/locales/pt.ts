@@ -129,6 +129,6 @@ export const pt: Messages = {
     account_mismatch:
       'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
     confirmation_expired:
-      'Esta confirmação já foi usada ou demorou demais. Se o seu dispositivo ainda não estiver conectado, entre na sua conta novamente.',
+      'Esta confirmação já foi usada, demorou demais ou terminou porque você saiu da conta, entrou novamente ou mudou a senha. Se o seu dispositivo ainda não estiver conectado, entre na sua conta novamente.',
   },
 };

@@ -54,8 +54,9 @@ function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, vi
     return (['session', 'browser'] as const).map((name) => writeCookie(name, '', 0, isHttps));
   }
   const cookies: string[] = [];
-  if (visit.isNewBrowser) {
-    cookies.push(writeCookie('browser', visit.browserSecret, browserCookieSeconds, isHttps));
+  if (visit.isNewBrowser || outcome.session) {
+    const { browserSecret } = outcome.session ?? visit;
+    cookies.push(writeCookie('browser', browserSecret, browserCookieSeconds, isHttps));
   }
   if (outcome.session) {
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));

@@ -14,7 +14,12 @@ export interface Outcome {
   readonly failure?: ErrorSpec;
   readonly retryAfterSeconds?: number;
   /** The new session that the browser gets. */
-  readonly session?: { readonly token: string; readonly expiresAtMs: number };
+  readonly session?: {
+    readonly token: string;
+    readonly expiresAtMs: number;
+    /** The new secret of the browser, which is rotated at every sign-on. */
+    readonly browserSecret: string;
+  };
   /** Removes the cookies of the browser. */
   readonly signsOut?: true;
   /** Path and query to which a browser is redirected. */
@@ -47,9 +52,10 @@ export interface Typed {
 
 /** The page's view of a sign-in step. */
 export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInResult): Outcome {
-  const outcome = showStep(session ? { ...visit, session } : visit, typed, step);
-  if (!session) return outcome;
-  return { ...outcome, session: { token: session.sessionToken, expiresAtMs: session.sessionExpiresAtMs } };
+  if (!session) return showStep(visit, typed, step);
+  const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs } = session;
+  const outcome = showStep({ browserSecret, session }, typed, step);
+  return { ...outcome, session: { token, expiresAtMs, browserSecret } };
 }
 
 /** The browser, and the account that is signed in to it. */
