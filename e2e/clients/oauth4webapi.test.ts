@@ -62,7 +62,7 @@ test('a poll too soon is authorization_pending, then slow_down, and an approval 
 
   const response = await oauth.userInfoRequest(as, client, tokens.access_token, insecure);
   const person = await oauth.processUserInfoResponse(as, client, claims?.sub ?? '', response);
-  expect(person).toEqual({ sub: claims?.sub, email: demo.email });
+  expect(person).toEqual({ sub: claims?.sub, email: demo.email, email_verified: true });
 });
 
 test('refresh carries the two bindings as additional parameters, and is refused without them', async () => {
