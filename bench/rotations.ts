@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../infra/local/postgres.ts';
 import { runCommand } from '../infra/local/run-command.ts';
 import { createPostgresPool, type PostgresPool } from '../packages/connections/src/index.ts';
+import { runJobs } from '../packages/connections/src/run-jobs.ts';
 import { applyMigrations } from '../packages/migrations/src/index.ts';
 import type { RotationLimit } from '../services/sso/src/family/rotation-limit.ts';
 import { sealResponse } from '../services/sso/src/family/seal-response.ts';
 import { createDatabase, type Database } from '../services/sso/src/store/database.ts';
 import { createFamilyStore } from '../services/sso/src/store/family-store.ts';
 import { createPurgeJobs } from '../services/sso/src/store/purge-jobs.ts';
-import { runJobs } from '../services/sso/src/upkeep/run-jobs.ts';
 
 /**
  * Measures what a client that refreshes in a loop writes, with the limit of rotations off and on, and how the purge

@@ -6,6 +6,8 @@ export interface Budget {
   readonly limit: number;
   /** Milliseconds for which a kept slot counts. */
   readonly windowMs: number;
+  /** The window begins with the first slot: when that is free, all are. Otherwise, each slot has a window of its own. */
+  readonly fromFirst?: boolean;
   /** Milliseconds for which a held slot counts that is neither kept nor released. The default is the window. */
   readonly heldMs?: number;
   /** The wait that is answered while a held slot may still be released. The default is until the first slot is free. */

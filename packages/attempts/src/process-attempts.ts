@@ -39,7 +39,8 @@ export function createProcessAttempts({
 
   function hold({ key, budget }: Counter, slot: string): void {
     const state = find(key);
-    state.slots.set(slot, { freeAtMs: now() + (budget.heldMs ?? budget.windowMs), isKept: false });
+    const freeAtMs = firstFree(state, budget) ?? now() + (budget.heldMs ?? budget.windowMs);
+    state.slots.set(slot, { freeAtMs, isKept: false });
     startWait(state, budget, now());
     states.set(key, state);
   }
@@ -47,7 +48,8 @@ export function createProcessAttempts({
   function keep({ key, budget }: Counter, slot: string): void {
     const state = find(key);
     const heldUntilMs = state.slots.get(slot)?.freeAtMs ?? 0;
-    state.slots.set(slot, { freeAtMs: Math.max(now() + budget.windowMs, heldUntilMs), isKept: true });
+    const freeAtMs = firstFree(state, budget) ?? Math.max(now() + budget.windowMs, heldUntilMs);
+    state.slots.set(slot, { freeAtMs, isKept: true });
     const kept = [...state.slots.values()].filter(({ isKept }) => isKept);
     if (budget.penalty && 'closedMs' in budget.penalty && kept.length >= budget.limit) {
       state.slots.clear();
@@ -81,6 +83,12 @@ export function createProcessAttempts({
     release: async (counters, slot) => counters.forEach((counter) => release(counter, slot)),
     clear: async (counters) => counters.forEach(clear),
   };
+}
+
+/** When the window ends that began with the first slot; undefined without a slot, and where each has its own. */
+function firstFree({ slots }: State, { fromFirst = false }: Budget): number | undefined {
+  const [first] = slots.values();
+  return fromFirst ? first?.freeAtMs : undefined;
 }
 
 /** Starts the doubling wait when all slots are used. No slot is free before a whole window without a wait is over. */

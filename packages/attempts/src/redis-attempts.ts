@@ -4,17 +4,22 @@ import type { Attempts, Counter } from './attempts.ts';
 /*
  * KEYS: one sorted set per counter. Its members are slots by the time at which they are free: 'h:' held, 'k:' kept. The
  * member 'shut' is the time at which a penalty ends.
- * ARGV: the time, the slot, and seven numbers per counter, 0 for what its budget has not.
+ * ARGV: the time, the slot, and eight numbers per counter, 0 for what its budget has not.
  */
 const prelude = `
 local now, slot = tonumber(ARGV[1]), ARGV[2]
 local function budget(i)
-  local at = 2 + (i - 1) * 7
+  local at = 2 + (i - 1) * 8
   local function number(n) return tonumber(ARGV[at + n]) end
   return {
     limit = number(1), window = number(2), held = number(3), held_wait = number(4),
-    closed = number(5), first = number(6), longest = number(7),
+    closed = number(5), first = number(6), longest = number(7), from_first = number(8),
   }
+end
+-- When a slot is free: at 'own', unless the window of all began with the first slot.
+local function free_at(key, its, own)
+  local first = its.from_first > 0 and redis.call('zrange', key, 0, 0, 'withscores')[2]
+  return first and tonumber(first) or own
 end
 local function forget_free(key) redis.call('zremrangebyscore', key, '-inf', now) end
 -- The key lives as long as its last member counts.
@@ -51,7 +56,7 @@ local wait = longest_wait()
 if wait > 0 then return wait end
 for i, key in ipairs(KEYS) do
   local its = budget(i)
-  redis.call('zadd', key, now + its.held, 'h:' .. slot)
+  redis.call('zadd', key, free_at(key, its, now + its.held), 'h:' .. slot)
   local slots = redis.call('zcard', key)
   if its.first > 0 and slots >= its.limit then
     local shut = now + math.min(its.first * 2 ^ math.min(slots - its.limit, 30), its.longest)
@@ -68,8 +73,9 @@ const keepScript = `${prelude}
 for i, key in ipairs(KEYS) do
   local its = budget(i)
   local held = redis.call('zscore', key, 'h:' .. slot) or redis.call('zscore', key, 'k:' .. slot) or 0
+  local kept = free_at(key, its, math.max(now + its.window, tonumber(held)))
   redis.call('zrem', key, 'h:' .. slot)
-  redis.call('zadd', key, math.max(now + its.window, tonumber(held)), 'k:' .. slot)
+  redis.call('zadd', key, kept, 'k:' .. slot)
   forget_free(key)
   if its.closed > 0 and count(key, 'k:') >= its.limit then
     redis.call('del', key)
@@ -132,8 +138,9 @@ export function createRedisAttempts(
 }
 
 function toNumbers({ budget }: Counter): number[] {
-  const { limit, windowMs, heldMs = windowMs, heldWaitMs = 0, penalty } = budget;
+  const { limit, windowMs, heldMs = windowMs, heldWaitMs = 0, fromFirst = false, penalty } = budget;
   const closedMs = penalty && 'closedMs' in penalty ? penalty.closedMs : 0;
   const doubling = penalty && 'firstWaitMs' in penalty ? penalty : { firstWaitMs: 0, longestWaitMs: 0 };
-  return [limit, windowMs, heldMs, heldWaitMs, closedMs, doubling.firstWaitMs, doubling.longestWaitMs];
+  const { firstWaitMs, longestWaitMs } = doubling;
+  return [limit, windowMs, heldMs, heldWaitMs, closedMs, firstWaitMs, longestWaitMs, fromFirst ? 1 : 0];
 }

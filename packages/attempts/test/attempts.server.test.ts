@@ -20,6 +20,8 @@ const perNetwork: Budget = {
 };
 const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
 
+const fromFirst: Budget = { limit: 3, windowMs: minuteMs, fromFirst: true };
+
 describe.each(places)('attempts %s', (_name, createPlace) => {
   let place: Place;
   let key: string;
@@ -35,6 +37,17 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
   async function holdAll(budget: Budget): Promise<void> {
     for (let index = 0; index < budget.limit; index += 1) expect(await hold(budget, `id-${index}`)).toBe(0);
   }
+
+  test('a window that begins with the first slot ends for all slots at once', async () => {
+    expect(await hold(fromFirst, 'first')).toBe(0);
+    place.advance(50);
+    expect(await hold(fromFirst, 'second')).toBe(0);
+    await keep(fromFirst, 'second');
+    expect([await hold(fromFirst), await hold(fromFirst)]).toEqual([0, 10_000]);
+    place.advance(10);
+    expect([await hold(fromFirst), await hold(fromFirst), await hold(fromFirst)]).toEqual([0, 0, 0]);
+    expect(await hold(fromFirst)).toBe(minuteMs);
+  });
 
   describe('with slots that are free one by one', () => {
     test('of 50 at once as many hold as there are slots; the others hear when the first is free', async () => {

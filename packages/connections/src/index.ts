@@ -4,3 +4,4 @@ export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './on
 export { createPostgresPool, type PoolOptions, type PostgresPool } from './postgres-pool.ts';
 export { createRedisClient, type RedisClient, type RedisOptions } from './redis-client.ts';
 export { startRepeating, type RepeatOptions } from './start-repeating.ts';
+export { repeatBatches, runJobs, type Job, type JobReport } from './run-jobs.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createOnceMemory, createPostgresPool, createRedisClient } from '@latchkey/connections';
+import { createOnceMemory, createPostgresPool, createRedisClient, runJobs } from '@latchkey/connections';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
@@ -28,7 +28,6 @@ import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createSignedState } from './store/signed-state.ts';
 import { createTicketStore } from './store/ticket-store.ts';
-import { runJobs } from './upkeep/run-jobs.ts';
 import { settleEnded } from './upkeep/settle-ended.ts';
 
 const dayMs = 86_400_000;

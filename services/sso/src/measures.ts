@@ -1,8 +1,8 @@
+import type { JobReport } from '@latchkey/connections';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Outbox } from './event/event.ts';
-import type { JobReport } from './upkeep/run-jobs.ts';
 
 const waits = [1, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 

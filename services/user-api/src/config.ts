@@ -34,6 +34,7 @@ const schema = {
       default: 12,
       description: 'how many characters a new password needs',
     },
+    THROTTLE_KEY: { type: 'string', format: 'secret', description: 'names the counters of attempts' },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,
@@ -125,4 +126,17 @@ export function loadOperateConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof operateSchema> {
   return load(operateSchema, env);
+}
+
+const resealSchema = {
+  type: 'object',
+  properties: { DATABASE_URL: schema.properties.DATABASE_URL, SEALING_KEYS: schema.properties.SEALING_KEYS },
+  required: ['DATABASE_URL', 'SEALING_KEYS'],
+} as const;
+
+/** What sealing anew needs. */
+export function loadResealConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigOf<typeof resealSchema> {
+  return load(resealSchema, env);
 }

@@ -49,6 +49,8 @@ export interface UserApiContext {
   readonly tombstones: Tombstones;
   readonly attempts: Attempts;
   readonly counterOf: CounterOf;
+  /** Counts accounts whose budget of wrong passwords is used up. */
+  onAccountLocked(): void;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createOnceMemory, createRedisClient, startRepeating } from '@latchkey/connections';
+import { createOnceMemory, createRedisClient, runJobs, startRepeating } from '@latchkey/connections';
+import { createMetrics, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
 import { networkOf } from '@latchkey/request-parser';
-import { deriveKey, hashSecret, parseKeyList, parseServiceCallers } from '@latchkey/secrets';
+import { deriveKey, hashSecret, parseKeyList, parseServiceCallers, type NamedKey } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
 import {
   createDpopNonces,
@@ -15,13 +16,13 @@ import {
   createRelayVerifier,
   createTokenVerifier,
 } from '@latchkey/tokens';
+import { Counter } from 'prom-client';
 import { createCounterOf } from './attempt/budgets.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate, createPasswords } from './password/passwords.ts';
 import { createDemoCheck } from './refuse-demo-data.ts';
-import { purgeRequestLog } from './request-log/purge-request-log.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient, type SsoClient } from './sibling/sso.ts';
 import { createAccountStore } from './store/account-store.ts';
@@ -34,6 +35,7 @@ import { findLiveDemoData } from './store/find-demo-data.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
+import { createPurgeJobs } from './store/purge-jobs.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -44,6 +46,7 @@ import { createTextSealer } from './totp/text-sealer.ts';
 /** The context of a running service; `close` ends its connections. */
 export interface AppContext {
   readonly context: UserApiContext;
+  readonly metrics: Metrics;
   readonly health: Readonly<Record<string, () => Promise<unknown>>>;
   /** Ends the process when the database holds demo data that can be used; rejects while the database is away. */
   refuseDemoData(): Promise<void>;
@@ -68,6 +71,7 @@ export async function createContext(
 ): Promise<AppContext> {
   const { now = Date.now } = overrides;
   const database = createDatabase(config.DATABASE_URL);
+  const { metrics, lockedAccounts } = createMeasures();
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     keyPrefix: 'user-api:',
@@ -82,6 +86,7 @@ export async function createContext(
     networkOf,
     publicUrl: config.USER_API_URL,
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
+    onAccountLocked: () => lockedAccounts.inc(),
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
     onceMemory: createOnceMemory(redis, 'once:'),
     returnedPayloads: createReturnedPayloadStore(redis),
@@ -94,16 +99,13 @@ export async function createContext(
     ...createKeyed(config, now),
     ...overrides,
   };
-  const stopPurging = startRepeating(() => purgeRequestLog(context), {
-    everyMs: purgeIntervalMs,
-    startsAtOnce: true,
-    onError: (error) => logger.warn('the request log was not purged', { error }),
-  });
+  const stopPurging = startPurging(database, now, logger);
   const refuseDemoData = createDemoCheck(() =>
     findLiveDemoData(database, { now: new Date(now()), verifyPassword: argon2.verify, hashSecret }),
   );
   return {
     context,
+    metrics,
     health: {
       postgres: () => database.prisma.$queryRaw`select 1`,
       migrations: createMigrationCheck({
@@ -120,6 +122,28 @@ export async function createContext(
       await database.close();
     },
   };
+}
+
+function createMeasures() {
+  const metrics = createMetrics();
+  const lockedAccounts = new Counter({
+    name: 'user_api_account_budgets_used_up_total',
+    help: 'Accounts whose budget of wrong passwords was used up, once a day at most',
+    registers: [metrics.registry],
+  });
+  return { metrics, lockedAccounts };
+}
+
+function startPurging(database: Database, now: () => number, logger: Logger) {
+  const report = {
+    done: (kind: string, rows: number) => rows > 0 && logger.info('purged', { kind, rows }),
+    failed: (kind: string, error: unknown) => logger.warn('purge failed', { kind, error }),
+  };
+  return startRepeating(() => runJobs(createPurgeJobs(database, now()), report), {
+    everyMs: purgeIntervalMs,
+    startsAtOnce: true,
+    onError: (error) => logger.warn('purge failed', { error }),
+  });
 }
 
 /** The clients of sso and drop, and what is remembered of sso's answers. */
@@ -179,11 +203,16 @@ function createKeyed(config: UserApiConfig, now: () => number) {
   const sealingKeys = parseKeyList(config.SEALING_KEYS);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
-    counterOf: createCounterOf(deriveKey(sealingKeys[0].key, { purpose: 'throttle' })),
+    counterOf: createCounterOf(throttleKey(config.THROTTLE_KEY, sealingKeys)),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
   };
+}
+
+/** Without a key of its own, the oldest sealing key gives it: a new key in front of the list empties no budget. */
+function throttleKey(own: string | undefined, sealingKeys: readonly NamedKey[]): Buffer {
+  return deriveKey(own ?? sealingKeys.at(-1)?.key ?? '', { purpose: 'throttle' });
 }
 
 /** The decoy is the hash of a random password, which is not kept. */

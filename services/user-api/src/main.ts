@@ -10,7 +10,7 @@ const config = exitOnBadConfig(() => loadConfig(process.env));
 const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
 const warning = findPasswordlessWarning(config);
 if (warning !== undefined) logger.warn(warning);
-const { context, health, refuseDemoData, close } = await createContext(config, { logger });
+const { context, health, metrics, refuseDemoData, close } = await createContext(config, { logger });
 // While the database is away, readiness asks again.
 if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
 const app = createApp({
@@ -19,6 +19,7 @@ const app = createApp({
   groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
   logger,
   health,
+  metrics,
   isDependencyLost,
   trustProxy: config.TRUST_PROXY,
   corsOrigins: config.CORS_ORIGINS,

@@ -1,5 +1,5 @@
+import { repeatBatches, type Job } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
-import { repeatBatches, type Job } from '../upkeep/run-jobs.ts';
 import type { Database } from './database.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */

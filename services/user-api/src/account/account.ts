@@ -65,6 +65,9 @@ interface TakenOver {
   readonly ended: readonly string[];
 }
 
+/** The sealed secrets of an account. */
+export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
+
 /** An org that an account belongs to. */
 export interface Membership {
   readonly orgId: string;
@@ -100,6 +103,10 @@ export interface AccountStore {
   beginTotp(userId: string, sealed: string): Promise<boolean>;
   /** Puts the pending secret in force and consumes `step`; false when another secret is pending. */
   confirmTotp(userId: string, sealed: string, step: number): Promise<boolean>;
+  /** Replaces a sealed secret, in force or pending, by the same secret sealed anew; false when it has changed. */
+  resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
+  /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
+  listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
   /** Removes every secret; false when none was in force. */
   removeTotp(userId: string): Promise<boolean>;
   /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */

@@ -3,12 +3,14 @@ import type { Attempts, Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
 import { errors, isVerdict } from '../errors.ts';
+import { logEvent, type LogPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling". */
+/** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling", part 5 "Budgets". */
 const budgets = {
   network: { limit: 60, windowMs: minuteMs },
   accountAndNetwork: {
@@ -17,8 +19,14 @@ const budgets = {
     penalty: { firstWaitMs: minuteMs, longestWaitMs: quarterHourMs },
   },
   /** Failures from all networks use it up. A known device may still try, so it never locks the account's owner out. */
-  account: { limit: 100, windowMs: 30 * dayMs },
+  account: { limit: 100, windowMs: 30 * dayMs, fromFirst: true },
+  /** Made-up names are forgotten after a day, so that they do not fill Redis. */
+  unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
+  /** One row of the log a day says that an account's budget is used up. */
+  lockNotice: { limit: 1, windowMs: dayMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
+  /** Wrong codes of one account; a right one clears it. */
+  manyCodes: { limit: 50, windowMs: 30 * dayMs, fromFirst: true },
 } as const satisfies Record<string, Budget>;
 
 /** Answers the counter of a budget for what the values name. */
@@ -56,27 +64,49 @@ export interface Subject {
   readonly throttleName: string;
 }
 
+/** Where an attempt comes from. */
+type Where = Pick<Origin, 'ip' | 'userAgent'>;
+
 /** What an account is counted by. The kind before the id keeps it apart from every name that a caller may type. */
 export function accountName({ id }: Pick<Account, 'id'>): string {
   return `account:${id}`;
 }
 
-export interface BudgetPorts {
+export interface BudgetPorts extends LogPorts {
   readonly attempts: Attempts;
   readonly counterOf: CounterOf;
   readonly devices: KnownDeviceStore;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
-  newId(): string;
-  now(): number;
+  /** Counts accounts whose budget is used up. */
+  onAccountLocked(): void;
+}
+
+/**
+ * Whether somebody may try although others have used up an account's budget: on a device that the account has signed in
+ * on, or in a live session of it. It is asked only then.
+ */
+export type Trust = () => Promise<boolean>;
+
+/** Trusts who is signed in. */
+export const inSession: Trust = () => Promise.resolve(true);
+
+/** Trusts a device that the account has signed in on. */
+export function onDevice(
+  ports: Pick<BudgetPorts, 'devices' | 'now'>,
+  account: Pick<Account, 'id'> | undefined,
+  deviceHash: string,
+): Trust {
+  const since = new Date(ports.now() - deviceKnownMs);
+  return async () => account !== undefined && ports.devices.isKnown(account.id, deviceHash, since);
 }
 
 /** The budgets that one attempt holds while its work is done. Each hold throws throttled with the seconds to wait. */
 export interface AttemptBudgets {
   /** Counts the person's network instead of the sender's, once a payload has named the person's address. */
   moveToNetwork(ip: string): Promise<void>;
-  /** When the account's budget is used up, a device that the account has signed in on may still try. */
-  holdAccount(subject: Subject, ip: string, deviceHash: string | undefined): Promise<void>;
+  /** When the account's budget is used up, only who is trusted may still try. */
+  holdAccount(subject: Subject, where: Where, trust: Trust): Promise<void>;
   /** The secret was right: releases the network and forgets the account's failures. */
   clear(): Promise<void>;
 }
@@ -90,9 +120,9 @@ export async function withBudgets<Result>(
   ip: string,
   attempt: (budgets: AttemptBudgets) => Promise<Result>,
 ): Promise<Result> {
-  const { release, holdNetwork, ...held } = createAttemptBudgets(ports);
+  const { release, holdNetwork, noteLock, ...held } = createAttemptBudgets(ports);
   await holdNetwork(ip);
-  return releaseUnlessVerdict(release, () => attempt(held));
+  return releaseUnlessVerdict({ release, onVerdict: noteLock }, () => attempt(held));
 }
 
 /** Each call names one counter, since the keys of one call must be in one hash slot of a Redis Cluster. */
@@ -101,6 +131,7 @@ function createAttemptBudgets(ports: BudgetPorts) {
   const slot = ports.newId();
   let network: Counter | undefined;
   let failures: Counter[] = [];
+  let tried: { subject: Subject; where: Where } | undefined;
 
   async function holdNetwork(ip: string): Promise<void> {
     network = counterOf('network', networkOf(ip));
@@ -120,16 +151,24 @@ function createAttemptBudgets(ports: BudgetPorts) {
     await holdNetwork(ip);
   }
 
-  async function holdAccount(subject: Subject, ip: string, deviceHash: string | undefined): Promise<void> {
-    const { account, throttleName } = subject;
-    const here = counterOf('accountAndNetwork', throttleName, networkOf(ip));
-    const everywhere = counterOf('account', throttleName);
-    failures = [here, everywhere];
+  async function holdAccount(subject: Subject, where: Where, trust: Trust): Promise<void> {
+    const here = counterOf('accountAndNetwork', subject.throttleName, networkOf(where.ip));
+    failures = [here, everywhereOf(counterOf, subject)];
+    tried = { subject, where };
     await hold(attempts, here, slot);
-    if ((await attempts.hold([everywhere], slot)) === 0) return;
-    const since = new Date(ports.now() - deviceKnownMs);
-    if (account && deviceHash && (await ports.devices.isKnown(account.id, deviceHash, since))) return;
-    throw new ApiError(errors.throttled, { retryAfterSeconds: quarterHourMs / 1000 });
+    const waitMs = await attempts.hold([everywhereOf(counterOf, subject)], slot);
+    if (waitMs > 0 && !(await trust())) throw throttled(waitMs + hiddenMs(subject));
+  }
+
+  /** Tells once a day that the failure which was just counted, or one before it, has used up an account's budget. */
+  async function noteLock(): Promise<void> {
+    const { subject, where } = tried ?? {};
+    if (subject?.account === undefined || where === undefined || failures.length === 0) return;
+    const userId = subject.account.id;
+    if ((await attempts.waitMs([everywhereOf(counterOf, subject)])) === 0) return;
+    if ((await attempts.hold([counterOf('lockNotice', userId)], slot)) > 0) return;
+    ports.onAccountLocked();
+    await logEvent(ports, { event: 'account.locked', code: 'throttled', userId }, where);
   }
 
   async function clear(): Promise<void> {
@@ -139,28 +178,45 @@ function createAttemptBudgets(ports: BudgetPorts) {
     for (const counter of counters) await attempts.clear([counter]);
   }
 
-  return { holdNetwork, release, moveToNetwork, holdAccount, clear };
+  return { holdNetwork, release, moveToNetwork, holdAccount, noteLock, clear };
 }
 
-/** Checks a one-time code under its account's own budget. The attempt counts only if the code was wrong. */
-export async function withCodeBudget<Result>(
-  ports: Pick<BudgetPorts, 'attempts' | 'counterOf' | 'newId'>,
-  accountId: string,
-  check: () => Promise<Result>,
-): Promise<Result> {
-  const counter = ports.counterOf('oneTimeCode', accountId);
-  const slot = ports.newId();
-  await hold(ports.attempts, counter, slot);
-  return releaseUnlessVerdict(() => ports.attempts.release([counter], slot), check);
+/** Forgets the failures of an account, once an operator has given it a new password or enabled it. */
+export async function clearAccountBudget(
+  { attempts, counterOf }: Pick<BudgetPorts, 'attempts' | 'counterOf'>,
+  account: Pick<Account, 'id'>,
+): Promise<void> {
+  for (const counter of [counterOf('account', accountName(account)), counterOf('lockNotice', account.id)])
+    await attempts.clear([counter]);
 }
 
-async function hold(attempts: Attempts, counter: Counter, slot: string): Promise<void> {
+function everywhereOf(counterOf: CounterOf, { account, throttleName }: Subject): Counter {
+  return counterOf(account === undefined ? 'unknownName' : 'account', throttleName);
+}
+
+/** What an unknown name's wait lacks, so that it is told to wait as long as an account. */
+function hiddenMs({ account }: Subject): number {
+  return account === undefined ? budgets.account.windowMs - budgets.unknownName.windowMs : 0;
+}
+
+export function throttled(waitMs: number): ApiError {
+  return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+/** Holds a slot. Throws throttled. */
+export async function hold(attempts: Attempts, counter: Counter, slot: string): Promise<void> {
   const waitMs = await attempts.hold([counter], slot);
-  if (waitMs > 0) throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  if (waitMs > 0) throw throttled(waitMs);
 }
 
-async function releaseUnlessVerdict<Result>(
-  release: () => Promise<void>,
+interface Endings {
+  release(): Promise<void>;
+  onVerdict?(): Promise<void>;
+}
+
+/** Releases what `work` holds, unless it ends in a verdict about what was presented. */
+export async function releaseUnlessVerdict<Result>(
+  { release, onVerdict }: Endings,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -168,7 +224,8 @@ async function releaseUnlessVerdict<Result>(
     await release();
     return result;
   } catch (error) {
-    if (!isVerdict(error)) await release();
+    if (isVerdict(error)) await onVerdict?.();
+    else await release();
     throw error;
   }
 }

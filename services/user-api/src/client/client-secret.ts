@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
-import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
 import { logEvent, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -48,7 +48,7 @@ function confirmSecret(
   return withBudgets(ports, origin.ip, (budgets) =>
     logFailure(ports, { event: 'client.secret_check', clientId }, origin, async () => {
       const subject = { account: undefined, throttleName: `client:${clientId}` };
-      await budgets.holdAccount(subject, origin.ip, undefined);
+      await budgets.holdAccount(subject, origin, inSession);
       const newest = await ports.clientSecrets.findNewest(clientId);
       if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
         throw new ApiError(errors.credentialsInvalid);

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
-import { accountName, hashDevice, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { accountName, inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
 import { logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -11,8 +11,6 @@ export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {}
 /** What a signed-in caller shows again. */
 export interface ShownPassword {
   readonly 'auth.pass'?: string;
-  /** Identifies a known device, as at a login. */
-  readonly 'auth.fingerprint'?: string;
 }
 
 /**
@@ -25,14 +23,12 @@ export async function confirmPassword(
   shown: ShownPassword,
   origin: Origin,
 ): Promise<void> {
-  const { 'auth.pass': password, 'auth.fingerprint': fingerprint = '' } = shown;
+  const { 'auth.pass': password } = shown;
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-  const { ip, userAgent } = origin;
   const event = { event: 'account.password_check', method: 'password', userId: account.id };
-  await withBudgets(ports, ip, (budgets) =>
+  await withBudgets(ports, origin.ip, (budgets) =>
     logFailure(ports, event, origin, async () => {
-      const device = hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
-      await budgets.holdAccount({ account, throttleName: accountName(account) }, ip, device);
+      await budgets.holdAccount({ account, throttleName: accountName(account) }, origin, inSession);
       await checkPassword(ports.passwords, account, password);
       await budgets.clear();
     }),

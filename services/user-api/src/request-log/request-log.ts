@@ -17,11 +17,7 @@ export interface LogEntry {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
-  /** Removes older entries; answers how many. */
-  purge(before: Date): Promise<number>;
 }
-
-export const keptDays = 90;
 
 /** Where a request comes from, as throttling and the request log see it. */
 export interface Origin {

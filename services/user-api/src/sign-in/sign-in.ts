@@ -2,7 +2,14 @@ import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type RelayClaims, type RelayPurpose } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import { hashDevice, withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import {
+  hashDevice,
+  onDevice,
+  withBudgets,
+  type AttemptBudgets,
+  type BudgetPorts,
+  type Trust,
+} from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   personOrigin,
@@ -68,11 +75,12 @@ export function signIn<Opened>(
       clientId: payload.client_id,
     };
     return logFailure(ports, { ...check, method: 'password' }, origin, async () => {
-      await budgets.holdAccount(subject, origin.ip, deviceHash);
+      const trust = onDevice(ports, subject.account, deviceHash);
+      await budgets.holdAccount(subject, origin, trust);
       const account = await checkPassword(passwords, subject.account, credentials.password);
       await budgets.clear();
       await refreshHash({ ...ports, passwords }, account, credentials.password);
-      const { amr, totpStep, member } = await proveRest(ports, account, credentials, payload);
+      const { amr, totpStep, member } = await proveRest({ ...ports, trust }, account, credentials, payload);
       const newPassword = await chooseNewPassword(
         { ...ports, hashing: passwords },
         account,
@@ -110,12 +118,12 @@ function deviceOf(
 
 /** The checks after the password: the one-time code, the method that the payload requires, the membership. */
 async function proveRest(
-  ports: SignInPorts,
+  ports: SignInPorts & { readonly trust: Trust },
   account: Account,
   { code, org }: Credentials,
   payload: RelayClaims,
 ): Promise<{ amr: readonly string[]; totpStep: number | undefined; member: Membership | null }> {
-  const totpStep = await checkOneTimeCode(ports, account, code);
+  const totpStep = await checkOneTimeCode(ports, account, code, ports.trust);
   const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
   if (payload.method === 'password+totp' && !amr.includes('totp'))
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });

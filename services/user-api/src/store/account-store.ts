@@ -1,5 +1,5 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type { Account, AccountStore, Membership } from '../account/account.ts';
+import type { Account, AccountStore, Membership, SealedSecrets } from '../account/account.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { createTakeOver } from './take-over.ts';
 import { voidSignIns } from './void-sign-ins.ts';
@@ -58,7 +58,13 @@ export function createAccountStore(database: Database): AccountStore {
 
 type TotpWrites = Pick<
   AccountStore,
-  'isTotpStepFree' | 'spendTotpStep' | 'beginTotp' | 'confirmTotp' | 'removeTotp'
+  | 'isTotpStepFree'
+  | 'spendTotpStep'
+  | 'beginTotp'
+  | 'confirmTotp'
+  | 'removeTotp'
+  | 'resealTotp'
+  | 'listSealedBefore'
 >;
 
 /** The conditional writes of an account's one-time codes; each answers whether its condition held. */
@@ -81,6 +87,18 @@ function createTotpWrites(database: Database): TotpWrites {
         update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
           updated_at = now()
         where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`),
+    resealTotp: (userId, sealed, sealedAnew) =>
+      update(Prisma.sql`
+        update users set
+          totp_secret = case when totp_secret = ${sealed} then ${sealedAnew} else totp_secret end,
+          totp_pending = case when totp_pending = ${sealed} then ${sealedAnew} else totp_pending end
+        where id = ${userId}::uuid and ${sealed} in (totp_secret, totp_pending)`),
+    listSealedBefore: (kid, afterId, limit) =>
+      database.query<SealedSecrets>(Prisma.sql`
+        select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending" from users t
+        where t.id > ${afterId}::uuid and (not starts_with(t.totp_secret, ${`${kid}.`})
+          or not starts_with(t.totp_pending, ${`${kid}.`}))
+        order by t.id limit ${limit}`),
     removeTotp: (userId) =>
       update(Prisma.sql`
         update users set totp_secret = null, totp_pending = null, updated_at = now()

@@ -7,7 +7,5 @@ export function createRequestLogStore({ prisma }: Database): RequestLogStore {
     async add(entry) {
       await prisma.requestLogEntry.create({ data: entry });
     },
-    purge: async (before) =>
-      (await prisma.requestLogEntry.deleteMany({ where: { createdAt: { lt: before } } })).count,
   };
 }

@@ -1,12 +1,14 @@
 import { ApiError } from '@latchkey/errors';
 import type { Account, AccountStore } from '../account/account.ts';
-import { withCodeBudget, type BudgetPorts } from '../attempt/budgets.ts';
+import { inSession, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
+import { withCodeBudget } from '../attempt/code-budget.ts';
 import { errors } from '../errors.ts';
+import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
 interface CodePorts extends Pick<BudgetPorts, 'attempts' | 'counterOf' | 'newId' | 'now'> {
-  readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp'>;
+  readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp' | 'resealTotp'>;
   readonly secrets: TextSealer;
 }
 
@@ -18,27 +20,30 @@ export function checkOneTimeCode(
   ports: CodePorts,
   account: Account,
   code: string,
+  trust: Trust,
 ): Promise<number | undefined> {
-  return findStep(ports, account, code, (step) => ports.accounts.isTotpStepFree(account.id, step));
+  return findStep(ports, account, { code, trust }, (step) => ports.accounts.isTotpStepFree(account.id, step));
 }
 
-/** As {@link checkOneTimeCode}, and consumes the code at once: each time step is accepted once. */
+/** As {@link checkOneTimeCode} in a live session, and consumes the code at once: each time step is accepted once. */
 export async function spendOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<void> {
-  await findStep(ports, account, code, (step) => ports.accounts.spendTotpStep(account.id, step));
+  const shown = { code, trust: inSession };
+  await findStep(ports, account, shown, (step) => ports.accounts.spendTotpStep(account.id, step));
 }
 
 async function findStep(
   ports: CodePorts,
   { id, totpSecret }: Account,
-  code: string,
+  { code, trust }: { code: string; trust: Trust },
   accept: (step: number) => Promise<boolean>,
 ): Promise<number | undefined> {
   if (totpSecret === null) return undefined;
   if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  return withCodeBudget(ports, id, async () => {
+  return withCodeBudget(ports, id, trust, async () => {
     const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
     if (step === undefined || !(await accept(step)))
       throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
+    await resealTotp(ports, id, totpSecret);
     return step;
   });
 }
@@ -50,7 +55,7 @@ async function findStep(
 export async function confirmTotp(ports: CodePorts, account: Account, code: string): Promise<void> {
   const { id, totpPending } = account;
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
-  await withCodeBudget(ports, id, async () => {
+  await withCodeBudget(ports, id, inSession, async () => {
     const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
     if (step === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong one-time code' });
     if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);

@@ -20,7 +20,14 @@ describe('createTextSealer', () => {
     const rotated = sealerOf(`${newer},${older}`);
     expect(rotated.open(sealed, 'ada')).toBe('secret');
     expect(rotated.seal('secret', 'ada')).toMatch(/^newer\./);
-    expect(() => sealerOf(newer).open(sealed, 'ada')).toThrow('a key that is not configured');
+    expect([sealerOf(older).isNewest(sealed), rotated.isNewest(sealed)]).toEqual([true, false]);
+  });
+
+  test('503 to a caller for a text whose key is not listed', () => {
+    const sealed = sealerOf(older).seal('secret', 'ada');
+    expect(() => sealerOf(newer).open(sealed, 'ada')).toThrow(
+      expect.objectContaining({ code: 'upstream_unavailable', retryAfterSeconds: 5 }),
+    );
   });
 
   test('does not open what was edited', () => {

@@ -135,6 +135,24 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         lastSteps.set(userId, step);
       return change(userId, isWaiting, { totpSecret: sealed, totpPending: null });
     },
+    resealTotp(userId, sealed, sealedAnew) {
+      const { totpSecret, totpPending } = accounts.get(userId) ?? {};
+      return change(userId, () => [totpSecret, totpPending].includes(sealed), {
+        ...(totpSecret === sealed && { totpSecret: sealedAnew }),
+        ...(totpPending === sealed && { totpPending: sealedAnew }),
+      });
+    },
+    listSealedBefore(kid, afterId, limit) {
+      const isOld = (sealed: string | null) => sealed !== null && !sealed.startsWith(`${kid}.`);
+      const found = [...accounts.values()]
+        .filter(
+          ({ id, totpSecret, totpPending }) => id > afterId && (isOld(totpSecret) || isOld(totpPending)),
+        )
+        .toSorted((left, right) => (left.id < right.id ? -1 : 1));
+      return Promise.resolve(
+        found.slice(0, limit).map(({ id, totpSecret, totpPending }) => ({ id, totpSecret, totpPending })),
+      );
+    },
     removeTotp: (userId) =>
       change(userId, ({ totpSecret }) => totpSecret !== null, { totpSecret: null, totpPending: null }),
     setStatus(userId, { status, ...voiding }) {

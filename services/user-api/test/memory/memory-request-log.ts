@@ -13,11 +13,5 @@ export function createMemoryRequestLog(): MemoryRequestLog {
       entries.push(entry);
       return Promise.resolve();
     },
-    purge(before) {
-      const kept = entries.filter(({ createdAt }) => createdAt >= before);
-      const count = entries.length - kept.length;
-      entries.splice(0, entries.length, ...kept);
-      return Promise.resolve(count);
-    },
   };
 }

@@ -31,6 +31,8 @@ const usual: Good = {
   name: 'New',
   org: 'acme',
   role: 'member',
+  invite: '22222222-2222-4222-8222-222222222222',
+  email: 'new@example.test',
   target: 'target',
   client_id: 'client-a',
   sid: '22222222-2222-4222-8222-222222222222',
@@ -114,7 +116,7 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
 
 async function openApp(): Promise<string> {
   for (const clientId of ['client-a', 'target'])
-    service.clients.add(makeClient({ clientId, type: 'confidential' }), [
+    service.clients.add(makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] }), [
       { hash: hashSecret(password), expiresAt: null },
     ]);
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });

@@ -1,7 +1,8 @@
 import { ApiError } from '@latchkey/errors';
 import { generateSync } from 'otplib';
+import request from 'supertest';
 import { errors } from '../../src/errors.ts';
-import { acme, totpSecret } from '../setup/accounts.ts';
+import { acme, openSession, totpSecret } from '../setup/accounts.ts';
 import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const path = '/auth/user/login';
@@ -91,11 +92,91 @@ describe('throttling of POST /auth/user/login', () => {
     await login(known);
     await statusesOf(100, wrong, spread);
     const stranger = await login({}, '203.0.113.9');
-    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '900']);
+    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, String(30 * 24 * 3600)]);
     setup.service.clock.advance(900);
     expect((await login({}, '203.0.113.10')).status).toBe(429);
     expect((await login(known, '198.18.0.1')).status).toBe(200);
     expect((await login({}, '198.18.1.1')).status).toBe(200);
+  });
+
+  test('429 and as long a wait after 100 failures of an unknown name, which is forgotten after a day', async () => {
+    const nobody = { ...wrong, 'auth.user': 'nobody@example.test' };
+    await statusesOf(100, nobody, spread);
+    const { status, body, headers } = await login(nobody, '203.0.113.9');
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', String(30 * 24 * 3600)]);
+    setup.service.clock.advance(24 * 3600);
+    expect((await login(nobody, '203.0.113.9')).status).toBe(401);
+  });
+
+  test('one row and one count a day say that the budget of an account is used up', async () => {
+    const locks = () => setup.service.requestLog.entries.filter(({ event }) => event === 'account.locked');
+    await statusesOf(99, wrong, spread);
+    expect([locks(), setup.service.locks.count]).toEqual([[], 0]);
+    await login(wrong, '203.0.113.9');
+    await login({}, '203.0.113.10');
+    const row = { code: 'throttled', outcome: 'failure', userId: setup.ada.id, ip: '203.0.113.9' };
+    expect([locks(), setup.service.locks.count]).toMatchObject([[row], 1]);
+    setup.service.clock.advance(24 * 3600);
+    await login({}, '203.0.113.11');
+    expect([locks().length, setup.service.locks.count]).toEqual([2, 2]);
+  });
+
+  async function operate(...acts: string[]): Promise<void> {
+    const { service, ada, bob } = setup;
+    const root = { ...bob, id: '33333333-3333-4333-8333-333333333333', kind: 'root' as const };
+    service.accounts.add(root);
+    const { token } = await openSession(service, root);
+    for (const act of acts) {
+      const fields = { token, user_id: ada.id };
+      expect((await request(service.app).post(`/admin/user/${act}`).send(fields)).status).toBe(200);
+    }
+  }
+
+  test.each([['disable', 'enable'], ['reset_password']])(
+    '401, not 429, after an operator did %s',
+    async (...acts) => {
+      await statusesOf(100, wrong, spread);
+      await operate(...acts);
+      expect((await login(wrong, '203.0.113.9')).status).toBe(401);
+    },
+  );
+
+  /** Wrong codes, five in each quarter of an hour. */
+  async function sendWrongCodes(count: number): Promise<void> {
+    for (let sent = 0; sent < count; sent += 1) {
+      if (sent > 0 && sent % 5 === 0) setup.service.clock.advance(900);
+      expect((await login({ 'auth.code': '000000' }, spread(sent))).status).toBe(401);
+    }
+    setup.service.clock.advance(900);
+  }
+
+  test('429 after 50 wrong codes in 30 days, except on a known device, whose right code ends that', async () => {
+    askForCodes();
+    const known = { 'auth.fingerprint': 'a-fingerprint-of-128-bits' };
+    expect((await login({ ...known, 'auth.code': code() })).status).toBe(200);
+    await sendWrongCodes(50);
+    const { status, body, headers } = await login({ 'auth.code': code() }, '203.0.113.9');
+    expect([status, body.code]).toEqual([429, 'throttled']);
+    expect(headers['retry-after']).toBe(String(30 * 24 * 3600 - 10 * 900));
+    expect((await login({ ...known, 'auth.code': code() }, '198.18.0.1')).status).toBe(200);
+    setup.service.clock.advance(30);
+    expect((await login({ 'auth.code': code() }, '203.0.113.9')).status).toBe(200);
+  });
+
+  test('200 after 49 wrong codes and a right one, and as many again', async () => {
+    askForCodes();
+    for (let round = 0; round < 2; round += 1) {
+      await sendWrongCodes(49);
+      expect((await login({ 'auth.code': code() }, '203.0.113.9')).status).toBe(200);
+    }
+  });
+
+  test('200 after reset_totp, which forgets the wrong codes', async () => {
+    askForCodes();
+    await sendWrongCodes(50);
+    await operate('reset_totp');
+    askForCodes();
+    expect((await login({ 'auth.code': code() }, '203.0.113.9')).status).toBe(200);
   });
 
   test('429 after 5 wrong codes in 15 minutes, however right the password is', async () => {

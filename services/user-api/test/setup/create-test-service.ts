@@ -55,6 +55,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
   const notifyFailures: unknown[] = [];
+  const locks = { count: 0 };
   const context = {
     now,
     newId: createIds(),
@@ -79,6 +80,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     orgs,
     requestLog,
     sessions,
+    onAccountLocked: () => void (locks.count += 1),
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     returnedPayloads: createMemoryReturnedPayloads(now),
@@ -119,6 +121,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     accounts,
     sessions,
     notifyFailures,
+    locks,
     clients,
     connections,
     requestLog,

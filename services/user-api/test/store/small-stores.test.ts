@@ -2,15 +2,12 @@ import { createOnceMemory, createRedisClient } from '@latchkey/connections';
 import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
-import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
-import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { createReturnedPayloadStore } from '../../src/store/returned-payload-store.ts';
 import { createTombstones } from '../../src/store/tombstones.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
-import { createMemoryRequestLog } from '../memory/memory-request-log.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';
@@ -109,49 +106,4 @@ describe.each<[string, () => { store: ReturnedPayloads; pass: Pass }]>([
     await pass(two, 60);
     expect(await store.take(two)).toBeUndefined();
   });
-});
-
-describe.each<[string, () => RequestLogStore]>([
-  ['in memory', () => createMemoryRequestLog()],
-  ['in Postgres', () => createRequestLogStore(database())],
-])('the request log %s', (_place, makeStore) => {
-  test('keeps entries until they are pruned', async () => {
-    const store = makeStore();
-    const entry: LogEntry = {
-      id: crypto.randomUUID(),
-      event: 'user.login',
-      outcome: 'failure',
-      code: 'invalid_credentials',
-      method: 'password',
-      userId: null,
-      orgId: null,
-      clientId: null,
-      ip: '192.0.2.1',
-      userAgent: 'Browser',
-      createdAt: after(0),
-    };
-    await store.add(entry);
-    await store.add({ ...entry, id: crypto.randomUUID(), userId: account.id, createdAt: after(1) });
-    expect(await store.purge(after(1))).toBe(1);
-    expect(await store.purge(after(1))).toBe(0);
-    expect(await store.purge(after(2))).toBe(1);
-  });
-});
-
-test('an entry of the request log is stored as it is told', async () => {
-  const entry: LogEntry = {
-    id: crypto.randomUUID(),
-    event: 'member.login',
-    outcome: 'failure',
-    code: 'mfa_required',
-    method: 'password',
-    userId: crypto.randomUUID(),
-    orgId: crypto.randomUUID(),
-    clientId: 'client-a',
-    ip: '192.0.2.1',
-    userAgent: 'Browser',
-    createdAt: after(0),
-  };
-  await createRequestLogStore(database()).add(entry);
-  expect(await database().prisma.requestLogEntry.findUnique({ where: { id: entry.id } })).toEqual(entry);
 });

@@ -3,6 +3,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
+import { clearAccountBudget } from '../../../attempt/budgets.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -32,6 +33,7 @@ export const adminUserResetPassword = defineRoute({
       context.accounts.setPassword(userId, { hash, mustChange: true, ...voiding }),
     );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    await clearAccountBudget(context, account);
     return { password, ended };
   },
 });

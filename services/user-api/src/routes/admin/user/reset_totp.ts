@@ -3,6 +3,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
+import { clearCodeBudgets } from '../../../attempt/code-budget.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
@@ -21,6 +22,7 @@ export const adminUserResetTotp = defineRoute({
     const account = await findManageable(context.accounts, caller.account, userId);
     if (!(await context.accounts.removeTotp(account.id))) throw new ApiError(errors.totpOff);
     await logEvent(context, { event: 'admin.user.reset_totp', userId: account.id }, originOf(request));
+    await clearCodeBudgets(context, account.id);
     return { mfa: false };
   },
 });

@@ -3,6 +3,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
+import { clearAccountBudget } from '../../../attempt/budgets.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -33,6 +34,7 @@ export function defineStatusRoute(
         context.accounts.setStatus(userId, { status, ...voiding }),
       );
       if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
+      if (status === 'active') await clearAccountBudget(context, account);
       return { status, ended };
     },
   });

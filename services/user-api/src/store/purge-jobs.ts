@@ -1,0 +1,30 @@
+import { repeatBatches, type Job } from '@latchkey/connections';
+import { at, Prisma, type Database } from './database.ts';
+
+/** Small enough that a batch ends well within the limit of a statement. */
+const batch = 1_000;
+const dayMs = 24 * 3600 * 1000;
+const keptDays = 90;
+
+/**
+ * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
+ * session that nobody uses ends, for this, when its life is over. Source: contract part 5 "What is kept, and for how
+ * long".
+ */
+export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: number): Job[] {
+  const before = at(new Date(nowMs - keptDays * dayMs));
+  const job = (kind: string, key: string, condition: Prisma.Sql): Job => {
+    const [table, columns] = [Prisma.raw(kind), Prisma.raw(key)];
+    const statement = Prisma.sql`delete from ${table} where (${columns}) in (
+      select ${columns} from ${table} where ${condition} limit ${batch} for update skip locked)`;
+    return { kind, run: () => repeatBatches(batch, () => execute(statement)) };
+  };
+  return [
+    job('request_log', 'id', Prisma.sql`created_at < ${before}`),
+    job('sessions', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
+    job('credentials', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
+    job('known_devices', 'user_id, device_hash', Prisma.sql`last_seen_at < ${before}`),
+    job('client_secrets', 'id', Prisma.sql`expires_at < ${before}`),
+    job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
+  ];
+}

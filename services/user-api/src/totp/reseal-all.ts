@@ -1,0 +1,30 @@
+import type { AccountStore, SealedSecrets } from '../account/account.ts';
+import { resealTotp } from './reseal.ts';
+import type { TextSealer } from './text-sealer.ts';
+
+interface ResealAllPorts {
+  readonly secrets: TextSealer;
+  readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealedBefore'>;
+}
+
+const batch = 500;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** Seals every secret anew that an older key than `kid` has sealed; answers how many. It may run beside the service. */
+export async function resealAll(ports: ResealAllPorts, kid: string): Promise<number> {
+  let [count, afterId] = [0, lowestId];
+  for (;;) {
+    const found = await ports.accounts.listSealedBefore(kid, afterId, batch);
+    for (const account of found) count += await resealBoth(ports, account);
+    const last = found.at(-1);
+    if (last === undefined) return count;
+    afterId = last.id;
+  }
+}
+
+async function resealBoth(ports: ResealAllPorts, account: SealedSecrets): Promise<number> {
+  let count = 0;
+  for (const sealed of [account.totpSecret, account.totpPending])
+    if (sealed !== null && (await resealTotp(ports, account.id, sealed))) count += 1;
+  return count;
+}

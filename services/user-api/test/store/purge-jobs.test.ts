@@ -1,0 +1,85 @@
+import { runJobs } from '@latchkey/connections';
+import { useTestDatabase } from '@latchkey/testing';
+import { createCredentialStore } from '../../src/store/credential-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createInvitationStore } from '../../src/store/invitation-store.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
+import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
+import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
+import { insertAccount, insertClient, insertOrg } from './rows.ts';
+
+const database = useTestDatabase('user-api', createDatabase);
+const dayMs = 24 * 3600 * 1000;
+const ended = new Date(startMs - 90 * dayMs - 1);
+const notYet = new Date(startMs - 90 * dayMs);
+const never = new Date(startMs + dayMs);
+
+const counts = async () => {
+  const { session, credential, knownDevice, clientSecret, requestLogEntry, invitation } = database().prisma;
+  const counters = [requestLogEntry, session, credential, knownDevice, clientSecret, invitation];
+  return Promise.all(counters.map((one) => (one.count as () => Promise<number>)()));
+};
+
+async function run(execute = database().execute) {
+  const told: unknown[] = [];
+  await runJobs(createPurgeJobs({ execute }, startMs), {
+    done: (kind, rows) => told.push([kind, rows]),
+    failed: (kind) => told.push([kind, 'failed']),
+  });
+  return told;
+}
+
+test('what ended 90 days ago goes, each kind on its own, and what did not stays', async () => {
+  const account = makeAccount({ id: crypto.randomUUID(), email: 'purged@example.test' });
+  await insertAccount(database(), account);
+  const orgId = crypto.randomUUID();
+  await insertOrg(database(), orgId, 'purged');
+  const client = makeClient({ clientId: 'purged' });
+  await insertClient(database(), client, [
+    ['a', ended],
+    ['b', notYet],
+    ['c', null],
+  ]);
+  const session = (revokedAt: Date | null, expiresAt: Date) => ({
+    ...makeSession({ id: crypto.randomUUID(), userId: account.id, expiresAt }),
+    amr: ['password'],
+    revokedAt,
+  });
+  const sessions = [session(null, ended), session(ended, never), session(null, notYet), session(null, never)];
+  await database().prisma.session.createMany({ data: sessions });
+  const invitation = { orgId, email: 'x@example.test', role: 'member', invitedBy: account.id } as const;
+  for (const time of [ended, notYet]) {
+    const id = () => crypto.randomUUID();
+    const issue = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
+    await createCredentialStore(database()).add({ ...issue, createdAt: time, expiresAt: time });
+    await createKnownDeviceStore(database()).remember(account.id, `device ${time.getTime()}`, time);
+    await createRequestLogStore(database()).add({ ...makeLogEntry(), id: id(), createdAt: time });
+    await createInvitationStore(database()).add({
+      id: id(),
+      ...invitation,
+      createdAt: time,
+      expiresAt: time,
+    });
+  }
+  const many = Array.from({ length: 2_500 }, () => session(ended, never));
+  await database().prisma.session.createMany({ data: many });
+
+  const broken = await run((statement) =>
+    statement.text.includes('known_devices')
+      ? Promise.reject(new Error('gone'))
+      : database().execute(statement),
+  );
+  expect(broken).toEqual([
+    ['request_log', 1],
+    ['sessions', 2_502],
+    ['credentials', 1],
+    ['known_devices', 'failed'],
+    ['client_secrets', 1],
+    ['invitations', 1],
+  ]);
+  expect(await run()).toContainEqual(['known_devices', 1]);
+  expect(await counts()).toEqual([1, 2, 1, 1, 2, 1]);
+});

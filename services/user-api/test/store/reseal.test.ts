@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { parseKeyList } from '@latchkey/secrets';
+import { useTestDatabase } from '@latchkey/testing';
+import type { Account, AccountStore } from '../../src/account/account.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { resealAll } from '../../src/totp/reseal-all.ts';
+import { resealTotp } from '../../src/totp/reseal.ts';
+import { createTextSealer } from '../../src/totp/text-sealer.ts';
+import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { insertAccount } from './rows.ts';
+
+const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
+const [older, newer] = [key('older'), key('newer')];
+const sealerOf = (keys: string) => createTextSealer({ keys: parseKeyList(keys), randomBytes });
+const [before, both, after] = [sealerOf(older), sealerOf(`${newer},${older}`), sealerOf(newer)];
+
+interface Place {
+  readonly store: AccountStore;
+  add(account: Account): Promise<void>;
+}
+const database = useTestDatabase('user-api', createDatabase);
+const places: [string, () => Place][] = [
+  [
+    'in memory',
+    () => {
+      const { accounts: store } = createMemoryAccountStores();
+      return { store, add: async (account) => store.add(account) };
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({
+      store: createAccountStore(database()),
+      add: (account) => insertAccount(database(), account),
+    }),
+  ],
+];
+
+describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace) => {
+  let place: Place;
+  beforeEach(() => {
+    place = makePlace();
+  });
+  async function add(secrets: Pick<Account, 'totpSecret' | 'totpPending'>, id: string) {
+    const account = makeAccount({ id, email: `${id}@example.test`, ...secrets });
+    await place.add(account);
+    return account;
+  }
+
+  test('one is sealed anew when it is used, unless it has changed meanwhile', async () => {
+    const id = crypto.randomUUID();
+    const sealed = before.seal('secret', id);
+    await add({ totpSecret: sealed, totpPending: null }, id);
+    const ports = { secrets: both, accounts: place.store };
+    const all = await Promise.all(Array.from({ length: 10 }, () => resealTotp(ports, id, sealed)));
+    expect(all.filter(Boolean)).toHaveLength(1);
+    const { totpSecret } = (await place.store.findById(id))!;
+    expect(after.open(totpSecret ?? '', id)).toBe('secret');
+    expect(await resealTotp(ports, id, totpSecret ?? '')).toBe(false);
+  });
+
+  test('all are sealed anew by the command, pending ones too; then the older key may go', async () => {
+    const [one, two, three, none] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await add({ totpSecret: before.seal('one', one), totpPending: null }, one);
+    await add({ totpSecret: null, totpPending: before.seal('two', two) }, two);
+    await add({ totpSecret: both.seal('three', three), totpPending: null }, three);
+    await add({ totpSecret: null, totpPending: null }, none);
+    const ports = { secrets: both, accounts: place.store };
+    expect(await resealAll(ports, 'newer')).toBe(2);
+    expect(await resealAll(ports, 'newer')).toBe(0);
+    const find = async (id: string) => (await place.store.findById(id))!;
+    expect(after.open((await find(one)).totpSecret ?? '', one)).toBe('one');
+    expect(after.open((await find(two)).totpPending ?? '', two)).toBe('two');
+    expect(after.open((await find(three)).totpSecret ?? '', three)).toBe('three');
+  });
+});
