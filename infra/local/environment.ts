@@ -9,6 +9,8 @@ export interface EnvironmentPlan {
   databaseUrls: Record<ServiceName, string>;
   redisUrl: string;
   secrets: Secrets;
+  /** What callers are told, where it is not what the services listen on. */
+  publicUrls?: Urls;
   /** Added to, or put in place of, a service's own. */
   overrides?: Partial<Record<ServiceName, Environment>>;
 }
@@ -28,7 +30,8 @@ export function makeUrls(ports: Record<ServiceName, number>): Urls {
  */
 export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Environment> {
   const { ports, databaseUrls, redisUrl, secrets, overrides = {} } = plan;
-  const urls = makeUrls(ports);
+  const callUrls = makeUrls(ports);
+  const urls = plan.publicUrls ?? callUrls;
   return mapServices(({ name }) => ({
     ...inheritedEnvironment(),
     NODE_ENV: 'development',
@@ -41,6 +44,9 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     SSO_URL: urls.sso,
     USER_API_URL: urls.userApi,
     DROP_URL: urls.drop,
+    SSO_CALL_URL: callUrls.sso,
+    USER_API_CALL_URL: callUrls.userApi,
+    DROP_CALL_URL: callUrls.drop,
     TRUST_PROXY: 'loopback',
     SERVICE_MASTER_KEY: secrets.serviceKeys[name],
     ...callersOf(name, secrets),

@@ -45,5 +45,5 @@ export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise
     const [sso, userApi, drop] = await Promise.all([starting.sso, starting['user-api'], starting.drop]);
     return { sso, 'user-api': userApi, drop };
   });
-  return { urls: makeUrls(plan.ports), environments, processes };
+  return { urls: plan.publicUrls ?? makeUrls(plan.ports), environments, processes };
 }

@@ -5,6 +5,7 @@ import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import type { Environment } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { findFreePort } from './ports.ts';
+import type { Urls } from './relying-party.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServiceName } from './service-list.ts';
 import { createTeardown } from './teardown.ts';
@@ -22,10 +23,14 @@ async function findPorts(): Promise<Record<ServiceName, number>> {
 
 /**
  * Starts the three services on free ports over the servers of TEST_POSTGRES_URL and TEST_REDIS_URL, migrated and
- * seeded with the demo data. `overrides` are added to a service's environment. Throws the sentence of whatever failed,
+ * seeded with the demo data. `overrides` are added to a service's environment; `makePublicUrls` makes addresses that lead to
+ * the ports, for callers alone. Throws the sentence of whatever failed,
  * after stopping what had started. Its folder is made in TEST_FOLDER, where `npm test` looks for what a killed test left.
  */
-export async function startStack(overrides: Partial<Record<ServiceName, Environment>> = {}): Promise<Stack> {
+export async function startStack(
+  overrides: Partial<Record<ServiceName, Environment>> = {},
+  makePublicUrls: (ports: Record<ServiceName, number>) => Promise<Urls | undefined> = async () => undefined,
+): Promise<Stack> {
   const teardown = createTeardown();
   try {
     const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-stack-'));
@@ -37,8 +42,11 @@ export async function startStack(overrides: Partial<Record<ServiceName, Environm
       createTestRedis(),
     ]);
     for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close]) teardown.add(stop);
+    const ports = await findPorts();
+    const publicUrls = await makePublicUrls(ports);
     const plan = {
-      ports: await findPorts(),
+      ports,
+      ...(publicUrls === undefined ? {} : { publicUrls }),
       databaseUrls: { sso: sso.url, 'user-api': userApi.url, drop: drop.url },
       redisUrl: redis.url,
       secrets: await loadSecrets(folder),

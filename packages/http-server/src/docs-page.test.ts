@@ -8,8 +8,18 @@ const app = express();
 const paths = createDocs(() => ({
   openapi: '3.1.0',
   info: { title: hostile, description: hostile, version: hostile },
+  components: { securitySchemes: {} },
   paths: {
-    [`/${hostile}`]: { post: { summary: hostile, tags: [hostile], 'x-access': hostile, more: hostile } },
+    [`/${hostile}`]: {
+      post: {
+        summary: hostile,
+        tags: [hostile],
+        'x-access': hostile,
+        description: hostile,
+        security: [],
+        more: hostile,
+      },
+    },
   },
 }));
 for (const [path, show] of Object.entries(paths)) app.get(path, show);

@@ -38,7 +38,7 @@ ${operations.join('\n')}</main></body></html>`;
 }
 
 function renderOperation(method: string, path: string, operation: OpenApiOperation): string {
-  const { summary, 'x-access': access, tags: _tags, ...rest } = operation;
+  const { summary, 'x-access': access, tags: _tags, security: _security, ...rest } = operation;
   return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)} <span>· ${escapeHtml(access)}</span></summary><pre>${escapeHtml(JSON.stringify(rest, null, 2))}</pre></details>`;
 }
 

@@ -1,7 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 
 const bland = { code: 'internal', message: 'Internal error' } as const;
-const unavailable = { code: 'upstream_unavailable', message: 'A dependency is not available' } as const;
+export const unavailable = {
+  code: 'upstream_unavailable',
+  message: 'A dependency is not available',
+} as const;
 
 /** Seconds after which a caller may try again when a dependency is down. */
 const retryAfterSeconds = 2;

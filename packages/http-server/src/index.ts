@@ -9,6 +9,7 @@ export type { RequestInfo } from './request-info.ts';
 export { definePage, defineRoute, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './schema.ts';
 export { callers } from './service-access.ts';
+export type { SignIn } from './sign-in.ts';
 export { serve } from './serve.ts';
 export type { Access, Checks, PageResult, Protocol, Route, RouteGroup } from './types.ts';
 export type { InputIssue } from './validate.ts';

@@ -12,7 +12,7 @@ const notFound = { code: 'not_found', message: 'There is no such thing' } as con
 const take = defineRoute({
   path: '/v1/take',
   summary: 'Takes a thing',
-  access: { name: 'user token', errors: [denied], admit: () => undefined },
+  access: { name: 'user token', signIn: ['tokenField'], errors: [denied], admit: () => undefined },
   checks: { errors: [notFound], run: () => undefined },
   input: { required: ['id'], properties: { id: { type: 'string' } } },
   output: { properties: { weight: { type: 'integer' } } },
@@ -37,7 +37,7 @@ const { paths, ...document } = describeApi(service, [
 
 test('failures of access, checks and handler stand by status, one example for each', () => {
   const responses = paths['/v1/take']?.['post']?.['responses'] as Record<string, unknown>;
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '410', '413', '415']);
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '410', '413', '415', '503']);
   expect(responses['410']).toEqual({
     description: 'It is gone; It is gone for good',
     content: {
@@ -106,7 +106,36 @@ test('the success shows the output inside the envelope, or bare', () => {
   expect(schemaOf('/token')).toEqual(output);
 });
 
+test('each operation says how its caller signs in', () => {
+  expect(paths['/v1/take']?.['post']).toMatchObject({
+    security: [{ tokenField: [] }],
+    description: 'Sign-in: an access token in the field auth.token or token, of the query, a form or JSON.',
+  });
+  expect(paths['/v1/take']?.['get']).toMatchObject({ security: [], description: 'Sign-in: none.' });
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['tokenField']);
+});
+
+test('a caller that need not sign in may leave it out', () => {
+  const access = { ...take.access, signIn: ['basic', 'clientForm'] as const, isOptional: true };
+  const { paths: there } = describeApi(service, [
+    { protocol: createEnvelopeProtocol(), routes: [{ ...take, access }] },
+  ]);
+  const { security, description } = there['/v1/take']?.['post'] ?? {};
+  expect(security).toEqual([{ basic: [] }, { clientForm: [] }, {}]);
+  expect(description).toMatch(/^Sign-in: .*; or nothing\.$/);
+});
+
+test('503 stands where a dependency is asked or a body is read', () => {
+  const outages = (operation: Record<string, unknown> | undefined) => {
+    const responses = operation?.['responses'] as Record<string, { description: string }>;
+    return responses['503']?.description;
+  };
+  const noRoom = 'Too many request bodies are arriving; try again later';
+  expect(outages(paths['/v1/take']?.['post'])).toBe(`A dependency is not available; ${noRoom}`);
+  expect(outages(paths['/v1/take']?.['get'])).toBeUndefined();
+});
+
 test('the document names the service', () => {
   const info = { title: 'Example', version: '1.2.3', description: 'For tests' };
-  expect(document).toEqual({ openapi: '3.1.0', info });
+  expect(document).toMatchObject({ openapi: '3.1.0', info });
 });

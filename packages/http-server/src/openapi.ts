@@ -1,7 +1,10 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { unavailable } from './faults.ts';
 import { successStatus } from './http-status.ts';
-import { failuresOf } from './route.ts';
+import { noRoom } from './read-body.ts';
+import { failuresOf, publicAccess } from './route.ts';
 import type { SchemaNode } from './schema.ts';
+import { describeSignIn, listSecuritySchemes } from './sign-in.ts';
 import type { Protocol, Route, RouteGroup } from './types.ts';
 
 export interface ServiceInfo {
@@ -15,12 +18,15 @@ export interface OpenApiOperation {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly 'x-access': string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly [member: string]: unknown;
 }
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 }
 
@@ -37,7 +43,9 @@ export function describeApi<Context>(
     }
   }
   const { title, version, description } = service;
-  return { openapi: '3.1.0', info: { title, version, description }, paths };
+  const ways = groups.flatMap(({ routes }) => routes.flatMap(({ access }) => access.signIn));
+  const components = { securitySchemes: listSecuritySchemes(ways) };
+  return { openapi: '3.1.0', info: { title, version, description }, components, paths };
 }
 
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol): OpenApiOperation {
@@ -49,6 +57,7 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol): Open
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],
     'x-access': route.access.name,
+    ...describeSignIn(route.access.signIn, route.access.isOptional ?? false),
     ...(route.method === 'GET'
       ? { parameters: describeQuery(input) }
       : { requestBody: describeBody(input, requestTypes) }),
@@ -68,7 +77,7 @@ function describeQuery(input: SchemaNode) {
 
 /** Failures by status, one named example for each. */
 function describeFailures<Context>(route: Route<Context>, protocol: Protocol) {
-  const specs = [...failuresOf(route), ...protocol.describe.readFaults];
+  const specs = [...failuresOf(route), ...protocol.describe.readFaults, ...listOutages(route, protocol)];
   const byStatus = Map.groupBy(specs, (spec) => protocol.describe.status(spec.code));
   const entries = [...byStatus].map(([status, there]) => {
     const examples = Object.fromEntries(
@@ -83,6 +92,18 @@ function describeFailures<Context>(route: Route<Context>, protocol: Protocol) {
     ] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * The failures that no route lists: bodies may come faster than they are read, and a route that anybody may get asks
+ * nothing of anybody else.
+ */
+function listOutages<Context>({ method, access }: Route<Context>, protocol: Protocol): ErrorSpec[] {
+  const reword = protocol.unreadable ?? ((fault: ApiError) => fault);
+  return [
+    ...(access === publicAccess ? [] : [unavailable]),
+    ...(method === 'GET' ? [] : [reword(new ApiError(noRoom)).spec]),
+  ];
 }
 
 function nameExample({ code, message }: ErrorSpec): string {

@@ -18,7 +18,7 @@ const faults: Record<string, ApiError> = {
   }),
   'request.aborted': new ApiError(unreadable),
 };
-const noRoom = {
+export const noRoom = {
   code: 'overloaded',
   message: 'Too many request bodies are arriving; try again later',
 } as const;

@@ -41,6 +41,7 @@ export function definePage<const Input extends FieldsSchema, Context, Caller, Ch
 /** Access of a route that anybody may call. */
 export const publicAccess: Access<unknown, undefined> = {
   name: 'public',
+  signIn: [],
   errors: [],
   admit: () => undefined,
 };

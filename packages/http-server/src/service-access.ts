@@ -17,6 +17,7 @@ export function callers(
   ...admitted: readonly [string, ...string[]]
 ): Access<{ readonly serviceCallers: readonly ServiceCaller[] }, string> {
   return {
+    signIn: ['serviceKey'],
     name: `service key of ${admitted.join(' or ')}`,
     errors: [keyRefused],
     admit({ serviceCallers }, _parsed, request) {

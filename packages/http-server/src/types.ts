@@ -2,12 +2,17 @@ import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields, OutputOf, SchemaNode } from './schema.ts';
+import type { SignIn } from './sign-in.ts';
 import type { InputIssue } from './validate.ts';
 
 /** Who may call a route: admits the caller or throws an ApiError. Its result is the handler's third argument. */
 export interface Access<Context, Caller> {
   /** Shown in the docs, such as `user token` or `relay`. */
   readonly name: string;
+  /** The ways in which a caller can say who it is; each alone is enough. */
+  readonly signIn: readonly SignIn[];
+  /** Whether nobody has to say who they are. */
+  readonly isOptional?: boolean;
   /** Every failure that `admit` can throw. */
   readonly errors: readonly ErrorSpec[];
   readonly admit: (context: Context, parsed: ParsedRequest, request: RequestInfo) => Caller | Promise<Caller>;

@@ -13,6 +13,7 @@ interface Shelf {
 
 const owner: Access<unknown, { readonly id: string }> = {
   name: 'owner',
+  signIn: ['tokenField'],
   errors: [tokenMissing],
   admit(_context, parsed) {
     const id = parsed.string('token');

@@ -192,7 +192,7 @@ describe('every service', () => {
     const { body } = await request(app).get('/openapi.json');
     const operation = body.paths['/v1/echo'].post;
     expect(operation.requestBody.content['application/json'].schema.required).toEqual(['word']);
-    expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '410', '413', '415']);
+    expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '410', '413', '415', '503']);
     const docs = await request(app).get('/docs');
     expect(docs.text).toContain('POST /v1/echo');
     expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);

@@ -33,6 +33,7 @@ const gone = { code: 'expired', message: 'It is gone' } as const;
 
 const bearer: Access<unknown, { id: string }> = {
   name: 'user token',
+  signIn: ['tokenField'],
   errors: [denied],
   admit(_context, parsed, request) {
     const id = parsed.string('token');

@@ -27,6 +27,7 @@ function failIn(part: string, asked: unknown): void {
 
 const access: Access<unknown, undefined> = {
   name: 'anybody',
+  signIn: [],
   errors: [expired],
   admit: (_context, parsed) => failIn('access', parsed.value('part')) as undefined,
 };

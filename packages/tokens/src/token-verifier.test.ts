@@ -251,3 +251,12 @@ test.each([
 ])('the log says why, the answer does not: %s', async (detail, token) => {
   await expect(verify(token)).rejects.toMatchObject({ message: 'Token is invalid', detail });
 });
+
+test.each([
+  [audience, `${audience}/`],
+  [`${audience}/`, audience],
+  [`${audience}/`, `${audience}/`],
+])('a verifier for %s takes a token for %s', async (own, aud) => {
+  const verifyOwn = createTokenVerifier({ issuer, audience: own, keys, now });
+  expect((await verifyOwn(forge(header, { ...claims, aud: [aud] }))).sub).toBe(claims.sub);
+});

@@ -79,6 +79,12 @@ function parseHeader(part: string): Record<string, unknown> | undefined {
   }
 }
 
+/** An audience counts with and without a slash at its end. Source: contract part 5 "Between services". */
+function listSpellings(audience: string | readonly string[]): [string, ...string[]] {
+  const bare = [audience].flat().map((one) => one.replace(/\/$/, ''));
+  return [...bare, ...bare.map((one) => `${one}/`)] as [string, ...string[]];
+}
+
 /** The caller judges the expiry, so that a token for another audience is invalid rather than expired. */
 function verifySignature(
   token: string,
@@ -90,7 +96,7 @@ function verifySignature(
     const payload: unknown = jwt.verify(token, key, {
       algorithms: ['RS512'],
       issuer,
-      ...(audience === undefined ? {} : { audience }),
+      ...(audience === undefined ? {} : { audience: listSpellings(audience) }),
       clockTimestamp,
       clockTolerance: clockToleranceSeconds,
       ignoreExpiration: true,

@@ -17,6 +17,8 @@ import type { Credentials } from '../token/identify.ts';
 /** Admits callers without a token as well. A token that is present and bad is always refused. */
 export const anyone: Access<DropContext, Principal | undefined> = {
   name: 'public for anonymous drops, otherwise token of the owner',
+  signIn: ['tokenField', 'bearer', 'dpop'],
+  isOptional: true,
   errors: credentialErrors('Principal id is unavailable'),
   admit: (context, parsed, request) => findPrincipal(context, parsed, request, 'Principal id is unavailable'),
 };
@@ -24,6 +26,7 @@ export const anyone: Access<DropContext, Principal | undefined> = {
 /** Admits a user, an admin or root; anybody else: Principal id is unavailable. Source: contract part 3 "Who". */
 export const anyPrincipal: Access<DropContext, Principal> = {
   name: 'user, admin or root token',
+  signIn: ['tokenField', 'bearer', 'dpop'],
   errors: credentialErrors('Principal id is unavailable'),
   admit: (context, parsed, request) =>
     requirePrincipal(context, parsed, request, 'Principal id is unavailable'),
@@ -38,6 +41,7 @@ export const owner: Access<DropContext, Principal> = { ...anyPrincipal, name: 't
  */
 export const admin: Access<DropContext, Principal> = {
   name: 'admin or root token',
+  signIn: ['tokenField', 'bearer', 'dpop'],
   errors: [...credentialErrors('Authentication required'), errors.adminScopeMissing, errors.adminRequired],
   async admit(context, parsed, request) {
     const principal = await requirePrincipal(context, parsed, request, 'Authentication required');

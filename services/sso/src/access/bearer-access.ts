@@ -12,6 +12,7 @@ const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;
 /** A live token of the device flow, in the header or, in a POST, in the form. Source: RFC 6750 2 and 3. */
 export const bearerAccess: Access<SsoContext, LiveToken> = {
   name: 'access token',
+  signIn: ['bearer', 'dpop'],
   errors: [
     errors.accessTokenMissing,
     errors.twoAccessTokens,

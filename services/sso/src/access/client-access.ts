@@ -11,6 +11,7 @@ const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"
 /** An OAuth client, proven as it is configured. Source: RFC 6749 2.3 and 5.2, contract part 1 "Client authentication". */
 export const clientAccess: Access<SsoContext, Client> = {
   name: 'client authentication',
+  signIn: ['basic', 'clientForm'],
   errors: [
     errors.invalidClient,
     errors.twoClientSecrets,

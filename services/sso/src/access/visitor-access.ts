@@ -9,6 +9,8 @@ const userAgentLimit = 512;
 /** Anybody may open the page; who it is comes out of its cookies. */
 export const visitorAccess: Access<SsoContext, Visit> = {
   name: 'browser',
+  signIn: ['cookie'],
+  isOptional: true,
   errors: [],
   async admit(context, _parsed, request) {
     const { isHttps } = context.settings;

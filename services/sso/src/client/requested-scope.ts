@@ -34,10 +34,20 @@ export function resolveDeviceScope(client: Client, requested: string | undefined
   return [...asked, ...(joins ? [offlineAccess] : [])].join(' ');
 }
 
-/** The requested audience or, if none was sent, the client's default one. Throws invalid_target when not allowed. Source: RFC 8707 2. */
+/**
+ * The requested audience or, if none was sent, the client's default one, as the client's list spells it: a slash at the
+ * end does not matter. Throws invalid_target when not allowed. Source: RFC 8707 2.
+ */
 export function resolveAudience(client: Client, requested: readonly string[]): string[] {
   const asked = [...new Set(requested.length === 0 ? client.defaultAudiences : requested)];
-  const isAllowed = asked.length > 0 && asked.every((name) => client.audiences.includes(name));
-  if (!isAllowed) throw new ApiError(errors.invalidTarget);
-  return asked;
+  const allowed = asked.map((name) =>
+    client.audiences.find((one) => withoutSlash(one) === withoutSlash(name)),
+  );
+  const found = allowed.filter((name) => name !== undefined);
+  if (found.length === 0 || found.length < asked.length) throw new ApiError(errors.invalidTarget);
+  return [...new Set(found)];
+}
+
+function withoutSlash(audience: string): string {
+  return audience.replace(/\/$/, '');
 }

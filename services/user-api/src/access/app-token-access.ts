@@ -18,6 +18,7 @@ export interface AppToken {
  */
 export const appTokenAccess: Access<UserApiContext, AppToken> = {
   name: 'app token, checked by the route',
+  signIn: ['tokenField'],
   errors: [
     errors.appTokenMissing,
     errors.tokenInvalid,

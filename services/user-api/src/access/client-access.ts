@@ -9,6 +9,7 @@ import { personAccess, readAuthBinding, readToken } from './person-access.ts';
 /** Base authentication of a confidential client by its app token. */
 export const clientAccess: Access<UserApiContext, Client> = {
   name: 'app token of a confidential client',
+  signIn: ['tokenField'],
   errors: personAccess.errors,
   async admit(context, parsed, request) {
     const token = readToken(parsed);

@@ -7,6 +7,7 @@ import { personAccess } from './person-access.ts';
 /** Base authentication of an admin or root, whose token holds admin. Source: contract part 5 "Scopes and rights". */
 export const operatorAccess: Access<UserApiContext, Caller> = {
   name: 'token of an admin or root',
+  signIn: ['tokenField'],
   errors: personAccess.errors,
   async admit(context, parsed, request) {
     const caller = await personAccess.admit(context, parsed, request);

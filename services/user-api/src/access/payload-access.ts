@@ -8,6 +8,7 @@ import { errors } from '../errors.ts';
  */
 export const payloadAccess: Access<UserApiContext, undefined> = {
   name: 'relay or deadDrop payload',
+  signIn: ['payload'],
   errors: [errors.payloadConflict, errors.payloadInvalid, errors.payloadMismatch, errors.throttled],
   admit: () => undefined,
 };

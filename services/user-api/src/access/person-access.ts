@@ -23,6 +23,7 @@ export const tokenFields = {
  */
 export const personAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token',
+  signIn: ['tokenField'],
   errors: [
     errors.tokensDiffer,
     errors.tokenMissing,

@@ -8,6 +8,7 @@ import { personAccess } from './person-access.ts';
 /** Base authentication with one 401 for every failure of the token. */
 export const tokenAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token, checked by the route',
+  signIn: ['tokenField'],
   errors: [errors.tokensDiffer, errors.tokenInvalid, errors.nonceNeeded],
   async admit(context, parsed, request) {
     try {
