@@ -12,6 +12,8 @@ export interface SchemaNode {
   readonly minLength?: number;
   /** A keyword of Latchkey: the machine code of a value that does not fit, instead of invalid_value. */
   readonly errorCode?: string;
+  /** A keyword of Latchkey: what a `pattern` allows, in words that follow `must be`. */
+  readonly allowed?: string;
   readonly [keyword: string]: unknown;
 }
 

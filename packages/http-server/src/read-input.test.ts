@@ -22,6 +22,7 @@ test.each([
   ['an empty text for an integer', '', { type: 'integer' }],
   ['an empty text for a boolean', '', { type: 'boolean' }],
   ['an empty text for a list', '', list],
+  ['an empty text for a string', '', { type: 'string' }],
   ['an empty text for a string that needs a character', '', { type: 'string', minLength: 1 }],
 ])('not given: %s', (_what, value, node) => {
   expect(fromJson(value, node)).toEqual({});
@@ -43,7 +44,7 @@ test('a JSON string is not read as JSON again', () => {
 });
 
 test.each([
-  ['an empty text where a string may be empty', '', { type: 'string' }, ''],
+  ['an empty text where a string may be empty', '', { type: 'string', minLength: 0 }, ''],
   ['null where null is allowed', null, { type: ['string', 'null'] }, null],
   ['null where the schema names no type', null, {}, null],
   ['text as it is where a string is allowed', '[1]', { type: ['string', 'array'] }, '[1]'],

@@ -8,7 +8,8 @@ import { hasType, type FieldsSchema, type SchemaNode } from './schema.ts';
 export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, node] of Object.entries(fields.properties)) {
-    if (!parsed.has(name)) continue;
+    if (!parsed.has(name) || isBlank(parsed.value(name), node, fields.required?.includes(name) ?? false))
+      continue;
     const value = readValue(parsed.value(name), parsed.isText(name), node);
     if (value !== undefined) input[name] = value;
   }
@@ -17,17 +18,22 @@ export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<s
 
 function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {
   if (node.type === undefined) return value;
-  if (isBlank(value, node)) return undefined;
   if (hasType(node, 'integer')) return coerceInteger(value) ?? value;
   if (hasType(node, 'boolean')) return coerceBoolean(value) ?? value;
   const wantsJson = (hasType(node, 'object') || hasType(node, 'array')) && !hasType(node, 'string');
   return isText && wantsJson ? (readJson(value) ?? value) : value;
 }
 
-/** A blank value that the schema does not allow counts as not given. An empty password is still a password. */
-function isBlank(value: unknown, node: SchemaNode): boolean {
+/**
+ * A blank value counts as not given, unless the schema takes it: a required text may be empty, and so may a text with
+ * `minLength: 0`, such as a password. Source: contract part 2 "Settled details".
+ */
+function isBlank(value: unknown, node: SchemaNode, isRequired: boolean): boolean {
+  if (node.type === undefined) return false;
   if (value === null) return !hasType(node, 'null');
-  return value === '' && !(hasType(node, 'string') && (node.minLength ?? 0) === 0);
+  if (value !== '') return false;
+  const least = node.minLength ?? (isRequired ? 0 : 1);
+  return !hasType(node, 'string') || least > 0;
 }
 
 /** JSON in text may be as deep as a body. Source: contract part 0 "Parsed request" 7. */

@@ -6,8 +6,9 @@ const fields = {
     id: { type: 'string', minLength: 2 },
     'auth.user': { type: 'string' },
     'a/b~c': { type: 'integer' },
+    slug: { type: 'string', pattern: '^[a-z]+$', allowed: 'lower-case letters' },
     tags: { type: 'array', items: { type: 'string' } },
-    status: { type: 'string', enum: ['active'], errorCode: 'invalid_filter' },
+    status: { type: 'string', enum: ['active', 'archived'], errorCode: 'invalid_filter' },
   },
 } as const;
 const fitting = { id: 'ab', tags: [] };
@@ -40,6 +41,14 @@ test.each([
     undefined,
   ],
   [
+    'a value of another form, in words',
+    { ...fitting, slug: 'A' },
+    'value',
+    'slug',
+    'slug must be lower-case letters',
+    undefined,
+  ],
+  [
     'a bad item, by its field',
     { ...fitting, tags: ['a', 1] },
     'type',
@@ -52,7 +61,7 @@ test.each([
     { ...fitting, status: 'gone' },
     'value',
     'status',
-    'status must be equal to one of the allowed values',
+    'status must be one of active, archived',
     'invalid_filter',
   ],
 ])('%s', (_what, input, kind, field, message, errorCode) => {
@@ -70,6 +79,11 @@ test('no message repeats a value', () => {
 
 test('an input that fits has no issue', () => {
   expect(validate(fitting)).toEqual([]);
+});
+
+test('a pattern without words is refused at start', () => {
+  const bare = { properties: { slug: { type: 'string', pattern: '^[a-z]+$' } } } as const;
+  expect(() => compileInput(bare)).toThrow('The schema of slug has a pattern');
 });
 
 test('one schema is compiled once', () => {

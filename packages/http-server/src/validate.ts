@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import type { FieldsSchema } from './schema.ts';
+import type { FieldsSchema, SchemaNode } from './schema.ts';
 
 /** One thing that is wrong with an input. */
 export interface InputIssue {
@@ -17,6 +17,7 @@ export type Validate = (input: unknown) => readonly InputIssue[];
 /** One instance for all routes: each instance compiles the meta-schema again, which takes longer than a route's schema. */
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false });
 ajv.addKeyword('errorCode');
+ajv.addKeyword('allowed');
 const compiled = new WeakMap<FieldsSchema, Validate>();
 
 /** Compiles a route's input schema once, at start. The result is empty when the input fits. */
@@ -27,6 +28,7 @@ export function compileInput(fields: FieldsSchema): Validate {
 }
 
 function compile(fields: FieldsSchema): Validate {
+  assertPatternsHaveWords(fields);
   const check = ajv.compile({ type: 'object', ...fields });
   const order = Object.keys(fields.properties);
   return (input) => {
@@ -36,6 +38,14 @@ function compile(fields: FieldsSchema): Validate {
   };
 }
 
+/** A caller never reads a regular expression. Throws an Error at start. */
+function assertPatternsHaveWords({ properties }: FieldsSchema): void {
+  for (const [name, { pattern, allowed }] of Object.entries(properties)) {
+    if (pattern !== undefined && allowed === undefined)
+      throw new Error(`The schema of ${name} has a pattern, but does not say in words what is allowed`);
+  }
+}
+
 function describeIssue(error: ErrorObject, fields: FieldsSchema): InputIssue {
   const missing = error.keyword === 'required' && error.instancePath === '';
   const field = missing ? String(error.params['missingProperty']) : topField(error.instancePath);
@@ -43,9 +53,16 @@ function describeIssue(error: ErrorObject, fields: FieldsSchema): InputIssue {
   return {
     kind: missing ? 'missing' : error.keyword === 'type' ? 'type' : 'value',
     field,
-    message: missing ? `${field} is required` : `${field} ${error.message ?? 'is not valid'}`,
+    message: missing ? `${field} is required` : `${field} ${wordFault(error, node)}`,
     errorCode: node?.errorCode,
   };
+}
+
+function wordFault({ keyword, params, message }: ErrorObject, node: SchemaNode | undefined): string {
+  if (keyword === 'pattern') return `must be ${node?.allowed ?? 'of another form'}`;
+  if (keyword !== 'enum') return message ?? 'is not valid';
+  const values: unknown[] = params['allowedValues'];
+  return `must be one of ${values.join(', ')}`;
 }
 
 /** The request key in an ajv path such as `/auth.user` or `/metadata/a`. */

@@ -35,10 +35,7 @@ export const errors = {
     code: 'invalid_value',
     message: 'A new fingerprint needs at least 22 characters',
   },
-  notOurSession: {
-    code: 'state_conflict',
-    message: 'sso keeps this session; end it with /revoke of sso',
-  },
+  blank: { code: 'invalid_value', message: 'A target or a scope must not be blank; leave it out instead' },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller may not do this' },
   scopeNotForApps: {

@@ -15,6 +15,7 @@ export const dropIdField = {
 export const newIdField = {
   ...dropIdField,
   pattern: '^[A-Za-z0-9._~:-]{1,128}$',
+  allowed: '1 to 128 of A-Z a-z 0-9 . _ ~ : -',
   description: 'Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given.',
 } as const;
 
@@ -36,7 +37,7 @@ export const ignoredField = { description: 'Accepted and ignored.' } as const;
 /** What a caller may say about a drop. */
 export const detailFields = {
   anonymous: { type: 'boolean', description: 'Whether anyone with the key may consume it.' },
-  kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$' },
+  kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$', allowed: '1 to 64 of a-z 0-9 _ . -' },
   metadata: { type: 'object', description: 'At most 4 KB of JSON, 8 deep.' },
 } as const;
 
@@ -64,6 +65,7 @@ export const payloadFields = {
     minLength: 1,
     maxLength: 127,
     pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$',
+    allowed: 'a media type such as text/plain',
   },
 } as const;
 

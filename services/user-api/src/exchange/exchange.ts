@@ -13,8 +13,14 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import { createEntry, logFailure, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import {
+  createEntry,
+  logFailure,
+  purposeEvents,
+  type LogEvent,
+  type LogPorts,
+} from '../request-log/log-event.ts';
+import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
 import type { NewSession } from '../session/session.ts';
@@ -77,7 +83,8 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
     assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
     if (method !== (payload.method ?? ''))
       throw new ApiError(errors.payloadMismatch, { detail: 'not its method' });
-    const row = { event: purpose.replace('_', '.'), method, clientId: payload.client_id };
+    const label = logMethods.find((one) => one === method) ?? null;
+    const row = { event: purposeEvents[purpose], method: label, clientId: payload.client_id };
     const source = await logFailure(ports, row, origin, () => findSource(ports, token));
     return logFailure(ports, { ...row, userId: source.account.id }, origin, async () => {
       const member = org === undefined ? null : await findMember(ports, source, org);

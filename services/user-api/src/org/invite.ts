@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { foldEmail, type Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
-import { logEvent, type LogPorts } from '../request-log/log-event.ts';
+import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { invitationLifeMs, type Invitation, type InvitationStore } from './invitation.ts';
 
@@ -25,7 +25,7 @@ interface InviteRequest {
 export async function invite(
   ports: InvitePorts,
   { orgId, email, role, invitedBy, mayInviteOwners }: InviteRequest,
-  event: string,
+  event: LogEvent['event'],
   origin: Origin,
 ): Promise<Invitation> {
   if (role === 'owner' && !mayInviteOwners) throw new ApiError(errors.forbidden, { field: 'role' });

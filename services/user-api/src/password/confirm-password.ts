@@ -25,7 +25,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { 'auth.pass': password } = shown;
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-  const event = { event: 'account.password_check', method: 'password', userId: account.id };
+  const event = { event: 'account.password_check', method: 'password', userId: account.id } as const;
   await withBudgets(ports, origin.ip, (budgets) =>
     logFailure(ports, event, origin, async () => {
       await budgets.holdAccount({ account, throttleName: accountName(account) }, origin, inSession);

@@ -3,6 +3,9 @@ import { createGate, type Gate } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
+/** A password as a request carries it. An empty one is wrong, not missing. */
+export const passwordField = { type: 'string', minLength: 0 } as const;
+
 /** The hash function alone. */
 export interface PasswordHash {
   hash(password: string): Promise<string>;

@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/errors';
+import type { RelayPurpose } from '@latchkey/tokens';
 import { isVerdict } from '../errors.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';
 
@@ -11,9 +12,19 @@ export interface LogPorts extends EntryPorts {
   readonly requestLog: RequestLogStore;
 }
 
+/** The event that a payload's purpose leads to. */
+export const purposeEvents = {
+  user_login: 'user.login',
+  user_root_session: 'user.root_session',
+  user_exchange: 'user.exchange',
+  member_login: 'member.login',
+  member_root_session: 'member.root_session',
+  member_exchange: 'member.exchange',
+} as const satisfies Partial<Record<RelayPurpose, LogEntry['event']>>;
+
 /** What happened, and to whom. A missing value is null. An event with a code is a failure. */
 export type LogEvent = Pick<LogEntry, 'event'> &
-  Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'orgId' | 'clientId'>>;
+  Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'actorId' | 'orgId' | 'clientId'>>;
 
 /** Where a request comes from. */
 type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
@@ -21,12 +32,25 @@ type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
 /** Makes one row of the request log, for a store that writes it in the transaction of the event. */
 export function createEntry(
   ports: EntryPorts,
-  { event, code = null, method = null, userId = null, orgId = null, clientId = null }: LogEvent,
+  { event, code = null, ...facts }: LogEvent,
   { ip, userAgent }: Where,
 ): LogEntry {
   const outcome = code === null ? 'success' : 'failure';
-  const facts = { event, outcome, code, method, userId, orgId, clientId, ip, userAgent } as const;
-  return { id: ports.newId(), ...facts, createdAt: new Date(ports.now()) };
+  const { method = null, userId = null, actorId = null, orgId = null, clientId = null } = facts;
+  return {
+    id: ports.newId(),
+    event,
+    outcome,
+    code,
+    method,
+    userId,
+    actorId,
+    orgId,
+    clientId,
+    ip,
+    userAgent,
+    createdAt: new Date(ports.now()),
+  };
 }
 
 /** Writes one row of the request log: of a credential check, or of a change of a session, factor or account. */

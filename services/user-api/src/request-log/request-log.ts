@@ -1,13 +1,58 @@
+/** Every event that the log tells of. Source: contract part 2 "Searches". */
+export const logEvents = [
+  'user.login',
+  'user.root_session',
+  'user.exchange',
+  'user.signup',
+  'member.login',
+  'member.root_session',
+  'member.exchange',
+  'session.logout',
+  'session.revoke',
+  'session.revoke_others',
+  'password.change',
+  'totp.confirm',
+  'totp.disable',
+  'account.password_check',
+  'account.totp_check',
+  'client.secret_check',
+  'client_password.change',
+  'client_credentials.issue',
+  'client_credentials.revoke',
+  'invitation.accept',
+  'org.invite',
+  'admin.org.create',
+  'admin.org.invite',
+  'admin.org.member_add',
+  'admin.org.member_remove',
+  'admin.session.revoke',
+  'admin.user.disable',
+  'admin.user.enable',
+  'admin.user.reset_password',
+  'admin.user.reset_totp',
+  'admin.user.verify_email',
+] as const;
+
+export type LogEventName = (typeof logEvents)[number];
+
+/** How a subject can have been authenticated. */
+export const logMethods = ['password', 'password+totp', 'totp', 'session', 'device_code'] as const;
+
+export type LogMethod = (typeof logMethods)[number];
+
 /** A row for a credential check or a change of a session or factor. Holds no secret; kept for 90 days. */
 export interface LogEntry {
   readonly id: string;
-  readonly event: string;
+  readonly event: LogEventName;
   readonly outcome: 'success' | 'failure';
   /** Machine code of a failure. */
   readonly code: string | null;
   /** How the subject was authenticated, such as `password+totp`. */
-  readonly method: string | null;
+  readonly method: LogMethod | null;
+  /** Whom it happened to. */
   readonly userId: string | null;
+  /** The operator who did it; null when the person did it. The address is the operator's then. */
+  readonly actorId: string | null;
   readonly orgId: string | null;
   readonly clientId: string | null;
   readonly ip: string;

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { keepNone, type KeptSignIn, type Voiding } from '../account/account.ts';
-import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
+import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Caller, SessionStore, Tombstones } from './session.ts';
@@ -56,11 +56,22 @@ export async function announceVoiding(
   }
 }
 
-/** Ends a user's sessions and refresh families but one; answers how many. Nothing ends unless sso can be told. */
-export async function endOtherSignIns(ports: EndSignInsPorts, ending: Ending): Promise<number> {
-  const families = await revokeFamilies(ports, ending, false);
-  const { userId, kept } = ending;
-  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), kept.sessionIds);
+/**
+ * Ends the caller's sessions and refresh families but the calling one; answers how many. Nothing ends unless sso can be
+ * told. A member token ends sessions of its org alone: no family speaks for an org.
+ */
+export async function endOtherSignIns(
+  ports: EndSignInsPorts,
+  caller: Caller,
+  traceparent: string,
+): Promise<number> {
+  const userId = caller.account.id;
+  const kept = keptSignIn(caller);
+  const orgId = caller.member?.orgId;
+  const ending = { userId, reason: 'user', kept, traceparent } as const;
+  const families = orgId === undefined ? await revokeFamilies(ports, ending, false) : 0;
+  const which = { kept: kept.sessionIds, orgId };
+  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), which);
   await ports.tombstones.add(ended);
   return families + ended.length;
 }
@@ -72,6 +83,17 @@ export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending:
     { userId, reason, keptFamilyId: kept.familyId, isVoiding: true, consents: true },
     traceparent,
   );
+}
+
+/** Ends the refresh family of a device token, at sso and here from the next call on. Throws upstream_unavailable. */
+export async function endDevice(
+  ports: Pick<EndSignInsPorts, 'sso' | 'tombstones'>,
+  { account, session }: Caller,
+  traceparent: string,
+): Promise<void> {
+  const family = { userId: account.id, familyId: session.id, keptFamilyId: null } as const;
+  await ports.sso.revokeFamilies({ ...family, reason: 'user', isVoiding: false }, traceparent);
+  await ports.tombstones.add([session.id]);
 }
 
 function revokeFamilies(
@@ -95,12 +117,12 @@ export function keptSignIn({ session }: Caller): KeptSignIn {
  */
 export async function changeAsOperator(
   ports: EndSignInsPorts & EntryPorts,
-  { event, userId }: { event: string; userId: string },
+  { event, userId, actorId }: Pick<LogEvent, 'event'> & { userId: string; actorId: string },
   origin: Origin,
   change: (voiding: Voiding) => Promise<string[] | undefined>,
 ): Promise<number | undefined> {
   const kept = keepNone;
-  const row = createEntry(ports, { event, userId }, origin);
+  const row = createEntry(ports, { event, userId, actorId }, origin);
   const ended = await change({ validAfter: row.createdAt, kept, row });
   if (ended === undefined) return undefined;
   return announceVoiding(ports, { userId, reason: 'admin', kept, traceparent: origin.traceparent }, ended);

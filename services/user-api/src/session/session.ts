@@ -66,10 +66,14 @@ export interface SessionStore {
   touch(sessionId: string, now: Date): Promise<void>;
   /** Ends a session, its children and what was exchanged from them; answers the ids that this call ended. */
   revoke(sessionId: string, now: Date): Promise<string[]>;
-  /** The user of a session that is not revoked; undefined when there is none. */
-  findOwner(sessionId: string): Promise<string | undefined>;
-  /** Ends all sessions of a user but the kept ones. Answers the ids that ended. */
-  revokeAll(userId: string, now: Date, kept?: readonly string[]): Promise<string[]>;
+  /** Whose session it is, and the org that it speaks for; undefined when it is revoked or unknown. */
+  findOwner(sessionId: string): Promise<Pick<Session, 'userId' | 'orgId'> | undefined>;
+  /** Ends the sessions of a user but the kept ones; with an org, those that speak for it. Answers the ids that ended. */
+  revokeAll(
+    userId: string,
+    now: Date,
+    which?: { readonly kept?: readonly string[]; readonly orgId?: string | undefined },
+  ): Promise<string[]>;
 }
 
 export const rootIdleSeconds = 24 * 3600;

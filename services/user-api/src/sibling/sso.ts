@@ -15,9 +15,10 @@ export interface MintedToken {
   readonly issuedAtMs: number;
 }
 
-/** Whose refresh families to revoke, which one to keep, and who revokes them. */
+/** Whose refresh families to revoke (one, or all but the kept one), and who revokes them. */
 export interface FamilyRevocation {
   readonly userId: string;
+  readonly familyId?: string;
   readonly keptFamilyId: string | null;
   readonly reason: 'user' | 'admin';
   /** Whether the account has voided its tokens: it was disabled or deleted, or has a new password. */
@@ -75,9 +76,10 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent)).active,
-    async revokeFamilies({ userId, keptFamilyId, reason, isVoiding: voided, consents }, traceparent) {
-      const kept = { kept_family_id: keptFamilyId ?? undefined };
-      const body = { user_id: userId, reason, ...kept, voided, consents };
+    async revokeFamilies(revocation, traceparent) {
+      const { userId, familyId, keptFamilyId, reason, isVoiding: voided, consents } = revocation;
+      const which = { family_id: familyId, kept_family_id: keptFamilyId ?? undefined };
+      const body = { user_id: userId, reason, ...which, voided, consents };
       const answer = await call({ to: ssoCalls.revokeFamilies, body, traceparent });
       if (!answer.ok) throw refused(answer);
       return answer.data.revoked;

@@ -4,12 +4,13 @@ import { findAccount, foldEmail, type AccountStore } from '../account/account.ts
 import { accountName, type Subject } from '../attempt/budgets.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
+import { passwordField } from '../password/passwords.ts';
 
 /** The fields in which a person says who they are. */
 export const credentialFields = {
   'auth.user': { ...text, description: 'Email address' },
   'auth.id': { ...text, description: 'User id, with auth.user or instead of it' },
-  'auth.pass': { ...text, description: 'Password' },
+  'auth.pass': { ...passwordField, description: 'Password' },
   'auth.code': { ...text, description: 'One-time code, where the account has one' },
   new_password: { ...text, description: 'Read only when the password must be changed: the new one' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { hashFingerprint, type RelayClaims, type RelayPurpose } from '@latchkey/tokens';
+import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { errors } from '../errors.ts';
 import { chooseNewPassword } from '../password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Hashing, type Passwords } from '../password/passwords.ts';
-import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, logFailure, purposeEvents, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
 import type { SessionFacts } from '../session/session.ts';
@@ -36,7 +36,7 @@ interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts 
 
 /** One request to sign in. */
 interface SignInRequest {
-  readonly purpose: RelayPurpose;
+  readonly purpose: `${'user' | 'member'}_${'login' | 'root_session'}`;
   /** Path of the route, which a DPoP proof is made for. */
   readonly path: string;
   readonly fields: CredentialFields;
@@ -70,7 +70,7 @@ export function signIn<Opened>(
     const subject = await findSubject(ports.accounts, credentials);
     const deviceHash = deviceOf(ports, binding, origin);
     const check = {
-      event: purpose.replace('_', '.'),
+      event: purposeEvents[purpose],
       userId: subject.account?.id ?? null,
       clientId: payload.client_id,
     };
@@ -90,7 +90,8 @@ export function signIn<Opened>(
       const fingerprint = binding.fingerprint ? hashFingerprint(binding.fingerprint) : null;
       const bound = { jkt, fingerprint };
       const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
-      const event = { ...check, method: amr.join('+'), orgId: facts.orgId };
+      const method = totpStep === undefined ? 'password' : 'password+totp';
+      const event = { ...check, method, orgId: facts.orgId } as const;
       const row = createEntry(ports, event, origin);
       const signedIn = { account, member, payload, facts, totpStep, newPassword, row };
       await ports.devices.remember(account.id, deviceHash, facts.authTime);

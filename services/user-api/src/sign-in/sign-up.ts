@@ -21,7 +21,7 @@ import {
 import { errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
-import type { Hashing, Passwords } from '../password/passwords.ts';
+import { passwordField, type Hashing, type Passwords } from '../password/passwords.ts';
 import { createEntry, logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
@@ -39,9 +39,10 @@ export const signUpFields = {
     type: 'string',
     maxLength: 254,
     pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
+    allowed: 'an email address',
     description: 'Email address',
   },
-  'auth.pass': { ...text, description: 'Password' },
+  'auth.pass': { ...passwordField, description: 'Password' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
   name: nameField,
 } as const;
@@ -94,7 +95,7 @@ export async function signUp(
       tokensValidAfter: null,
       keptFamilyId: null,
     };
-    const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id };
+    const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
     const isNew = await ports.accounts.create(account, new Date(ports.now()));
     if (!isNew) return settleTaken(ports, { account, isVerified, invite, event }, origin);
     await logEvent(ports, event, origin);

@@ -52,12 +52,14 @@ export function createSessionStore(database: Database): SessionStore {
       }),
     async findOwner(sessionId) {
       const where = { id: sessionId, revokedAt: null };
-      return (await database.prisma.session.findUnique({ where, select: { userId: true } }))?.userId;
+      const select = { userId: true, orgId: true };
+      return (await database.prisma.session.findUnique({ where, select })) ?? undefined;
     },
-    revokeAll: (userId, now, kept = []) =>
+    revokeAll: (userId, now, { kept = [], orgId } = {}) =>
       database.prisma.$transaction(async (transaction) => {
         await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
-        return endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid`, now, kept);
+        const ofOrg = orgId === undefined ? Prisma.empty : Prisma.sql`and org_id = ${orgId}::uuid`;
+        return endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid ${ofOrg}`, now, kept);
       }),
   };
 }

@@ -110,9 +110,10 @@ export function createMemorySessions(
     revoke: (sessionId, now) => Promise.resolve(revokeWhere((row) => row.id === sessionId, now)),
     findOwner(sessionId) {
       const row = rows.get(sessionId);
-      return Promise.resolve(row?.revokedAt === null ? row.userId : undefined);
+      return Promise.resolve(row?.revokedAt === null ? { userId: row.userId, orgId: row.orgId } : undefined);
     },
-    revokeAll: (userId, now, kept = []) => Promise.resolve(endNow({ userId, kept }, now)),
+    revokeAll: (userId, now, { kept = [], orgId } = {}) =>
+      Promise.resolve(endNow({ userId, kept, ...(orgId === undefined ? {} : { orgId }) }, now)),
     endNow,
   };
 }

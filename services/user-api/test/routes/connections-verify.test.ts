@@ -48,6 +48,17 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
   });
 
+  test.each([
+    ['target', ''],
+    ['target', '  '],
+    ['target', null],
+    ['scope', ''],
+    ['scope', ' '],
+    ['scope', null],
+  ])('400 invalid_value for %s as %j, since a verdict is no guess', async (field, value) => {
+    expect(await codeOf({ token: makeToken(), [field]: value })).toEqual([400, 'invalid_value', field]);
+  });
+
   test('200 with only the scopes that are asked for', async () => {
     const { body } = await verify({ token: makeToken(), scope: ' email  email' });
     expect(body.data.scopes).toEqual(['email']);

@@ -2,6 +2,7 @@ import { hashSecret } from '@latchkey/secrets';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import { accountName } from '../../src/attempt/budgets.ts';
+import { purposeEvents } from '../../src/request-log/log-event.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {
   acme,
@@ -26,7 +27,7 @@ const admin = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: '
 const secret = 'the secret of the demo backend';
 const code = generateSync({ secret: totpSecret, epoch: startMs / 1000 });
 const ip = '192.0.2.1';
-const [userId, orgId, clientId] = [ada.id, acme.orgId, 'demo-backend'];
+const [userId, orgId, clientId, actorId] = [ada.id, acme.orgId, 'demo-backend', admin.id];
 let service: TestService;
 beforeEach(async () => {
   service = createTestService();
@@ -55,7 +56,15 @@ async function expectRow(path: string, fields: object, row: Row): Promise<void> 
   service.requestLog.entries.length = 0;
   const { status } = await send(path, fields);
   expect(status === 200).toBe((row.code ?? null) === null || row.event === 'user.signup');
-  const nobody = { outcome: 'success', code: null, method: null, userId: null, orgId: null, clientId: null };
+  const nobody = {
+    outcome: 'success',
+    code: null,
+    method: null,
+    userId: null,
+    actorId: null,
+    orgId: null,
+    clientId: null,
+  };
   const made = { id: expect.any(String), ip, userAgent: 'Agent', createdAt: new Date(startMs) };
   expect(service.requestLog.entries).toEqual([{ ...made, ...nobody, ...row }]);
 }
@@ -106,13 +115,13 @@ describe.each(['user_login', 'user_root_session', 'member_login', 'member_root_s
   (purpose) => {
     const org = purpose.startsWith('member') ? { org: 'acme' } : {};
     const path = `/auth/${purpose.replace('_', '/').replace('_', '-')}`;
-    const event = purpose.replace('_', '.');
+    const event = purposeEvents[purpose];
 
     test.each(Object.entries(signInOutcomes))('one row for %s', async (_name, outcome) => {
       await outcome.prepare?.();
       const { claims, fields, row = {} } = outcome;
       const relay = service.siblings.relay({ purpose, ...org, ...claims });
-      const known = { event, userId, clientId, method: 'password' };
+      const known = { event, userId, clientId, method: 'password' } as const;
       const own = 'org' in org && row.code === undefined ? { orgId } : {};
       await expectRow(path, { relay, ...good, ...fields }, { ...known, ...own, ...row });
     });
@@ -154,7 +163,7 @@ describe.each([
       const relay = service.siblings.relay({ purpose, method, ...(isMember && { org: 'acme' }), ...claims });
       const { token } = await openSession(service, ada);
       const wish = { relay, 'auth.token': token, 'auth.method': method, 'auth.org': 'acme', ...fields };
-      const known = { event: purpose.replace('_', '.'), userId, clientId, method };
+      const known = { event: purposeEvents[purpose], userId, clientId, method } as const;
       const own = isMember && row.code === undefined ? { orgId } : {};
       await expectRow(`/auth/${purpose.replace('_', '/')}`, wish, { ...known, ...own, ...row });
     },
@@ -198,8 +207,8 @@ const confirmed = () => {
 const change = { 'auth.pass': password, new_password: 'a new long password' };
 const wrongChange = { ...change, 'auth.pass': 'wrong' };
 const member = { org: 'acme', email: ada.email };
-const passwordCheck = { event: 'account.password_check', method: 'password', userId };
-const totpCheck = { event: 'account.totp_check', method: 'totp', userId };
+const passwordCheck = { event: 'account.password_check', method: 'password', userId } as const;
+const totpCheck = { event: 'account.totp_check', method: 'totp', userId } as const;
 const wrongSecret = () => asApp({ 'auth.pass': 'wrong' });
 /** As an admin, once something has been made that the request is about. */
 const asAdminAfter = (prepare: () => unknown, fields?: object) => async () => {
@@ -242,7 +251,7 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     '/admin/session/revoke',
     'a session',
     () => asSession(admin, ada),
-    { event: 'admin.session.revoke', userId },
+    { event: 'admin.session.revoke', userId, actorId },
   ],
   [
     '/account/me/password/change',
@@ -282,32 +291,42 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     wrongSecret,
     { event: 'client.secret_check', clientId, ...failed('invalid_credentials') },
   ],
-  ['/admin/user/disable', 'an account', asAdmin(), { event: 'admin.user.disable', userId }],
-  ['/admin/user/enable', 'an account', asAdminAfter(disableAda), { event: 'admin.user.enable', userId }],
+  ['/admin/user/disable', 'an account', asAdmin(), { event: 'admin.user.disable', userId, actorId }],
+  [
+    '/admin/user/enable',
+    'an account',
+    asAdminAfter(disableAda),
+    { event: 'admin.user.enable', userId, actorId },
+  ],
   [
     '/admin/user/reset_totp',
     'an account',
     asAdminAfter(withTotp),
-    { event: 'admin.user.reset_totp', userId },
+    { event: 'admin.user.reset_totp', userId, actorId },
   ],
-  ['/admin/user/reset_password', 'an account', asAdmin(), { event: 'admin.user.reset_password', userId }],
+  [
+    '/admin/user/reset_password',
+    'an account',
+    asAdmin(),
+    { event: 'admin.user.reset_password', userId, actorId },
+  ],
   [
     '/admin/org/create',
     'an org',
     asAdmin({ slug: 'new', name: 'New' }),
-    { event: 'admin.org.create', userId: admin.id, orgId: expect.any(String) },
+    { event: 'admin.org.create', actorId, orgId: expect.any(String) },
   ],
   [
     '/admin/org/member_add',
     'a member',
     asAdmin({ ...member, role: 'owner' }),
-    { event: 'admin.org.member_add', userId, orgId },
+    { event: 'admin.org.member_add', userId, actorId, orgId },
   ],
   [
     '/admin/org/member_remove',
     'a member',
     asAdminAfter(putAda, member),
-    { event: 'admin.org.member_remove', userId, orgId },
+    { event: 'admin.org.member_remove', userId, actorId, orgId },
   ],
 ])('%s: one row for %s', async (path, _what, makeFields, row) => {
   await expectRow(path, await makeFields(), row);

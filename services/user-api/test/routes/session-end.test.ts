@@ -1,6 +1,6 @@
 import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
-import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
@@ -54,11 +54,26 @@ describe('POST /session/logout', () => {
     expect(await isLive(token)).toBe(true);
   });
 
-  test('409 for a token of a refresh family, which sso keeps', async () => {
-    const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
+  test('200 for a device: its refresh family ends at sso, and its token here from the next call on', async () => {
+    const [own, other] = ['one', 'two'].map((sid) => service.signer.signToken({ sub: ada.id, sid }));
+    for (const token of [own!, other!])
+      service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    expect(await isLive(own!)).toBe(true);
+    const { status, body } = await send('/session/logout', { token: own });
+    expect([status, body.data]).toEqual([200, { ended: 1 }]);
+    expect([...service.siblings.families.keys()]).toEqual([other]);
+    expect([await isLive(own!), await isLive(other!)]).toEqual([false, true]);
+    expect(service.requestLog.entries).toMatchObject([{ event: 'session.logout', userId: ada.id }]);
+  });
+
+  test('503 for a device while sso cannot be told, and nothing has ended', async () => {
+    const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
     service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
-    const { status, body } = await send('/session/logout', { token });
-    expect([status, body.code]).toEqual([409, 'state_conflict']);
+    await isLive(token);
+    service.siblings.down.add('sso');
+    expect((await send('/session/logout', { token })).body.code).toBe('upstream_unavailable');
+    service.siblings.down.clear();
+    expect([await isLive(token), service.requestLog.entries]).toEqual([true, []]);
   });
 
   test('200 and one row in the request log', async () => {
@@ -155,6 +170,47 @@ describe('POST /account/me/session/revoke_others and the devices', () => {
   });
 });
 
+describe('a member token', () => {
+  const memberLogin = async () => {
+    const relay = service.siblings.relay({ purpose: 'member_login', org: 'acme', scope: 'account' });
+    const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
+    const { data } = (await send('/auth/member/login', fields)).body;
+    return { token: data.access_token as string, sessionId: data.session.id as string };
+  };
+  beforeEach(() => service.accounts.add(ada, [acme]));
+
+  test('404 for a session of the person that does not speak for the org, which stays live', async () => {
+    const [own, member, other] = [await login(), await memberLogin(), await memberLogin()];
+    const path = '/account/me/session/revoke';
+    const { status, body } = await send(path, { token: member.token, session_id: own.sessionId });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(await isLive(own.token)).toBe(true);
+    const ended = await send(path, { token: member.token, session_id: other.sessionId });
+    expect([ended.status, await isLive(other.token)]).toEqual([200, false]);
+  });
+
+  test('200 and the other sessions of the org end, but neither those of the person nor devices', async () => {
+    const [own, member, other] = [await login(), await memberLogin(), await memberLogin()];
+    const device = service.signer.signToken({ sub: ada.id, sid: 'one' });
+    service.siblings.families.set(device, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    const { body } = await send('/account/me/session/revoke_others', { token: member.token });
+    expect(body.data).toEqual({ ended: 2 });
+    const live = await Promise.all([own, member, other, { token: device }].map(({ token }) => isLive(token)));
+    expect(live).toEqual([true, true, false, true]);
+  });
+
+  test.each([
+    ['/account/me/password/change', { 'auth.pass': password, new_password: 'a new long password' }],
+    ['/account/me/totp/begin', {}],
+    ['/account/me/totp/confirm', { 'auth.pass': password, 'auth.code': '000000' }],
+    ['/account/me/totp/disable', { 'auth.pass': password, 'auth.code': '000000' }],
+  ])('403 at %s, which is for the person alone', async (path, fields) => {
+    const { token } = await memberLogin();
+    const { status, body } = await send(path, { token, ...fields });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  });
+});
+
 describe('POST /admin/session/revoke', () => {
   const path = '/admin/session/revoke';
 
@@ -190,8 +246,6 @@ test('a revoked session is refused while no tombstone can be read', async () => 
   });
   expect(await isLive(token)).toBe(false);
 });
-
-const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', role: 'member' } as const;
 
 /** What ada asks for, in the middle of which something happens that ends her sessions. */
 const openings = {

@@ -55,12 +55,12 @@ export function createFakeSiblings(signer: Signer) {
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
     isTokenActive: (token: string) => answer('sso', () => active.has(token)),
-    revokeFamilies: ({ userId, keptFamilyId, consents }: FamilyRevocation) =>
+    revokeFamilies: ({ userId, familyId, keptFamilyId, consents }: FamilyRevocation) =>
       answer('sso', () => {
         if (consents === true) consentsEnded.push(userId);
         const meant = [...families.keys()].filter((token) => {
           const { sub, sid } = readClaims(token);
-          return sub === userId && sid !== keptFamilyId;
+          return sub === userId && sid !== keptFamilyId && (familyId === undefined || sid === familyId);
         });
         for (const token of meant) families.delete(token);
         return meant.length;

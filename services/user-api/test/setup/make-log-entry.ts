@@ -10,6 +10,7 @@ export function makeLogEntry(changes: Partial<LogEntry> = {}): LogEntry {
     code: null,
     method: null,
     userId: null,
+    actorId: null,
     orgId: null,
     clientId: null,
     ip: '192.0.2.1',

@@ -138,7 +138,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const source = makeSession();
     const kept = exchangeFrom(source);
     await start(store, [source, kept, exchangeFrom(kept)]);
-    expect(await store.revokeAll(account.id, after(1), [kept.id])).toContain(source.id);
+    expect(await store.revokeAll(account.id, after(1), { kept: [kept.id] })).toContain(source.id);
     const found = await store.findLive(kept.id, after(1));
     expect([found?.sourceId, found?.id]).toEqual([source.id, kept.id]);
   });
@@ -147,7 +147,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const store = makeStore();
     const root = makeSession();
     await start(store, [root]);
-    expect(await store.findOwner(root.id)).toBe(account.id);
+    expect(await store.findOwner(root.id)).toEqual({ userId: account.id, orgId: null });
     expect(await store.findOwner(crypto.randomUUID())).toBeUndefined();
     await store.revoke(root.id, after(1));
     expect(await store.findOwner(root.id)).toBeUndefined();
@@ -158,9 +158,10 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const [kept, other] = [makeSession(), makeSession()];
     await start(store, [kept, other]);
     expect(await store.revokeAll(crypto.randomUUID(), after(1))).toEqual([]);
-    expect(await store.revokeAll(account.id, after(1), [kept.id])).toContain(other.id);
+    expect(await store.revokeAll(account.id, after(1), { kept: [kept.id] })).toContain(other.id);
     expect(await store.findLive(kept.id, after(1))).toBeDefined();
     expect(await store.findLive(other.id, after(1))).toBeUndefined();
+    expect(await store.revokeAll(account.id, after(1), { orgId: crypto.randomUUID() })).toEqual([]);
     expect(await store.revokeAll(account.id, after(1))).toEqual([kept.id]);
     expect(await store.revokeAll(account.id, after(1))).toEqual([]);
   });

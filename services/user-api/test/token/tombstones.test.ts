@@ -24,6 +24,7 @@ async function prepare() {
     const ofOrg = purpose.startsWith('member') && { org: 'acme' };
     const relay = service.siblings.relay({
       purpose,
+      scope: 'account',
       ...ofOrg,
       ...(purpose === 'user_exchange' && { client_id: 'app' }),
     });

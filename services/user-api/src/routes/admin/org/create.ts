@@ -21,6 +21,8 @@ export const adminOrgCreate = defineRoute({
         type: 'string',
         // A request names an org by slug or id: a slug in the form of an id could name another org.
         pattern: '^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
+        allowed:
+          '1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id',
         description: 'Unique name in addresses, not in the form of an id',
       },
       name: nameField,
@@ -41,11 +43,8 @@ export const adminOrgCreate = defineRoute({
       createdAt: new Date(context.now()),
     } as const;
     if (!(await context.orgs.create(org))) throw new ApiError(errors.orgExists, { field: 'slug' });
-    await logEvent(
-      context,
-      { event: 'admin.org.create', userId: account.id, orgId: org.id },
-      originOf(request),
-    );
+    const change = { event: 'admin.org.create', actorId: account.id, orgId: org.id } as const;
+    await logEvent(context, change, originOf(request));
     return { id: org.id, slug, name, status: org.status, created_at: org.createdAt.toISOString() };
   },
 });

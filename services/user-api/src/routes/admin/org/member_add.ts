@@ -23,15 +23,15 @@ export const adminOrgMemberAdd = defineRoute({
     required: ['org_id', 'user_id', 'role'],
   },
   errors: [...memberErrors, errors.addressUnverified],
-  async handle(context: UserApiContext, input, _caller, request) {
+  async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role };
     await context.orgs.putMember({ ...member, createdAt: new Date(context.now()) });
-    const change = { event: 'admin.org.member_add', userId: account.id, orgId: org.id };
-    await logEvent(context, change, originOf(request));
+    const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
+    await logEvent(context, { event: 'admin.org.member_add', ...change }, originOf(request));
     return { org_id: org.id, user_id: account.id, role: input.role };
   },
 });

@@ -18,10 +18,10 @@ export const adminOrgMemberRemove = defineRoute({
   input: { properties: { ...tokenFields, ...memberFields }, required: ['org'] },
   output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
   errors: memberErrors,
-  async handle(context: UserApiContext, input, _caller, request) {
+  async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
-    const change = { event: 'admin.org.member_remove', userId: account.id, orgId: org.id };
-    const row = createEntry(context, change, originOf(request));
+    const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
+    const row = createEntry(context, { event: 'admin.org.member_remove', ...change }, originOf(request));
     const ended = await context.orgs.removeMember(org.id, account.id, row);
     if (ended === undefined) throw new ApiError(errors.notFound);
     await context.tombstones.add(ended);

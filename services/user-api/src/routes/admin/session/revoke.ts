@@ -20,11 +20,12 @@ export const adminSessionRevoke = defineRoute({
   output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, caller, request) {
-    const ownerId = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
-    if (ownerId === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
-    await findManageable(context.accounts, caller.account, ownerId);
+    const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
+    if (owner === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
+    await findManageable(context.accounts, caller.account, owner.userId);
     const ended = await endSession(context, sessionId);
-    await logEvent(context, { event: 'admin.session.revoke', userId: ownerId }, originOf(request));
+    const change = { userId: owner.userId, actorId: caller.account.id };
+    await logEvent(context, { event: 'admin.session.revoke', ...change }, originOf(request));
     return { ended: ended.length };
   },
 });

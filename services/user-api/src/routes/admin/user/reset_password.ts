@@ -28,7 +28,7 @@ export const adminUserResetPassword = defineRoute({
     const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
     const hash = await context.passwords.hash(password);
     const { id: userId } = account;
-    const what = { event: 'admin.user.reset_password', userId };
+    const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
     const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
       context.accounts.setPassword(userId, { hash, mustChange: true, ...voiding }),
     );

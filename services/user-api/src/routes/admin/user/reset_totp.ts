@@ -21,7 +21,8 @@ export const adminUserResetTotp = defineRoute({
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     if (!(await context.accounts.removeTotp(account.id))) throw new ApiError(errors.totpOff);
-    await logEvent(context, { event: 'admin.user.reset_totp', userId: account.id }, originOf(request));
+    const change = { userId: account.id, actorId: caller.account.id };
+    await logEvent(context, { event: 'admin.user.reset_totp', ...change }, originOf(request));
     await clearCodeBudgets(context, account.id);
     return { mfa: false };
   },

@@ -29,7 +29,7 @@ export function defineStatusRoute(
     async handle(context: UserApiContext, input, caller, request) {
       const account = await findManageable(context.accounts, caller.account, input.user_id);
       const { id: userId } = account;
-      const what = { event: `admin.user.${move}`, userId };
+      const what = { event: `admin.user.${move}`, userId, actorId: caller.account.id } as const;
       const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
         context.accounts.setStatus(userId, { status, ...voiding }),
       );

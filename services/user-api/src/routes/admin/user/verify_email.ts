@@ -20,8 +20,9 @@ export const adminUserVerifyEmail = defineRoute({
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     const isChanged = await context.accounts.verifyEmail(account.id, new Date(context.now()));
+    const change = { userId: account.id, actorId: caller.account.id };
     if (isChanged)
-      await logEvent(context, { event: 'admin.user.verify_email', userId: account.id }, originOf(request));
+      await logEvent(context, { event: 'admin.user.verify_email', ...change }, originOf(request));
     else if (account.emailVerifiedAt === null) throw new ApiError(errors.notFound, { field: 'user_id' });
     return { email_verified: true };
   },

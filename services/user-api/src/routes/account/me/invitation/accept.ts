@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -13,13 +14,11 @@ export const invitationAccept = defineRoute({
   path: '/account/me/invitation/accept',
   summary: 'Accepts an invitation to the caller’s own address, which somebody has vouched for',
   family: 'account',
-  access: personAccess,
+  access: accountAccess,
   input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
   output: { properties: { member: memberSchema }, required: ['member'] },
   errors: [errors.notFound, errors.addressUnverified],
-  async handle(context: UserApiContext, { invite: id }, { account, member: speaksFor }, request) {
-    // A member token speaks for its org, which is not the one that invites.
-    if (speaksFor !== null) throw new ApiError(errors.forbidden);
+  async handle(context: UserApiContext, { invite: id }, { account }, request) {
     if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified);
     const { id: userId, email } = account;
     const acceptance = { id, email, userId, memberId: context.newId(), at: new Date(context.now()) };

@@ -1,9 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { newPasswordErrors } from '../../../../password/assert-new-password.ts';
 import { changePassword } from '../../../../password/change-password.ts';
+import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Settled details". */
@@ -11,11 +13,11 @@ export const passwordChange = defineRoute({
   path: '/account/me/password/change',
   summary: 'Changes the password; all sessions and devices but the calling one end',
   family: 'account',
-  access: personAccess,
+  access: accountAccess,
   input: {
     properties: {
       ...tokenFields,
-      'auth.pass': { type: 'string', description: 'Current password' },
+      'auth.pass': { ...passwordField, description: 'Current password' },
       new_password: { type: 'string' },
     },
     required: ['new_password'],

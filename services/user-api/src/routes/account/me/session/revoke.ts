@@ -11,15 +11,16 @@ import { endSession } from '../../../../session/end-sessions.ts';
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevoke = defineRoute({
   path: '/account/me/session/revoke',
-  summary: 'Ends one session of the caller, and its children',
+  summary: 'Ends one session of the caller, and its children; a member ends sessions of the org alone',
   family: 'account',
   access: personAccess,
   input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
   output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
   errors: [errors.notFound],
-  async handle(context: UserApiContext, { session_id: sessionId }, { account }, request) {
-    const ownerId = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
-    if (ownerId !== account.id) throw new ApiError(errors.notFound, { field: 'session_id' });
+  async handle(context: UserApiContext, { session_id: sessionId }, { account, member }, request) {
+    const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
+    const isOwn = owner?.userId === account.id && (member === null || owner.orgId === member.orgId);
+    if (!isOwn) throw new ApiError(errors.notFound, { field: 'session_id' });
     const ended = await endSession(context, sessionId);
     await logEvent(context, { event: 'session.revoke', userId: account.id }, originOf(request));
     return { ended: ended.length };

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
@@ -10,7 +11,7 @@ export const totpBegin = defineRoute({
   path: '/account/me/totp/begin',
   summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
   family: 'account',
-  access: personAccess,
+  access: accountAccess,
   input: { properties: tokenFields },
   output: {
     properties: {

@@ -1,5 +1,6 @@
-import { defineRoute, text, texts, time } from '@latchkey/http-server';
-import { appTokenAccess } from '../../../../access/app-token-access.ts';
+import { ApiError } from '@latchkey/errors';
+import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-server';
+import { appTokenAccess, type AppToken } from '../../../../access/app-token-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import { verifyConnection } from '../../../../client/verify-connection.ts';
 import type { UserApiContext } from '../../../../context.ts';
@@ -7,12 +8,26 @@ import { errors } from '../../../../errors.ts';
 
 const { 'auth.dpop': dpopField, 'auth.htu': htuField, 'auth.fingerprint': fingerprintField } = tokenFields;
 
+/** A verdict on a target or a scope that is sent but blank could be read as a verdict on another one. */
+const noBlank: Checks<UserApiContext, AppToken, AppToken> = {
+  errors: [errors.blank],
+  run(_context, parsed, _request, caller) {
+    for (const field of ['target', 'scope']) {
+      const value = parsed.value(field);
+      const isBlank = value === null || (typeof value === 'string' && value.trim() === '');
+      if (parsed.has(field) && isBlank) throw new ApiError(errors.blank, { field });
+    }
+    return caller;
+  },
+};
+
 /** Source: contract part 2 "Manual validation". */
 export const connectionsVerify = defineRoute({
   path: '/oauth/clients/connections/verify',
   summary: 'Says whether the app behind a token may call another',
   family: 'connections',
   access: appTokenAccess,
+  checks: noBlank,
   input: {
     properties: {
       token: { ...text, description: 'App token of the caller; auth.token is not read' },
