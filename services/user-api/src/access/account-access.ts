@@ -12,6 +12,7 @@ import { personAccess } from './person-access.ts';
 export const accountAccess: Access<UserApiContext, Caller> = {
   name: 'user token',
   errors: personAccess.errors,
+  signIn: ['tokenField'],
   async admit(context, parsed, request) {
     const caller = await personAccess.admit(context, parsed, request);
     if (caller.member !== null) throw new ApiError(errors.forbidden);

@@ -15,6 +15,7 @@ export const logEvents = [
   'totp.disable',
   'account.password_check',
   'account.totp_check',
+  'account.locked',
   'client.secret_check',
   'client_password.change',
   'client_credentials.issue',

@@ -64,22 +64,21 @@ export async function mintSessionToken(
   };
 }
 
-/** A new token with the same claims as the caller's, issued now. It does not hold admin. */
+/** A new token with the same claims as a user's, issued now. It does not hold admin. */
 export function renewToken(
   ports: { readonly sso: Pick<SsoClient, 'mintToken'> },
-  { claims, member }: Caller,
+  { claims }: Pick<Caller, 'claims'>,
   traceparent: string,
 ): Promise<MintedToken> {
   const { sub, client_id, aud, scope, sid, amr = [], auth_time, cnf, fpr } = claims;
   return ports.sso.mintToken(
     {
-      token_use: member === null ? 'user' : 'member',
+      token_use: 'user',
       sub,
       client_id,
       aud: [aud].flat(),
       scope,
       sid,
-      ...(member === null ? {} : { org: member.orgId, role: member.role }),
       amr,
       ...(auth_time === undefined ? {} : { auth_time }),
       ...(cnf === undefined ? {} : { jkt: cnf.jkt }),

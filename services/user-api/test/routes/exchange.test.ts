@@ -1,6 +1,14 @@
 import { hashFingerprint } from '@latchkey/tokens';
 import request from 'supertest';
-import { acme, makeAccount, makeClient, makeSession, openSession, password } from '../setup/accounts.ts';
+import {
+  acme,
+  addConnectedClients,
+  makeAccount,
+  makeClient,
+  makeSession,
+  openSession,
+  password,
+} from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
 import { audience, startMs } from '../setup/signer.ts';
@@ -309,6 +317,7 @@ describe('binding in POST /auth/user/exchange', () => {
   test('200 for the short fingerprint that the source is bound to already', async () => {
     const id = service.context.newId();
     const bound = { id, userId: ada.id, fingerprint: hashFingerprint('short') };
+    addConnectedClients(service);
     service.sessions.add(makeSession(bound));
     const token = service.signer.signToken({ sub: ada.id, sid: id });
     expect((await exchange(token, { fingerprint: 'short' })).status).toBe(200);

@@ -177,21 +177,15 @@ describe('POST /account/me/password/change', () => {
     auth_time: 1_796_000_000,
   };
   const fpr = createHash('sha256').update('device').digest('base64url');
-  const ofOrg = { token_use: 'member', org: acme.orgId } as const;
 
   test.each<[string, Partial<AccessTokenClaims>, object]>([
     ['Bearer token for a user', said, { ...said, token_use: 'user' }],
-    [
-      'Bearer token for a member, with the role of today',
-      { ...said, ...ofOrg, role: 'owner' },
-      { ...said, ...ofOrg, role: 'admin' },
-    ],
     ['DPoP token for one bound to a key', { ...said, cnf: { jkt: proofJkt } }, { ...said, jkt: proofJkt }],
     ['Bearer token for one bound to a device', { ...said, fpr }, { ...said, fpr }],
     [
-      'DPoP token for a member bound to both',
-      { ...said, ...ofOrg, role: 'member', fpr, cnf: { jkt: proofJkt } },
-      { ...said, ...ofOrg, role: 'admin', fpr, jkt: proofJkt },
+      'DPoP token for one bound to both',
+      { ...said, fpr, cnf: { jkt: proofJkt } },
+      { ...said, fpr, jkt: proofJkt },
     ],
     [
       'Bearer token that says no more than the caller’s',

@@ -5,6 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
@@ -16,7 +17,7 @@ export const clientPasswordChange = defineRoute({
   input: {
     properties: {
       ...tokenFields,
-      'auth.pass': { ...text, description: 'Newest secret of the client' },
+      'auth.pass': { ...passwordField, description: 'Newest secret of the client' },
       new_password: { ...text, description: 'Must be blank: the service makes the secret' },
     },
   },
