@@ -1,4 +1,4 @@
-/** Every event that the log tells of. Source: contract part 2 "Searches". */
+/** Every event that the log tells of. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
   'user.login',
   'user.root_session',
@@ -34,22 +34,18 @@ export const logEvents = [
   'admin.user.verify_email',
 ] as const;
 
-export type LogEventName = (typeof logEvents)[number];
-
 /** How a subject can have been authenticated. */
 export const logMethods = ['password', 'password+totp', 'totp', 'session', 'device_code'] as const;
-
-export type LogMethod = (typeof logMethods)[number];
 
 /** A row for a credential check or a change of a session or factor. Holds no secret; kept for 90 days. */
 export interface LogEntry {
   readonly id: string;
-  readonly event: LogEventName;
+  readonly event: (typeof logEvents)[number];
   readonly outcome: 'success' | 'failure';
   /** Machine code of a failure. */
   readonly code: string | null;
   /** How the subject was authenticated, such as `password+totp`. */
-  readonly method: LogMethod | null;
+  readonly method: (typeof logMethods)[number] | null;
   /** Whom it happened to. */
   readonly userId: string | null;
   /** The operator who did it; null when the person did it. The address is the operator's then. */

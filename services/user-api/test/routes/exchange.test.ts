@@ -319,7 +319,7 @@ describe('binding in POST /auth/user/exchange', () => {
     const bound = { id, userId: ada.id, fingerprint: hashFingerprint('short') };
     addConnectedClients(service);
     service.sessions.add(makeSession(bound));
-    const token = service.signer.signToken({ sub: ada.id, sid: id });
+    const token = service.signer.signToken({ sub: ada.id, sid: id, client_id: 'other-client' });
     expect((await exchange(token, { fingerprint: 'short' })).status).toBe(200);
     expect((await exchange(token, { fingerprint: 'other' })).body.code).toBe('token_invalid');
   });

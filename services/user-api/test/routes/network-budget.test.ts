@@ -75,9 +75,10 @@ describe('the budget of a network', () => {
         .send({ token: service.signer.signToken(claims), 'auth.pass': 'wrong' });
     }
     for (const clientId of ['one', 'other'])
-      service.clients.add(makeClient({ clientId, type: 'confidential' }), [
-        { hash: hashSecret(clientId), expiresAt: null },
-      ]);
+      service.clients.add(
+        makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] }),
+        [{ hash: hashSecret(clientId), expiresAt: null }],
+      );
     for (let attempt = 0; attempt < 60; attempt += 1) await change('one', '192.0.2.1');
     expect((await change('other', '192.0.2.1')).status).toBe(429);
     expect((await change('other', '198.51.100.1')).status).toBe(401);
