@@ -12,7 +12,7 @@ const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_UR
   addressProperties;
 const positive = { type: 'integer', minimum: 1 } as const;
 
-const schema = {
+export const schema = {
   type: 'object',
   properties: {
     ...baseConfigProperties,

@@ -5,7 +5,7 @@ const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as co
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;
 
-const schema = {
+export const schema = {
   type: 'object',
   properties: {
     ...baseConfigProperties,
