@@ -153,11 +153,13 @@ function createAttemptBudgets(ports: BudgetPorts) {
 
   async function holdAccount(subject: Subject, where: Where, trust: Trust): Promise<void> {
     const here = counterOf('accountAndNetwork', subject.throttleName, networkOf(where.ip));
-    failures = [here, everywhereOf(counterOf, subject)];
+    const everywhere = everywhereOf(counterOf, subject);
+    failures = [here, everywhere];
     tried = { subject, where };
-    await hold(attempts, here, slot);
-    const waitMs = await attempts.hold([everywhereOf(counterOf, subject)], slot);
-    if (waitMs > 0 && !(await trust())) throw throttled(waitMs + hiddenMs(subject));
+    const [hereMs, everywhereMs] = await holdBoth(attempts, here, everywhere, slot);
+    const lockedMs = everywhereMs > 0 && !(await trust()) ? everywhereMs + hiddenMs(subject) : 0;
+    const waitMs = Math.max(hereMs, lockedMs);
+    if (waitMs > 0) throw throttled(waitMs);
   }
 
   /** Tells once a day that the failure which was just counted, or one before it, has used up an account's budget. */
@@ -204,9 +206,23 @@ export function throttled(waitMs: number): ApiError {
 }
 
 /** Holds a slot. Throws throttled. */
-export async function hold(attempts: Attempts, counter: Counter, slot: string): Promise<void> {
+async function hold(attempts: Attempts, counter: Counter, slot: string): Promise<void> {
   const waitMs = await attempts.hold([counter], slot);
   if (waitMs > 0) throw throttled(waitMs);
+}
+
+/**
+ * Holds a slot of `first`, and then one of `second`. Answers both waits: a short one must not hide that the other one is
+ * long. Each is a call of its own, since the keys of one call must be in one hash slot of a Redis Cluster.
+ */
+export async function holdBoth(
+  attempts: Attempts,
+  first: Counter,
+  second: Counter,
+  slot: string,
+): Promise<[firstMs: number, secondMs: number]> {
+  const firstMs = await attempts.hold([first], slot);
+  return [firstMs, await (firstMs > 0 ? attempts.waitMs([second]) : attempts.hold([second], slot))];
 }
 
 interface Endings {

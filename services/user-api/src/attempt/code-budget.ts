@@ -1,4 +1,4 @@
-import { hold, releaseUnlessVerdict, throttled, type BudgetPorts, type Trust } from './budgets.ts';
+import { holdBoth, releaseUnlessVerdict, throttled, type BudgetPorts, type Trust } from './budgets.ts';
 
 type CodePorts = Pick<BudgetPorts, 'attempts' | 'counterOf' | 'newId'>;
 
@@ -19,10 +19,14 @@ export async function withCodeBudget<Result>(
   const release = async () => {
     for (const counter of [few, many]) await attempts.release([counter], slot);
   };
-  await hold(attempts, few, slot);
   return releaseUnlessVerdict({ release }, async () => {
-    const waitMs = await attempts.hold([many], slot);
-    if (waitMs > 0 && !(await trust())) throw throttled(waitMs);
+    const [fewMs, manyMs] = await holdBoth(attempts, few, many, slot);
+    const waitMs = Math.max(fewMs, manyMs > 0 && !(await trust()) ? manyMs : 0);
+    if (waitMs > 0) {
+      // Who is refused has tried no code, and must not use up the few tries of who is trusted.
+      await release();
+      throw throttled(waitMs);
+    }
     const result = await check();
     await attempts.clear([many]);
     return result;

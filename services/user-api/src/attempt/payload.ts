@@ -73,13 +73,14 @@ export async function withPayload<Result>(
   const handle = handleOf(request.presented);
   const jws = (await consume(ports, request)) ?? (await takeReturned(ports, handle, request));
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
-  let claims: RelayClaims | undefined;
+  let marked: RelayClaims | undefined;
   try {
-    claims = await verify(ports, jws);
+    const claims = await verify(ports, jws);
     await markSeen(ports, claims);
+    marked = claims;
     return await attempt(claims);
   } catch (error) {
-    if (isWithoutVerdict(error)) await giveBack(ports, { handle, jws, claims, request });
+    if (isWithoutVerdict(error)) await giveBack(ports, { handle, jws, marked, request });
     throw error;
   }
 }
@@ -113,15 +114,18 @@ function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): nu
   return Math.max(1, Math.ceil(exp - ports.now() / 1000) + clockToleranceSeconds + 1);
 }
 
-/** Returns a payload. When that fails too, the payload stays spent, and the caller asks for a new one. */
+/**
+ * Returns a payload. Its jti is forgotten only if this attempt has marked it: the payload may have come by another handle
+ * before. When returning fails too, the payload stays spent, and the caller asks for a new one.
+ */
 async function giveBack(
   ports: PayloadPorts,
-  spent: { handle: string; jws: string; claims: RelayClaims | undefined; request: RequestFacts },
+  spent: { handle: string; jws: string; marked: RelayClaims | undefined; request: RequestFacts },
 ): Promise<void> {
-  const { handle, jws, claims, request } = spent;
-  const ttlSeconds = claims === undefined ? longestLifeSeconds : secondsLeft(ports, claims);
+  const { handle, jws, marked, request } = spent;
+  const ttlSeconds = marked === undefined ? longestLifeSeconds : secondsLeft(ports, marked);
   try {
-    if (claims !== undefined) await ports.onceMemory.forget(jtiKey(claims));
+    if (marked !== undefined) await ports.onceMemory.forget(jtiKey(marked));
     await keepReturned(ports, { handle, jws, ttlSeconds }, request);
   } catch {
     // The failure that the caller gets is the first one.

@@ -25,7 +25,7 @@ interface InviteRequest {
 export async function invite(
   ports: InvitePorts,
   { orgId, email, role, invitedBy, mayInviteOwners }: InviteRequest,
-  event: LogEvent['event'],
+  change: Pick<LogEvent, 'event' | 'userId' | 'actorId'>,
   origin: Origin,
 ): Promise<Invitation> {
   if (role === 'owner' && !mayInviteOwners) throw new ApiError(errors.forbidden, { field: 'role' });
@@ -34,6 +34,6 @@ export async function invite(
   const id = ports.newId();
   const invitation = { id, orgId, email: foldEmail(email), role, invitedBy, createdAt, expiresAt };
   await ports.invitations.add(invitation);
-  await logEvent(ports, { event, userId: invitedBy, orgId }, origin);
+  await logEvent(ports, { ...change, orgId }, origin);
   return invitation;
 }

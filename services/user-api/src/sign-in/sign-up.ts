@@ -154,6 +154,11 @@ async function join(ports: SignUpPorts, { id, email }: Account, invite: string |
   await ports.invitations.accept({ id: invite, email, userId: id, memberId, at: new Date(ports.now()) });
 }
 
+/** Whether AccountStore.takeOver would give the account away, which decides again. For no other one anything ends. */
+function isForTheTaking({ signedUpUnverified, emailVerifiedAt, kind, status }: Account): boolean {
+  return signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
+}
+
 interface Taken {
   readonly account: Account;
   readonly isVerified: boolean;
@@ -172,7 +177,7 @@ async function settleTaken(
   origin: Origin,
 ): Promise<SignedUp> {
   const found = isVerified ? await ports.accounts.findByEmail(account.email) : undefined;
-  if (found?.signedUpUnverified) {
+  if (found !== undefined && isForTheTaking(found)) {
     const { traceparent } = origin;
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);

@@ -41,9 +41,9 @@ const accept = (id: unknown, account: Account = stranger) =>
 
 describe('POST /org/invite and /admin/org/invite', () => {
   test.each([
-    ['/org/invite', owner, 'org.invite'],
-    ['/admin/org/invite', operator, 'admin.org.invite'],
-  ] as const)('200 at %s with an invitation for 7 days', async (path, by, event) => {
+    ['/org/invite', owner, { event: 'org.invite', userId: owner.id, actorId: null }],
+    ['/admin/org/invite', operator, { event: 'admin.org.invite', userId: null, actorId: operator.id }],
+  ] as const)('200 at %s with an invitation for 7 days', async (path, by, row) => {
     const { status, body } = await invite({ org: orgId }, by, path);
     expect([status, body.data]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('POST /org/invite and /admin/org/invite', () => {
         expires_at: new Date(service.clock.now() + 7 * daySeconds * 1000).toISOString(),
       },
     ]);
-    expect(service.requestLog.entries).toMatchObject([{ event, userId: by.id, orgId, outcome: 'success' }]);
+    expect(service.requestLog.entries).toMatchObject([{ ...row, orgId, outcome: 'success' }]);
   });
 
   test.each<[number, string, Account, object]>([

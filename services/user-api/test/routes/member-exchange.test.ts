@@ -130,6 +130,31 @@ describe('POST /auth/member/exchange', () => {
   });
 });
 
+describe('POST /session/logout by a member', () => {
+  const live = async (token: string) => (await send('/session/me', { token })).status === 200;
+  async function exchangeForPerson(root: string): Promise<string> {
+    const relay = service.siblings.relay({ purpose: 'user_exchange' });
+    return (await send('/auth/user/exchange', { relay, 'auth.token': root })).body.data.access_token;
+  }
+
+  test('200 and the root of the person stays, with the sessions of the person', async () => {
+    const root = await openRoot();
+    const own = await exchangeForPerson(root);
+    const token: string = (await exchange(root)).body.data.access_token;
+    const { status, body } = await send('/session/logout', { token });
+    expect([status, body.data]).toEqual([200, { ended: 1 }]);
+    expect([await live(token), await live(own)]).toEqual([false, true]);
+    expect((await exchange(root)).status).toBe(200);
+  });
+
+  test('200 and the root of the member ends with it', async () => {
+    const root = await openRoot('acme');
+    const token: string = (await exchange(root)).body.data.access_token;
+    expect((await send('/session/logout', { token })).body.data).toEqual({ ended: 2 });
+    expect((await exchange(root)).status).toBe(401);
+  });
+});
+
 const withTotp = ['password', 'totp'];
 /** What the sign-in has shown, the label, and amr. */
 const labels: readonly (readonly [number, string[], string, string[] | undefined])[] = [

@@ -148,6 +148,17 @@ test('503 of the first failure when the payload cannot be returned', async () =>
   expect((await send(login, fields)).body.code).toBe('payload_invalid');
 });
 
+test('401 payload_invalid for a payload that came by another handle before, whatever fails in between', async () => {
+  const payload = { purpose: 'user_login', jti: crypto.randomUUID() } as const;
+  const [first, second] = [service.siblings.relay(payload), service.siblings.relay(payload)];
+  expect((await send(login, { relay: first, ...person })).status).toBe(200);
+  const { remember } = service.context.onceMemory;
+  service.context.onceMemory.remember = gone;
+  expect((await send(login, { relay: second, ...person })).status).toBe(503);
+  service.context.onceMemory.remember = remember;
+  expect((await send(login, { relay: second, ...person })).body.code).toBe('payload_invalid');
+});
+
 test('what is kept shows neither the payload nor its handle', async () => {
   const kept: string[] = [];
   service.context.returnedPayloads.keep = async (...all) => void kept.push(JSON.stringify(all));

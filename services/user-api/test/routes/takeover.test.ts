@@ -52,7 +52,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     service.accounts.add(account);
     const { status, body } = await signUp();
     expect([status, body.code]).toEqual([409, 'already_exists']);
-    expect(await find()).toEqual(account);
+    expect([await find(), service.siblings.consentsEnded]).toEqual([account, []]);
   });
 
   test('200 without a proof, by the same answer and work as for a free address', async () => {

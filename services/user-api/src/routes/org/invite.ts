@@ -24,6 +24,7 @@ export const orgInvite = defineRoute({
     if (membership.role === 'member') throw new ApiError(errors.forbidden);
     const mayInviteOwners = membership.role === 'owner';
     const wish = { orgId: membership.orgId, email, role, invitedBy: account.id, mayInviteOwners };
-    return invitationAnswer(await invite(context, wish, 'org.invite', originOf(request)));
+    const change = { event: 'org.invite', userId: account.id } as const;
+    return invitationAnswer(await invite(context, wish, change, originOf(request)));
   },
 });

@@ -30,8 +30,9 @@ export const sessionLogout = defineRoute({
   },
 });
 
-async function endWithRoot(context: UserApiContext, { session, claims }: Caller): Promise<number> {
+/** A member speaks for an org alone, and does not end the root of the person, who has other sessions from it. */
+async function endWithRoot(context: UserApiContext, { session, claims, member }: Caller): Promise<number> {
   const root = session.rootId && (await context.sessions.findLive(session.rootId, new Date(context.now())));
-  const isOwnRoot = root && root.clientId === claims.client_id;
+  const isOwnRoot = root && root.clientId === claims.client_id && root.orgId === (member?.orgId ?? null);
   return (await endSession(context, isOwnRoot ? root.id : session.id)).length;
 }

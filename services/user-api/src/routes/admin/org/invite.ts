@@ -21,6 +21,7 @@ export const adminOrgInvite = defineRoute({
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
     const wish = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true };
-    return invitationAnswer(await invite(context, wish, 'admin.org.invite', originOf(request)));
+    const change = { event: 'admin.org.invite', actorId: account.id } as const;
+    return invitationAnswer(await invite(context, wish, change, originOf(request)));
   },
 });
