@@ -60,11 +60,14 @@ async function approve(address: string, ca: string, secrets: Record<string, stri
   const page = new URL(address);
   const userCode = page.searchParams.get('user_code') ?? '';
   const first = await callHttps(address, ca);
-  const post = (fields: Record<string, string>) =>
-    callHttps(`${page.origin}/device_login`, ca, {
-      cookie: first.cookie,
-      form: { user_code: userCode, ...fields },
-    });
+  // The sign-in gives the browser a session and another cookie of its own.
+  let { cookie } = first;
+  const post = async (fields: Record<string, string>) => {
+    const form = { user_code: userCode, ...fields };
+    const answer = await callHttps(`${page.origin}/device_login`, ca, { cookie, form });
+    if (answer.cookie !== '') ({ cookie } = answer);
+    return answer;
+  };
   const code = totpCode(secrets['one_time_code_secret'] ?? '', Date.now() / 1000);
   const typed = { email: operator, password: secrets['one_time_password'] ?? '', code, decision: 'continue' };
   const asked = await post({ csrf: String(first.body['csrf']), ...typed });

@@ -3,7 +3,7 @@ import pg from 'pg';
 export type PostgresPool = pg.Pool;
 
 /** A connection attempt, and a query, fails after this long. */
-const connectLimitMs = 2_000;
+const connectLimitMs = 5_000;
 const queryLimitMs = 5_000;
 /** Shorter than the query limit, so that PostgreSQL itself stops and undoes a query before its caller gives up. */
 const statementLimitMs = 4_000;

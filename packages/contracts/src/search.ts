@@ -5,7 +5,7 @@ const key = {
   type: 'object',
   properties: {
     createdAtMs: position,
-    id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', allowed: 'an id' },
+    id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
   },
   required: ['createdAtMs', 'id'],
   additionalProperties: false,

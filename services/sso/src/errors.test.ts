@@ -45,7 +45,11 @@ test('the codes and sentences that callers read', () => {
     ['newPasswordRefused', 'invalid_value', 'the new password is not accepted'],
     ['newPasswordsDiffer', 'invalid_value', 'new_password and new_password_again differ'],
     ['otherAccount', 'invalid_value', 'another account is signed in to this browser'],
-    ['confirmationExpired', 'invalid_value', 'the confirmation was already used or has expired'],
+    [
+      'confirmationExpired',
+      'invalid_value',
+      'the confirmation was already used, has expired, or ended with the sign-in that it was made in',
+    ],
     ['csrfFailed', 'csrf_failed', 'the form did not come from this page, or cookies are disabled'],
     [
       'tokenNotRevocable',

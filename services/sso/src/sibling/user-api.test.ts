@@ -21,6 +21,7 @@ const clientRecord = {
 const standing = {
   user_id: 'user-1',
   email: 'a@b.test',
+  email_verified: true,
   name: 'A',
   kind: 'admin',
   status: 'active',
@@ -141,6 +142,7 @@ describe('user-api client', () => {
     expect(await active.api.findRecentStanding('user-1', '')).toEqual({
       userId: 'user-1',
       email: 'a@b.test',
+      isEmailVerified: true,
       name: 'A',
       kind: 'admin',
       isActive: true,

@@ -25,7 +25,11 @@ export interface Database {
 
 export function createDatabase(url: string): Database {
   const pool = createPostgresPool(url, { size: 10, name: 'user-api' });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  // As long as the pool waits for a connection; Prisma alone would give up after 2 s.
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: 5_000 },
+  });
   const send = ({ text, values }: Statement) => pool.query(text, [...values]);
   return {
     prisma,
