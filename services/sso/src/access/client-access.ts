@@ -12,13 +12,7 @@ const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"
 export const clientAccess: Access<SsoContext, Client> = {
   name: 'client authentication',
   signIn: ['basic', 'clientForm'],
-  errors: [
-    errors.invalidClient,
-    errors.twoClientSecrets,
-    errors.differentClientIds,
-    errors.clientIdMissing,
-    errors.throttled,
-  ],
+  errors: [errors.invalidClient, errors.twoClientSecrets, errors.differentClientIds, errors.clientIdMissing],
   async admit(context, parsed, request) {
     const authorization = request.header('authorization');
     const form = { clientId: parsed.string('client_id'), clientSecret: parsed.string('client_secret') };

@@ -19,6 +19,7 @@ export const familyFields = [
   'issuedAt',
   'idleExpiresAt',
   'absoluteExpiresAt',
+  'deliveredAt',
   'revokedAt',
 ] as const;
 

@@ -44,10 +44,12 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       const { client, input, traceparent } = request;
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
+      const startedAtMs = context.now();
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
-      if (poll.outcome === 'claimed') return pickUp(context, poll, { jkt, client, input, traceparent });
-      await recordRefusal(context, client, poll);
+      if (poll.outcome === 'claimed')
+        return pickUp(context, poll, { jkt, startedAtMs, client, input, traceparent });
+      await recordRefusal(context, client, poll, startedAtMs);
       throw explainRefusal(poll, expired);
     },
   });
@@ -79,10 +81,15 @@ const reasons = {
 } as const;
 
 /** Records a poll that gets no tokens, if it is the first after the expiry, a replay, or of a foreign client. */
-async function recordRefusal(context: SsoContext, client: Client, poll: Refused): Promise<void> {
+async function recordRefusal(
+  context: SsoContext,
+  client: Client,
+  poll: Refused,
+  startedAtMs: number,
+): Promise<void> {
   if (poll.outcome === 'expired' && poll.isFirst)
     await context.history.recordExpired(poll.device, context.now());
-  if (poll.outcome === 'redeemed') await answerReplay(context, client, poll.device);
+  if (poll.outcome === 'redeemed') await answerReplay(context, client, poll.device, startedAtMs);
   if (poll.outcome === 'foreign') {
     const data = { device_id: poll.device.id, client_id: client.clientId };
     await context.outbox.append({ type: 'device.foreign_client', occurredAtMs: context.now(), data });

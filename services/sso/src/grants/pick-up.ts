@@ -18,6 +18,8 @@ import { answerReplay } from './answer-replay.ts';
 interface Picker {
   readonly jkt: string | undefined;
   readonly client: Client;
+  /** When the poll began. */
+  readonly startedAtMs: number;
   /** Asks for less than was granted, for the access token alone. */
   readonly input: Parameters<typeof narrowGrant>[2];
   readonly traceparent: string;
@@ -69,11 +71,11 @@ async function openAndComplete(
   context: SsoContext,
   poll: Claimed,
   approval: DeviceApproval,
-  { jkt, client, input, traceparent }: Picker,
+  { jkt, startedAtMs, client, input, traceparent }: Picker,
 ): Promise<TokenPackage> {
   const { families, devices, userApi, settings, now } = context;
-  const { deviceCodeHash, clientId } = poll.device;
-  const { audience } = approval;
+  const { deviceCodeHash } = poll.device;
+  const { audience, clientId } = approval;
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const look = () => userApi.findStanding(approval.userId, traceparent);
   // Read before the look, so that the family is older than any change the look has missed.
@@ -85,7 +87,7 @@ async function openAndComplete(
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, approval, secrets, nowMs);
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (id === undefined) throw await explainTaken(context, poll, client);
+  if (id === undefined) throw await explainTaken(context, poll, client, startedAtMs);
   if (hasChanged(standing, await look())) {
     await families.revoke(id, 'undelivered', now());
     throw await failPickup(context, poll);
@@ -113,6 +115,7 @@ async function explainTaken(
   context: SsoContext,
   { claim, device }: Claimed,
   client: Client,
+  startedAtMs: number,
 ): Promise<ApiError> {
   const { families, devices, now } = context;
   const familyId = await families.findDelivered(device.deviceCodeHash, claim);
@@ -121,7 +124,7 @@ async function explainTaken(
     return new ApiError(errors.invalidDeviceCode, { detail });
   }
   await devices.complete(device.deviceCodeHash, claim, familyId, now());
-  await answerReplay(context, client, { id: device.id, familyId });
+  await answerReplay(context, client, { id: device.id, familyId }, startedAtMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 
@@ -135,7 +138,7 @@ function describePickup(
   const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
   return {
     familyId: newId(),
-    device: { ...device, audience: approval.audience },
+    device: { ...device, clientId: approval.clientId, audience: approval.audience },
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,

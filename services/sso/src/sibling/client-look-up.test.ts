@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
 import { createClock } from '@latchkey/testing';
 import type { Client } from '../client/client.ts';
 import { createClientLookUp } from './client-look-up.ts';
@@ -19,14 +18,14 @@ function createLookUp() {
   return { clock, lookUp, asked, find };
 }
 
-const throttled = (retryAfterSeconds: number) =>
-  expect.objectContaining({ code: 'throttled', retryAfterSeconds });
+const refused = (retryAfterSeconds: number) =>
+  expect.objectContaining({ code: 'temporarily_unavailable', retryAfterSeconds });
 
 test('a network asks for so many unknown ids in a minute, another one is not concerned', async () => {
   const { clock, asked, find } = createLookUp();
   for (const id of ['a', 'b', 'c']) expect(await find(id)).toBeUndefined();
   clock.advance(20);
-  await expect(find('d')).rejects.toEqual(throttled(40));
+  await expect(find('d')).rejects.toEqual(refused(40));
   expect(asked).toEqual(['a', 'b', 'c']);
   expect(await find('d', 'net-2')).toBeUndefined();
   clock.advance(40);
@@ -42,7 +41,7 @@ test('a client costs nothing, and is found while the budget of its network is us
   clock.advance(10);
   expect(await find('demo-cli', 'net-1', client)).toBe(client);
   expect(asked.filter((id) => id === 'demo-cli')).toHaveLength(2);
-  await expect(find('new', 'net-1', client)).rejects.toBeInstanceOf(ApiError);
+  await expect(find('new', 'net-1', client)).rejects.toEqual(refused(50));
 });
 
 test('an id that was asked for is known as unknown for 5 s and costs nothing again', async () => {
@@ -59,6 +58,13 @@ test('of 20 unknown ids at once three are asked for', async () => {
   const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => find(`id ${index}`)));
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(17);
   expect(asked).toHaveLength(3);
+});
+
+test('of 100 at once that ask for one client one asks, and all find it', async () => {
+  const { asked, find } = createLookUp();
+  const found = await Promise.all(Array.from({ length: 100 }, () => find('demo-cli', 'net-1', client)));
+  expect(found.every((one) => one === client)).toBe(true);
+  expect(asked).toEqual(['demo-cli']);
 });
 
 test('made-up ids push no client out', async () => {

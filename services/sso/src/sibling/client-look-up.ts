@@ -18,11 +18,14 @@ const maxAnswers = 1_000;
 
 /**
  * Finds clients by id. Unknown ids are kept apart, so that made-up ones push no client out. A network may ask for so many
- * unknown ids; an id that was a client before is asked for without limit. Throws throttled beyond it. Source: contract part 5 "Budgets".
+ * unknown ids; an id that was a client before is asked for without limit, and all that ask for one id at a time ask
+ * once. Beyond the limit it throws temporarily_unavailable: whether the id is a client's is not known, and a poll is
+ * never answered 429. Source: contract part 1 "Errors", part 5 "Budgets".
  */
 export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) {
   const known = new LRUCache<string, { client: Client; atMs: number }>({ max: maxAnswers });
   const unknown = new LRUCache<string, number>({ max: maxAnswers });
+  const loading = new Map<string, Promise<Client | undefined>>();
   const attempts = createProcessAttempts({ now });
   const isRecent = (atMs: number | undefined) => atMs !== undefined && now() - atMs < keptMs;
 
@@ -39,14 +42,14 @@ export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) 
     return client;
   }
 
-  return async (clientId: string, network: string, load: () => Promise<Client | undefined>) => {
-    const former = known.get(clientId);
-    if (isRecent(former?.atMs)) return former?.client;
-    if (isRecent(unknown.get(clientId))) return undefined;
-    if (former !== undefined) return ask(clientId, load);
+  async function askWithin(clientId: string, network: string, load: () => Promise<Client | undefined>) {
     const [counters, slot] = [[{ key: network, budget }], newId()];
     const waitMs = await attempts.hold(counters, slot);
-    if (waitMs > 0) throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    if (waitMs > 0) {
+      const detail = 'the network has asked for too many unknown clients';
+      const retryAfterSeconds = Math.ceil(waitMs / 1000);
+      throw new ApiError(errors.temporarilyUnavailable, { detail, retryAfterSeconds });
+    }
     let isUnknown = false;
     try {
       const client = await ask(clientId, load);
@@ -55,5 +58,17 @@ export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) 
     } finally {
       if (!isUnknown) await attempts.release(counters, slot);
     }
+  }
+
+  return async (clientId: string, network: string, load: () => Promise<Client | undefined>) => {
+    const former = known.get(clientId);
+    if (isRecent(former?.atMs)) return former?.client;
+    if (isRecent(unknown.get(clientId))) return undefined;
+    const running = loading.get(clientId);
+    if (running !== undefined) return running;
+    const asking = former === undefined ? askWithin(clientId, network, load) : ask(clientId, load);
+    const started = asking.finally(() => loading.delete(clientId));
+    loading.set(clientId, started);
+    return started;
   };
 }

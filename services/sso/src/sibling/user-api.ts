@@ -56,8 +56,8 @@ export interface RootSession {
  */
 export interface UserApi {
   /**
-   * Undefined when unknown. Answers are cached for up to 5 s. Throws throttled when the network has asked for too many
-   * unknown clients.
+   * Undefined when unknown. Answers are cached for up to 5 s. Throws temporarily_unavailable when the network has asked for
+   * too many unknown clients.
    */
   findClient(clientId: string, traceparent: string, network: string): Promise<Client | undefined>;
   /** As findClient, but never cached. */

@@ -24,18 +24,22 @@ export function toRecord(request: DeviceRequest): DeviceRecord {
 /** The place that the approval of a device code is signed for. */
 export const approvalPlace = (deviceCodeHash: string) => `approval:${deviceCodeHash}`;
 
-/** Reads a kept authorization at a time; undefined when there is none. An approval that is not ours is left out. */
+/**
+ * Reads the authorization that is kept under the hash of a device code, at a time; undefined when there is none. An
+ * approval that is not ours, or not of this code, is left out: what the record says of itself proves nothing.
+ */
 export function readRecord(
+  deviceCodeHash: string,
   record: DeviceRecord,
   nowMs: number,
   signed: SignedState,
 ): DeviceAuthorization | undefined {
   const { request, state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
   if (request === undefined || state === undefined) return undefined;
-  const asked = JSON.parse(request) as DeviceRequest;
-  const granted = approval && signed.open(approvalPlace(asked.deviceCodeHash), approval);
+  const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
   return {
-    ...asked,
+    ...(JSON.parse(request) as DeviceRequest),
+    deviceCodeHash,
     state: isOverdue(record, nowMs) ? 'expired' : (state as DeviceState),
     wrongPasswords: Number(record['wrong_passwords'] ?? 0),
     ...(polls === undefined ? {} : { polls: Number(polls) }),
@@ -62,7 +66,7 @@ export function readMove(reply: unknown): DeviceMove {
 }
 
 /** Reads what device-poll.lua answers: the outcome, then the record, then a number, as far as there are. */
-export function readPoll(reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
+export function readPoll(hash: string, reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
   const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
   switch (outcome) {
     case 'slow_down':
@@ -70,22 +74,22 @@ export function readPoll(reply: unknown, nowMs: number, signed: SignedState): De
     case 'failed':
       return { outcome, failure: rest[0] as DeviceFailure };
     case 'claimed':
-      return { outcome, device: readPairs(rest[0], nowMs, signed), claim: Number(rest[1]) };
+      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), claim: Number(rest[1]) };
     case 'expired':
-      return { outcome, device: readPairs(rest[0], nowMs, signed), isFirst: rest[1] === 1 };
+      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), isFirst: rest[1] === 1 };
     case 'foreign':
     case 'redeemed':
-      return { outcome, device: readPairs(rest[0], nowMs, signed) };
+      return { outcome, device: readPairs(hash, rest[0], nowMs, signed) };
     default:
       return { outcome };
   }
 }
 
-function readPairs(reply: unknown, nowMs: number, signed: SignedState): DeviceAuthorization {
+function readPairs(hash: string, reply: unknown, nowMs: number, signed: SignedState): DeviceAuthorization {
   const flat = reply as string[];
   const record: Record<string, string> = {};
   for (let index = 0; index < flat.length; index += 2) record[flat[index] ?? ''] = flat[index + 1] ?? '';
-  const device = readRecord(record, nowMs, signed);
+  const device = readRecord(hash, record, nowMs, signed);
   if (device === undefined) throw new Error('a device record without its request');
   return device;
 }

@@ -36,7 +36,7 @@ export function createDeviceStore(
     state.sign(approvalPlace(hash), JSON.stringify(approval));
 
   async function find(hash: string, nowMs: number) {
-    return readRecord(await redis.hgetall(deviceKey(hash)), nowMs, state);
+    return readRecord(hash, await redis.hgetall(deviceKey(hash)), nowMs, state);
   }
 
   return {
@@ -57,7 +57,7 @@ export function createDeviceStore(
       readMove(await wrongPassword(deviceKey(hash), nowMs, wrongPasswords)),
     revoke: async (hash, failure, nowMs) => readMove(await revoke(deviceKey(hash), nowMs, failure)),
     poll: async (hash, clientId, nowMs) =>
-      readPoll(await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs, state),
+      readPoll(hash, await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs, state),
     complete: async (hash, claim, familyId, nowMs) =>
       (await complete(deviceKey(hash), nowMs, claim, familyId)) === 1,
     failPickup: async (hash, claim, nowMs) => (await failPickup(deviceKey(hash), nowMs, claim)) === 1,

@@ -30,6 +30,7 @@ const family: RefreshFamily = {
   issuedAt: new Date(5_499),
   idleExpiresAt: new Date(1e9),
   absoluteExpiresAt: new Date(1e9),
+  deliveredAt: null,
   revokedAt: null,
 };
 const iat = 5;

@@ -8,7 +8,6 @@ interface Entry {
   readonly deviceCodeHash: string;
   claim: number;
   strikes: number;
-  isDelivered: boolean;
   readonly superseded: Map<string, SupersededToken>;
 }
 
@@ -40,14 +39,13 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
           deviceCodeHash,
           claim: pickup.claim,
           strikes: 0,
-          isDelivered: false,
           superseded: new Map(),
         });
         tell('device.redeemed', family, pickup.nowMs, { device_id: pickup.device.id });
         return Promise.resolve(family.id);
       }
       const { family } = known;
-      const isOver = family.generation > 0 || family.revokedAt !== null || known.isDelivered;
+      const isOver = family.generation > 0 || family.revokedAt !== null || family.deliveredAt !== null;
       if (known.claim >= pickup.claim || isOver) return Promise.resolve(undefined);
       const { idleExpiresAt, nowMs } = pickup;
       known.claim = pickup.claim;
@@ -55,16 +53,18 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       known.family = { ...family, ...fresh, jkt, idleExpiresAt, issuedAt: new Date(nowMs) };
       return Promise.resolve(family.id);
     },
-    deliver(id, tokenHash) {
+    deliver(id, tokenHash, nowMs) {
       const entry = byId(id);
+      const { family } = entry ?? {};
       const fits =
-        entry?.family.tokenHash === tokenHash && entry.family.revokedAt === null && !entry.isDelivered;
-      if (entry && fits) entry.isDelivered = true;
+        family?.tokenHash === tokenHash && family.revokedAt === null && family.deliveredAt === null;
+      if (entry && fits) entry.family = { ...entry.family, deliveredAt: new Date(nowMs) };
       return Promise.resolve(fits);
     },
     findDelivered(hash, claim) {
       const entry = entries.find(({ deviceCodeHash }) => deviceCodeHash === hash);
-      return Promise.resolve(entry?.isDelivered && entry.claim <= claim ? entry.family.id : undefined);
+      const isMeant = entry !== undefined && entry.family.deliveredAt !== null && entry.claim <= claim;
+      return Promise.resolve(isMeant ? entry.family.id : undefined);
     },
     findByToken(hash) {
       const current = byToken(hash);
@@ -175,6 +175,7 @@ function createFamily(pickup: FamilyPickup): RefreshFamily {
     issuedAt: new Date(nowMs),
     idleExpiresAt: pickup.idleExpiresAt,
     absoluteExpiresAt: pickup.absoluteExpiresAt,
+    deliveredAt: null,
     revokedAt: null,
   };
 }

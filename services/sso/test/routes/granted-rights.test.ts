@@ -78,6 +78,17 @@ describe('admin in the device flow', () => {
   });
 });
 
+test('200 at a refresh without admin also when the family holds it, as one of an older version may', async () => {
+  const { redeem, refresh, context } = await approved('openid admin', 'admin');
+  const { open } = context.families;
+  context.families.open = (pickup) =>
+    open({ ...pickup, approval: { ...pickup.approval, scope: 'openid admin' } });
+  const { body } = await redeem();
+  expect((await context.families.findById(body.binding_chain))?.scope).toBe('openid admin');
+  expect((await refresh(body, { scope: 'admin' })).status).toBe(400);
+  expect(rightsOf(await refresh(body))).toMatchObject({ scope: 'openid', pk: 'user' });
+});
+
 describe('a redemption that asks for less', () => {
   const scope = 'openid account offline_access';
 

@@ -196,6 +196,70 @@ describe('POST /token with the device grant', () => {
     },
   );
 
+  describe.each([
+    ['public', cli],
+    ['confidential', rp],
+  ])('for a %s client', (_what, client) => {
+    /** A pickup, and whether the tokens that it answered still refresh. */
+    async function approved() {
+      const sso = await started({}, client);
+      await sso.approve();
+      const refresh = ({ refresh_token, binding_chain, binding_link }: Record<string, string>) => {
+        const presented = { refresh_token, binding_chain, binding_link } as Record<string, string>;
+        return sso.post('/token', { ...client, grant_type: 'refresh_token', ...presented });
+      };
+      return { ...sso, refresh };
+    }
+
+    test('200 with live tokens, when another poll comes between redeemed and delivered', async () => {
+      const { redeem, refresh, context, events } = await approved();
+      const { deliver } = context.families;
+      const beside: unknown[] = [];
+      context.families.deliver = async (...args) => {
+        beside.push((await redeem()).body);
+        return deliver(...args);
+      };
+      const { status, body } = await redeem();
+      expect([status, beside]).toEqual([200, [wrongCode]]);
+      expect((await refresh(body)).status).toBe(200);
+      expect(typesOf(events)).not.toContain('device.replayed');
+    });
+
+    test('400 for a poll that began before the delivery and was slower, and the tokens live on', async () => {
+      const { redeem, refresh, context, clock, events } = await approved();
+      const { poll } = context.devices;
+      const delivered = Promise.withResolvers<void>();
+      const began = Promise.withResolvers<void>();
+      context.devices.poll = async (...args) => {
+        context.devices.poll = poll;
+        began.resolve();
+        await delivered.promise;
+        return poll(...args);
+      };
+      const slow = redeem().then(({ body }) => body);
+      await began.promise;
+      clock.advance(1);
+      const { status, body } = await redeem();
+      delivered.resolve();
+      expect([status, await slow]).toEqual([200, wrongCode]);
+      expect((await refresh(body)).status).toBe(200);
+      expect(typesOf(events)).not.toContain('device.replayed');
+    });
+
+    test('400 for a code that was redeemed and never delivered, and its family ends', async () => {
+      const { redeem, context, clock, deviceCode } = await approved();
+      context.families.deliver = () => Promise.resolve(false);
+      expect((await redeem()).body).toEqual(wrongCode);
+      const device = await context.devices.findByDeviceCodeHash(hashDeviceCode(deviceCode), clock.now());
+      const isOver = () => isFamilyRevoked(context.families, device?.familyId ?? '');
+      expect((await redeem()).body).toEqual(wrongCode);
+      expect(await isOver()).toBe(false);
+      clock.advance(5);
+      expect((await redeem()).body).toEqual(wrongCode);
+      expect(await isOver()).toBe(true);
+    });
+  });
+
   test('503 while Postgres is gone, and 200 at the next poll', async () => {
     const sso = createSso();
     let isDown = true;

@@ -100,6 +100,7 @@ describe.each([
       issuedAt: new Date(startMs),
       idleExpiresAt: pickup.idleExpiresAt,
       absoluteExpiresAt: pickup.absoluteExpiresAt,
+      deliveredAt: null,
       revokedAt: null,
     };
     expect(id).toBe(pickup.familyId);

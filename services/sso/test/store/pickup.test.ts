@@ -12,6 +12,7 @@ import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { testState } from '../device-request.ts';
+import { decodeJwt } from '../routes/decode-jwt.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
@@ -223,6 +224,29 @@ describe('what somebody else wrote to Redis', () => {
     expect(events.map(({ data }) => data)).toContainEqual({ device_id: device?.id, client_id: 'demo-rp' });
     expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
     expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
+  });
+
+  test('400 for a code whose record says that it is another code, and no tokens of the other one', async () => {
+    const [one] = createReplicas();
+    const { device_code } = await one.start(rp);
+    const { device_code: otherCode } = await one.start(rp);
+    await one.approve(otherCode);
+    const copied = await redis().hgetall(key(otherCode));
+    await redis().hset(key(device_code), copied);
+    const form = { ...rp, grant_type: 'device_code', device_code };
+    expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
+    expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
+  });
+
+  test('200 for the client that the approval names, whatever the record calls it', async () => {
+    const [one] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const request = JSON.parse((await redis().hget(key(device_code), 'request')) ?? '');
+    await redis().hset(key(device_code), 'request', JSON.stringify({ ...request, clientId: 'demo-cli' }));
+    const { status, body } = await one.post('/token', { ...rp, grant_type: 'device_code', device_code });
+    expect([status, decodeJwt(body.access_token)['client_id']]).toEqual([200, 'demo-rp']);
+    expect((await one.context.families.findById(body.binding_chain))?.clientId).toBe('demo-rp');
   });
 
   test('400 for a client that the approval does not name', async () => {

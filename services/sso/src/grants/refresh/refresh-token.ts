@@ -6,6 +6,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
 import { rotationWaitMs } from '../../family/rotation-limit.ts';
+import { omitScopes } from '../../token/rights.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
 import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';
@@ -39,7 +40,7 @@ export const refreshTokenGrant = defineGrant({
     assertSameKey(found.family, presentation);
     await assertBound(context, found.family, presentation);
     const standing = await assertStanding(context, request, found.family);
-    const narrowed = narrowGrant(client, found.family, input);
+    const narrowed = narrowGrant(client, withoutAdmin(found.family), input);
     await assertMayRotate(context, found.family);
     const tokens = await rotate(context, { ...found.family, ...narrowed }, standing, presentation);
     return tokens ?? answerLostRace(context, request, presentation);
@@ -49,6 +50,11 @@ export const refreshTokenGrant = defineGrant({
 /** invalid_grant; `detail` is only logged. */
 function refuse(detail: string): ApiError {
   return new ApiError(errors.invalidRefreshToken, { detail });
+}
+
+/** No pickup writes admin into a family; whatever a family holds, a refresh does not give it. */
+function withoutAdmin({ scope, audience }: RefreshFamily) {
+  return { scope: omitScopes(scope, ['admin']), audience };
 }
 
 function assertFamilyLive(family: RefreshFamily, nowMs: number): void {
