@@ -25,7 +25,10 @@ export interface Acceptance {
 
 export interface InvitationStore {
   add(invitation: Invitation): Promise<void>;
-  /** Whether the invitation is for this address, neither accepted nor expired, and of an active org. */
+  /**
+   * Whether the invitation is for this address, neither accepted nor expired, of an active org, and by an account that
+   * may still invite so: otherwise a former admin could come back by an invitation of their own.
+   */
   isOpen(id: string, email: string, now: Date): Promise<boolean>;
   /**
    * Spends an open invitation and makes its membership, in one statement. A member keeps a higher role. Answers the

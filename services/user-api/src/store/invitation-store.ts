@@ -35,7 +35,11 @@ export function createInvitationStore(database: Database): InvitationStore {
 
 function open({ id, email, at: now }: { id: string; email: string; at: Date }): Prisma.Sql {
   return Prisma.sql`i.id = ${id}::uuid and i.email = ${email} and i.accepted_at is null
-    and i.expires_at > ${at(now)} and o.id = i.org_id and o.status = 'active'`;
+    and i.expires_at > ${at(now)} and o.id = i.org_id and o.status = 'active' and exists (
+      select from users u left join members m
+        on m.org_id = i.org_id and m.user_id = u.id and m.status = 'active'
+      where u.id = i.invited_by and u.status = 'active'
+        and (u.kind in ('admin', 'root') or m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
 }
 
 function rank(table: 'members' | 'excluded'): Prisma.Sql {

@@ -1,10 +1,11 @@
+import { isOperator } from '../../src/account/account.ts';
 import { roles, type Invitation, type InvitationStore } from '../../src/org/invitation.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
 
 /** The invitation store in memory; the memberships that it makes show in the accounts. */
 export function createMemoryInvitations(
-  accounts: Pick<MemoryAccounts, 'listMemberships'>,
+  accounts: Pick<MemoryAccounts, 'findById' | 'listMemberships'>,
   orgs: Pick<OrgStore, 'find' | 'putMember'>,
 ): InvitationStore {
   const waiting = new Map<string, Invitation>();
@@ -14,7 +15,15 @@ export function createMemoryInvitations(
     if (invitation === undefined || invitation.email !== email || invitation.expiresAt <= now)
       return undefined;
     const org = await orgs.find(invitation.orgId);
-    return org?.status === 'active' ? { invitation, org } : undefined;
+    if (org?.status !== 'active' || !(await mayStillInvite(invitation))) return undefined;
+    return { invitation, org };
+  }
+
+  async function mayStillInvite({ invitedBy, orgId, role }: Invitation): Promise<boolean> {
+    const inviter = await accounts.findById(invitedBy);
+    if (inviter?.status !== 'active') return false;
+    const own = (await accounts.listMemberships(invitedBy)).find((one) => one.orgId === orgId)?.role;
+    return isOperator(inviter) || own === 'owner' || (own === 'admin' && role !== 'owner');
   }
 
   return {

@@ -129,6 +129,14 @@ describe('POST /account/me/invitation/accept', () => {
     expect(await service.accounts.listMemberships(stranger.id)).toEqual([]);
   });
 
+  test('404 once the owner who invited was removed, who cannot come back by an invitation of their own', async () => {
+    const id = await invited({ role: 'owner' });
+    const removal = { org: 'acme', user_id: owner.id };
+    expect((await send('/admin/org/member_remove', operator, removal)).status).toBe(200);
+    expect((await accept(id)).status).toBe(404);
+    expect(await service.accounts.listMemberships(stranger.id)).toEqual([]);
+  });
+
   test('200 for an owner who is invited as a member, who stays the owner', async () => {
     const id = await invited({ email: owner.email });
     expect((await accept(id, owner)).body.data.member.role).toBe('owner');

@@ -8,6 +8,7 @@ import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 
@@ -44,18 +45,21 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
   let place: Place;
   let org: Org;
   let account: Account;
+  let inviter: Account;
   beforeEach(async () => {
     place = makePlace();
     const [id, orgId] = [crypto.randomUUID(), crypto.randomUUID()];
     account = makeAccount({ id, email: `${id}@example.test` });
     org = { id: orgId, slug: orgId.slice(0, 13), name: 'Org', status: 'active', createdAt: now };
+    inviter = makeAccount({ id: crypto.randomUUID(), email: `inviter-of-${id}@example.test`, kind: 'admin' });
     await place.add(account);
+    await place.add(inviter);
   });
 
   async function add(changes: Partial<Invitation> = {}, status: Org['status'] = 'active'): Promise<string> {
     await place.orgs.create({ ...org, status });
     const id = crypto.randomUUID();
-    const to = { orgId: org.id, email: account.email, role: 'admin', invitedBy: account.id } as const;
+    const to = { orgId: org.id, email: account.email, role: 'admin', invitedBy: inviter.id } as const;
     await place.invitations.add({ id, ...to, createdAt: now, expiresAt: later, ...changes });
     return id;
   }
@@ -90,6 +94,34 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
     const id = await make();
     expect(await place.invitations.isOpen(id, account.email, changes.at ?? now)).toBe(false);
     expect([await accept(id, changes), await list()]).toEqual([undefined, []]);
+  });
+
+  type Role = Invitation['role'];
+  test.each<[boolean, string, Role | undefined, Partial<Account>, Role]>([
+    [true, 'an owner invited an owner', 'owner', {}, 'owner'],
+    [true, 'an admin invited an admin', 'admin', {}, 'admin'],
+    [true, 'an operator invited an owner', undefined, { kind: 'root' }, 'owner'],
+    [false, 'who invited an owner is an admin now', 'admin', {}, 'owner'],
+    [false, 'who invited is a member now', 'member', {}, 'member'],
+    [false, 'who invited was removed', undefined, {}, 'member'],
+    [false, 'who invited is disabled', 'owner', { status: 'disabled' }, 'member'],
+    [
+      false,
+      'the operator who invited is disabled',
+      undefined,
+      { kind: 'root', status: 'disabled' },
+      'member',
+    ],
+  ])('%s: one is accepted where %s', async (isGood, _what, own, changes, role) => {
+    const id = crypto.randomUUID();
+    await place.add(makeAccount({ id, email: `${id}@example.test`, ...changes }));
+    const invite = await add({ invitedBy: id, role });
+    const member = { id: crypto.randomUUID(), orgId: org.id, userId: id, createdAt: now };
+    await place.orgs.putMember({ ...member, role: own ?? 'owner' });
+    const row = makeLogEntry({ event: 'admin.org.member_remove', userId: id });
+    if (own === undefined) await place.orgs.removeMember(org.id, id, row);
+    expect(await place.invitations.isOpen(invite, account.email, now)).toBe(isGood);
+    expect((await accept(invite)) !== undefined).toBe(isGood);
   });
 
   test('one of 10 callers accepts', async () => {
