@@ -48,6 +48,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     USER_API_CALL_URL: callUrls.userApi,
     DROP_CALL_URL: callUrls.drop,
     TRUST_PROXY: 'loopback',
+    AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey user API', [urls.drop]: 'Latchkey drop' }),
     SERVICE_MASTER_KEY: secrets.serviceKeys[name],
     ...callersOf(name, secrets),
     CURSOR_KEYS: secrets.cursorKeys,

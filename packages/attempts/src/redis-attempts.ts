@@ -4,7 +4,7 @@ import type { Attempts, Counter } from './attempts.ts';
 /*
  * KEYS: one sorted set per counter. Its members are slots by the time at which they are free: 'h:' held, 'k:' kept. The
  * member 'shut' is the time at which a penalty ends.
- * ARGV: the time, the slot, and eight numbers per counter, 0 for what its budget has not.
+ * ARGV: the time, the slot, and eight numbers per counter, 0 for what its budget does not have.
  */
 const prelude = `
 local now, slot = tonumber(ARGV[1]), ARGV[2]
