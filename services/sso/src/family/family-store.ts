@@ -51,7 +51,8 @@ export interface FamilySelection {
 export interface FamilyStore {
   /**
    * The family of a claimed device code, under a unique key of the code's hash: made, or taken over with fresh secrets
-   * from a lost pickup. Undefined when a later claim has written it, or it has been delivered, used or revoked.
+   * from a lost pickup. Undefined when a later claim has written it, it has been delivered, used or revoked, or the
+   * device authorization has failed.
    */
   open(pickup: FamilyPickup): Promise<string | undefined>;
   /** The last condition of a pickup: true once for a family, for the holder of its first token. */

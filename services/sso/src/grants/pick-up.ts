@@ -120,7 +120,7 @@ async function explainTaken(
   const { families, devices, now } = context;
   const familyId = await families.findDelivered(device.deviceCodeHash, claim);
   if (familyId === undefined) {
-    const detail = 'a later claim wrote the family, or it was used or revoked';
+    const detail = 'a later claim wrote the family, it was used or revoked, or the code has failed';
     return new ApiError(errors.invalidDeviceCode, { detail });
   }
   await devices.complete(device.deviceCodeHash, claim, familyId, now());

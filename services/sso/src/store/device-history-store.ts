@@ -47,7 +47,7 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
     with history as (
       update device_authorizations
       set state = 'approved_waiting_pickup', user_id = ${approval.userId}, decided_at = ${at}
-      where id = ${device.id}::uuid and state = 'pending'
+      where ${isRowOf(device)} and state = 'pending'
       returning id
     ), consent as (
       insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
@@ -67,7 +67,7 @@ function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Pr
       update device_authorizations
       set state = 'failed', failure = ${failure}, user_id = ${device.boundUserId ?? null}, decided_at = ${at},
         family_id = null, redeemed_at = null
-      where id = ${device.id}::uuid and state <> 'failed'
+      where ${isRowOf(device)} and state <> 'failed'
       returning id
     )
     insert into events (type, data, created_at)
@@ -78,11 +78,12 @@ function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
   return Prisma.sql`
     with history as (
       update device_authorizations set state = 'expired', family_id = null, redeemed_at = null
-      where id = ${device.id}::uuid and state <> 'expired'
+      where ${isRowOf(device)} and state <> 'expired' and not exists (
+        select from refresh_families where device_code_hash = ${device.deviceCodeHash} and delivered_at is not null)
       returning id
     ), undelivered as (
       update refresh_families set revoked_at = ${at}, revoked_reason = 'undelivered'
-      where device_code_hash = ${device.deviceCodeHash} and revoked_at is null
+      where device_code_hash = ${device.deviceCodeHash} and revoked_at is null and delivered_at is null
     )
     insert into events (type, data, created_at)
     select 'device.expired', ${describe(device)}::jsonb, ${at} from history`;
@@ -111,6 +112,11 @@ function issue(request: DeviceRequest): Prisma.Sql {
     )
     insert into events (type, data, created_at)
     values ('device.issued', ${describe(request)}::jsonb, ${createdAt})`;
+}
+
+/** The record in Redis says its id itself; the hash of the code is the one that it was found by. */
+function isRowOf({ id, deviceCodeHash }: DeviceAuthorization): Prisma.Sql {
+  return Prisma.sql`id = ${id}::uuid and device_code_hash = ${deviceCodeHash}`;
 }
 
 function describe(

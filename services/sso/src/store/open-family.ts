@@ -7,7 +7,8 @@ import { queryRows } from './database.ts';
 /**
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. Because
  * device_code_hash is unique, a second pickup finds the row of the first one. It replaces the secrets, unless a later
- * claim has already written the row or the family was delivered, used or revoked; docs/decisions/0006-pickup.md. The consent does
+ * claim has already written the row or the family was delivered, used or revoked; docs/decisions/0006-pickup.md. It
+ * writes nothing where the history has the authorization as failed, as Redis may have forgotten that. The consent does
  * not change if it was changed after the approval. An approval that was never recorded gets its event here.
  */
 export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Promise<string | undefined> {
@@ -18,18 +19,20 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
   const rows = await queryRows<{ id: string }>(
     pool,
     Prisma.sql`
-    with undecided as materialized (
-      select id from device_authorizations where id = ${device.id}::uuid and decided_at is null for update
+    with device as materialized (
+      select id, state, decided_at from device_authorizations
+      where id = ${device.id}::uuid and device_code_hash = ${device.deviceCodeHash} for update
     ), family as (
       insert into refresh_families
         (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope, audience, amr, auth_time, jkt,
          token_hash, link_hash, created_at, issued_at, idle_expires_at, absolute_expires_at)
-      values
-        (${pickup.familyId}::uuid, ${device.id}::uuid, ${device.deviceCodeHash}, ${claim}, ${device.clientId},
+      select
+         ${pickup.familyId}::uuid, ${device.id}::uuid, ${device.deviceCodeHash}, ${claim}, ${device.clientId},
          ${approval.userId}, ${approval.scope}, ${[...device.audience]}, ${[...approval.amr]},
          ${new Date(approval.authTime * 1000)}, ${pickup.jkt ?? null},
          ${tokenHash}, ${linkHash}, ${now}, ${now},
-         ${pickup.idleExpiresAt}, ${pickup.absoluteExpiresAt})
+         ${pickup.idleExpiresAt}, ${pickup.absoluteExpiresAt}
+      where not exists (select from device where state = 'failed')
       on conflict (device_code_hash) do update set
         claim = excluded.claim, token_hash = excluded.token_hash, link_hash = excluded.link_hash, jkt = excluded.jkt,
         issued_at = excluded.issued_at, idle_expires_at = excluded.idle_expires_at
@@ -41,8 +44,8 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
       update device_authorizations
       set state = 'redeemed', user_id = ${approval.userId}, redeemed_at = ${now}, family_id = family.id,
         decided_at = ${approvedAt}
-      from family left join undecided on true where device_authorizations.id = ${device.id}::uuid
-      returning undecided.id is not null as is_first
+      from family, device where device_authorizations.id = device.id
+      returning device.decided_at is null as is_first
     ), consent as (
       insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
       select ${approval.userId}, ${device.clientId}, ${device.clientName}, ${splitScope(approval.scope)},

@@ -296,6 +296,17 @@ describe('device history in Postgres', () => {
       'device.expired',
     ]);
   });
+
+  test('a delivered pickup stays, when Redis has forgotten it and takes its code for expired', async () => {
+    const { history, device, row, events } = await issue();
+    const { families, familyId } = await openFamily(device);
+    const { tokenHash } = (await families.findById(familyId))!;
+    expect(await families.deliver(familyId, tokenHash, startMs + 61_000)).toBe(true);
+    await history.recordExpired(device, device.expiresAtMs);
+    expect(await row()).toMatchObject({ state: 'redeemed', familyId });
+    expect(await isFamilyRevoked(families, familyId)).toBe(false);
+    expect((await events()).map(({ type }) => type)).not.toContain('device.expired');
+  });
 });
 
 const plenty = {

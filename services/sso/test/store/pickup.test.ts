@@ -159,6 +159,22 @@ describe('a Redis that has lost its last second', () => {
     expect((await familyOf(binding_chain)).revokedAt).toBeNull();
   });
 
+  test('400 after it is back for a code that was revoked before its pickup, and no family', async () => {
+    const [one, two] = createReplicas();
+    const { device_code } = await one.start(rp);
+    await one.approve(device_code);
+    const putBack = await keep(device_code);
+    const hash = hashDeviceCode(device_code);
+    const { clock, context } = one;
+    const { devices, history } = context;
+    expect((await devices.revoke(hash, 'revoked', clock.now())).won).toBe(true);
+    const device = (await devices.findByDeviceCodeHash(hash, clock.now()))!;
+    await history.recordFailed(device, 'revoked', clock.now());
+    await putBack();
+    expect((await two.post('/token', form(device_code))).body.error).toBe('invalid_grant');
+    expect(await store().database.refreshFamily.count({ where: { deviceCodeHash: hash } })).toBe(0);
+  });
+
   test('of two pickups that it let complete one delivers, even when the later one is first', async () => {
     const [one, two] = createReplicas();
     const { device_code } = await one.start(rp);
