@@ -19,6 +19,8 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-
 export interface EnvelopeOptions {
   /** Position of the header migration switch for a route's family; off when not given. */
   readonly headerAuth?: (family: string | undefined) => HeaderAuthMode;
+  /** The fields that a DPoP header stands for; auth.dpop and dpop when not given. */
+  readonly proofNames?: readonly string[];
   /** Replaces a failure of reading the request, when a service's contract has its own sentence. */
   readonly unreadable?: (fault: ApiError) => ApiError;
   /** Makes the failure for input that the schema refused. By default it describes the first issue. */
@@ -27,6 +29,7 @@ export interface EnvelopeOptions {
 
 /** The protocol of user-api and drop: one parsed request in, one envelope out. Source: contract part 0 "Envelope". */
 export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol {
+  const fieldsOfProof = options.proofNames === undefined ? {} : { proofNames: options.proofNames };
   const reword = options.unreadable ?? ((fault: ApiError) => fault);
   return {
     unreadable: reword,
@@ -34,7 +37,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       try {
         assertHeadersOnce(raw);
         const headerAuth = options.headerAuth?.(route.family) ?? 'off';
-        return parseRequest(raw, { headerAuth, ...route.body });
+        return parseRequest(raw, { headerAuth, ...fieldsOfProof, ...route.body });
       } catch (fault) {
         throw fault instanceof ApiError ? reword(fault) : fault;
       }

@@ -37,6 +37,25 @@ test('404 on the public listener for internal routes and /metrics, whatever key 
   expect((await request(express).get('/metrics')).status).toBe(404);
 });
 
+test.each([
+  '/Internal/v1/thing',
+  '//internal/v1/thing',
+  '/%69nternal/v1/thing',
+  '/internal%2Fv1/thing',
+  '/internal/v1/thing/',
+  '/METRICS',
+  '//metrics',
+  '/%6detrics',
+])('404 on the public listener for %s', async (path) => {
+  const { express } = create();
+  for (const method of ['get', 'post'] as const) {
+    const { status, body } = await request(express)
+      [method](path)
+      .set({ authorization: `Bearer ${key}` });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  }
+});
+
 test('404 on the internal listener for public routes', async () => {
   const { internal } = create();
   expect((await request(internal).post('/v1/open')).status).toBe(404);

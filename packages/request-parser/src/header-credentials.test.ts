@@ -99,6 +99,15 @@ describe('accept', () => {
   });
 });
 
+test.each(['accept', 'only'] as const)(
+  'a field that a reader does not know as a proof is left alone in the mode %s',
+  (headerAuth) => {
+    const options = { headerAuth, proofNames: ['auth.dpop'] };
+    const leaves = readLeaves(withHeaders({ dpop: 'p' }, { dpop: 'q' }), options);
+    expect(leaves).toEqual({ 'auth.dpop': 'p', dpop: 'q' });
+  },
+);
+
 describe('only', () => {
   test.each(['auth.token', 'token', 'auth.dpop', 'dpop'])(
     '400 ambiguous_parameter for the field %s',

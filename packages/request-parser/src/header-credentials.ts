@@ -8,12 +8,13 @@ import type { RawRequest } from './raw-request.ts';
 export type HeaderAuthMode = 'off' | 'accept' | 'only';
 
 const tokenNames = ['auth.token', 'token'] as const;
-const proofNames = ['auth.dpop', 'dpop'] as const;
+/** The spellings of a proof's field, where a service reads both. */
+export const bothProofNames: readonly string[] = ['auth.dpop', 'dpop'];
 const tokenScheme = /^(?:bearer|dpop)[ \t]+(.+)$/i;
 
 /**
  * The planned migration: credentials of the Authorization (Bearer, DPoP), `token` and `DPoP` headers enter as the
- * leaves that readers of either spelling know: `auth.token` and `token`, `auth.dpop` and `dpop`. Other Authorization
+ * leaves that readers of either spelling know: `auth.token` and `token`, and `proofNames`. Other Authorization
  * schemes are no credential of ours and are passed over. Throws ambiguous_parameter for a differing pair, and for any
  * credential field when the mode is `only`; invalid_type for a header value over its length.
  * Source: contract part 0 "Parsed request" 9, RFC 6750 2.1, RFC 9449 7.1.
@@ -22,15 +23,16 @@ export function applyHeaderCredentials(
   leaves: Map<string, Leaf>,
   headers: RawRequest['headers'],
   mode: HeaderAuthMode,
+  proofNames: readonly string[],
 ): void {
   if (mode === 'off') return;
-  if (mode === 'only') assertNoCredentialFields(leaves);
+  if (mode === 'only') assertNoFields(leaves, [...tokenNames, ...proofNames]);
   supply(leaves, tokenNames, readToken(headers));
   supply(leaves, proofNames, readSingle(headers['dpop'], 'auth.dpop'));
 }
 
-function assertNoCredentialFields(leaves: ReadonlyMap<string, Leaf>): void {
-  const field = [...tokenNames, ...proofNames].find((name) => leaves.has(name));
+function assertNoFields(leaves: ReadonlyMap<string, Leaf>, names: readonly string[]): void {
+  const field = names.find((name) => leaves.has(name));
   if (field !== undefined) throw new ApiError(faults.headerOnly, { field });
 }
 

@@ -1,6 +1,6 @@
 import { readBodyKind } from './body-kind.ts';
 import { faults } from './faults.ts';
-import { applyHeaderCredentials, type HeaderAuthMode } from './header-credentials.ts';
+import { applyHeaderCredentials, bothProofNames, type HeaderAuthMode } from './header-credentials.ts';
 import { readJsonLeaves } from './json.ts';
 import { collectLeaves, jsonLeafName, textLeafName, type Leaf } from './leaves.ts';
 import { assertLeaf, defaultMaxDepth, maxParameters } from './limits.ts';
@@ -12,6 +12,8 @@ import { queryBytes, readPairs } from './urlencoded.ts';
 export interface ParseOptions {
   /** What the route's family has in HEADER_AUTH; default off. */
   headerAuth?: HeaderAuthMode;
+  /** The fields that a DPoP header stands for; default auth.dpop and dpop. */
+  proofNames?: readonly string[];
   /** Of a JSON body, whose outermost object is depth 1; default 8. */
   maxDepth?: number;
   /** Leaves whose value may hold NUL, such as drop's payload and data; default none. */
@@ -24,13 +26,14 @@ export interface ParseOptions {
  * "Parsed request object".
  */
 export function parseRequest(raw: RawRequest, options: ParseOptions = {}): ParsedRequest {
-  const { headerAuth = 'off', maxDepth = defaultMaxDepth, nulAllowedIn = [] } = options;
+  const { headerAuth = 'off', proofNames = bothProofNames } = options;
+  const { maxDepth = defaultMaxDepth, nulAllowedIn = [] } = options;
   const queryPairs = readPairs(queryBytes(raw.query), maxParameters);
   const leaves = collectText(queryPairs, nulAllowedIn);
   const maxLeaves = maxParameters - queryPairs.length;
   for (const [name, leaf] of readBody(raw, { maxDepth, maxLeaves, nulAllowedIn })) leaves.set(name, leaf);
   for (const [name, leaf] of leaves) assertLeaf(name, leaf.value);
-  applyHeaderCredentials(leaves, raw.headers, headerAuth);
+  applyHeaderCredentials(leaves, raw.headers, headerAuth, proofNames);
   return createParsedRequest(leaves, faults.invalidType);
 }
 

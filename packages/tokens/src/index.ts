@@ -1,4 +1,5 @@
 export { assertBound, hashFingerprint, type BoundToken } from './assert-bound.ts';
+export { isSameAudience } from './audience.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';

@@ -26,6 +26,7 @@ export function createRouteGroups(
 ): [RouteGroup<DropContext>] {
   const protocol = createEnvelopeProtocol({
     headerAuth: (family = '') => headerAuth[family] ?? 'accept',
+    proofNames: ['auth.dpop'],
     unreadable: toInvalid,
     invalid: ([issue]) => {
       const specs = { missing: errors.fieldMissing, type: errors.typeInvalid, value: errors.valueInvalid };

@@ -192,6 +192,17 @@ describe('bound tokens', () => {
     await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, clock.now()) }).expect(200);
   });
 
+  test.each(['accept', 'only'] as const)(
+    '200 with a proof in the header and something else in the bare field dpop, in the mode %s',
+    async (mode) => {
+      const { post, tokenOf, clock } = await createTestApp({ headerAuth: { drop: mode } });
+      const own = createProver();
+      const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+      const headers = { authorization: `DPoP ${token}`, dpop: own.prove(token, clock.now()) };
+      await post(path, { dpop: 'another' }).set(headers).expect(200);
+    },
+  );
+
   test('401 use_dpop_nonce for a proof 61 s old or 16 s ahead, in the sentence of the route, then 200 with the nonce', async () => {
     const { post, tokenOf, clock } = await createTestApp();
     const own = createProver();

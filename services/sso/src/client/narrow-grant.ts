@@ -1,6 +1,6 @@
 import { text, texts, type SentFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
-import { splitScope } from '@latchkey/tokens';
+import { isSameAudience, splitScope } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
 
@@ -26,24 +26,33 @@ export function narrowGrant(
   granted: Granted,
   input: SentFields<{ readonly properties: typeof narrowingParameters }>,
 ): { scope: string; audience: string[] } {
-  const scope = pick(splitScope(input.scope), splitScope(granted.scope));
+  const scope = pick(splitScope(input.scope), splitScope(granted.scope), isEqual);
   if (scope === undefined) throw new ApiError(errors.widerScope);
-  const audience = pick([...(input.aud ?? []), ...(input.resource ?? [])], granted.audience);
+  const audience = pick([...(input.aud ?? []), ...(input.resource ?? [])], granted.audience, isSameAudience);
   if (audience === undefined) throw new ApiError(errors.widerTarget);
   return {
-    scope: keepListed(scope, client.scopes).join(' '),
-    audience: keepListed(audience, client.audiences),
+    scope: keepListed(scope, client.scopes, isEqual).join(' '),
+    audience: keepListed(audience, client.audiences, isSameAudience),
   };
 }
 
-/** The names that are asked for, all that are granted when none is; undefined when one of them was not granted. */
-function pick(asked: readonly string[], granted: readonly string[]): readonly string[] | undefined {
+type IsSame = (one: string, other: string) => boolean;
+
+const isEqual: IsSame = (one, other) => one === other;
+
+/** What is asked for, as it was granted, or all of it when nothing is; undefined when one was not granted. */
+function pick(
+  asked: readonly string[],
+  granted: readonly string[],
+  isSame: IsSame,
+): readonly string[] | undefined {
   if (asked.length === 0) return granted;
-  return asked.every((name) => granted.includes(name)) ? [...new Set(asked)] : undefined;
+  if (!asked.every((name) => granted.some((one) => isSame(one, name)))) return undefined;
+  return granted.filter((one) => asked.some((name) => isSame(one, name)));
 }
 
-function keepListed(names: readonly string[], listed: readonly string[]): string[] {
-  const kept = names.filter((name) => listed.includes(name));
+function keepListed(names: readonly string[], listed: readonly string[], isSame: IsSame): string[] {
+  const kept = names.filter((name) => listed.some((one) => isSame(one, name)));
   if (kept.length === 0 && names.length > 0) throw new ApiError(errors.nothingLeft);
   return kept;
 }

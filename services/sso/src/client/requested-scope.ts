@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { rightScopes, splitScope } from '@latchkey/tokens';
+import { isSameAudience, rightScopes, splitScope } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
 
@@ -40,14 +40,8 @@ export function resolveDeviceScope(client: Client, requested: string | undefined
  */
 export function resolveAudience(client: Client, requested: readonly string[]): string[] {
   const asked = [...new Set(requested.length === 0 ? client.defaultAudiences : requested)];
-  const allowed = asked.map((name) =>
-    client.audiences.find((one) => withoutSlash(one) === withoutSlash(name)),
-  );
+  const allowed = asked.map((name) => client.audiences.find((one) => isSameAudience(one, name)));
   const found = allowed.filter((name) => name !== undefined);
   if (found.length === 0 || found.length < asked.length) throw new ApiError(errors.invalidTarget);
   return [...new Set(found)];
-}
-
-function withoutSlash(audience: string): string {
-  return audience.replace(/\/$/, '');
 }

@@ -115,6 +115,21 @@ describe('a redemption that asks for less', () => {
   });
 });
 
+describe('slashes at the end of an audience', () => {
+  test('200 at the pickup and the refresh, with the audience as it was granted', async () => {
+    const { redeem, refresh } = await approved('openid', 'user', { aud: [drop] });
+    const first = await redeem({ aud: [`${drop}/`] });
+    expect(rightsOf(first)).toMatchObject({ aud: [drop] });
+    expect(rightsOf(await refresh(first.body, { resource: [`${drop}//`] }))).toMatchObject({ aud: [drop] });
+  });
+
+  test('200 when the list of the client spells it in another way by now', async () => {
+    const { redeem, clients } = await approved('openid', 'user', { aud: [drop] });
+    clients.set('demo-cli', { ...clients.get('demo-cli')!, audiences: [`${drop}/`] });
+    expect(rightsOf(await redeem())).toMatchObject({ aud: [drop] });
+  });
+});
+
 describe('what a client has lost', () => {
   test('200 at the next refresh, without the scopes and audiences that it has lost, also when it asks for them', async () => {
     const { redeem, refresh, clients } = await approved('openid account', 'user', { aud: [drop] });

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { hashFingerprint, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
+import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
 import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -57,7 +57,7 @@ export async function issueCredential(
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
     const scopes = narrow(asked, allowed);
-    const audiences = narrow(fields.audiences, payload.aud_list ?? []);
+    const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
     await assertMayHold(ports, payload);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
     return mint(ports, { payload, scopes, audiences, fingerprint }, origin);
@@ -70,10 +70,16 @@ function isRight(scope: string): boolean {
   return rightScopes.some((right) => right === scope);
 }
 
-/** The requested part of what is allowed; all of it when nothing is requested. */
-function narrow(requested: readonly string[], allowed: readonly string[]): readonly string[] {
-  if (requested.some((value) => !allowed.includes(value))) throw new ApiError(errors.payloadMismatch);
-  return requested.length === 0 ? allowed : [...new Set(requested)];
+/** The requested part of what is allowed, as it is spelled there; all of it when nothing is requested. */
+function narrow(
+  requested: readonly string[],
+  allowed: readonly string[],
+  isSame = (one: string, other: string) => one === other,
+): readonly string[] {
+  if (requested.some((value) => !allowed.some((one) => isSame(one, value))))
+    throw new ApiError(errors.payloadMismatch);
+  if (requested.length === 0) return allowed;
+  return allowed.filter((one) => requested.some((value) => isSame(one, value)));
 }
 
 async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<void> {

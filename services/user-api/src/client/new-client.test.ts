@@ -36,6 +36,11 @@ test('by default a new client has the identity scopes of its list, no right, and
   });
 });
 
+test('by default user-api is the audience also where its address is spelled with a slash at the end', () => {
+  const audiences = [drop, `${userApi}/`];
+  expect(settleClientLists({ ...wished, audiences }, userApi).defaultAudiences).toEqual([`${userApi}/`]);
+});
+
 test('by default a client that is not for user-api has no audience', () => {
   expect(settleClientLists({ ...wished, audiences: [drop] }, userApi).defaultAudiences).toEqual([]);
 });

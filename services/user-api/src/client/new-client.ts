@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { identityScopes } from '@latchkey/tokens';
+import { identityScopes, isSameAudience } from '@latchkey/tokens';
 
 /** A new id of a client: `c_` and 128 random bits in base64url. Source: contract part 5 "Scopes and rights". */
 export function createClientId(randomBytes: (size: number) => Uint8Array): string {
@@ -45,7 +45,7 @@ export function settleClientLists(wished: WishedLists, userApiUrl: string): Clie
   const scopes = unique(wished.scopes);
   const audiences = unique(wished.audiences);
   const harmless = scopes.filter((name) => identityScopes.some((scope) => scope === name));
-  const usual = audiences.filter((name) => name === userApiUrl);
+  const usual = audiences.filter((name) => isSameAudience(name, userApiUrl));
   return {
     grantTypes,
     scopes,

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import { splitScope, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
+import { isSameAudience, splitScope, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
 import type { ConnectionStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 
@@ -26,7 +26,9 @@ export async function boundGrant(
   const bounds = [splitScope(claims.scope), ...(await findConnectionBound(ports, claims, payload))];
   const scopes = splitScope(payload.scope).filter((name) => bounds.every((bound) => bound.includes(name)));
   const asked = payload.aud_list?.length ? payload.aud_list : [ports.publicUrl];
-  const audiences = asked.filter((audience) => [claims.aud].flat().includes(audience));
+  const audiences = asked.filter((audience) =>
+    [claims.aud].flat().some((held) => isSameAudience(held, audience)),
+  );
   if (audiences.length === 0)
     throw new ApiError(errors.payloadMismatch, { detail: 'the source is for none of its audiences' });
   return { scope: scopes.join(' '), aud_list: audiences };

@@ -53,6 +53,7 @@ describe('POST /oauth/client_credentials/issue', () => {
   test.each<[string, object, object, object]>([
     ['all that the payload allows', {}, {}, {}],
     ['less', { scope: 'email', aud: [audience] }, {}, { scopes: ['email'], audiences: [audience] }],
+    ['an audience with a slash at the end', { aud: [`${audience}/`] }, {}, { audiences: [audience] }],
     [
       'what is asked for twice, once',
       { scope: 'email email', aud: [audience, audience] },

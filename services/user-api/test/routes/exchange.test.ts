@@ -194,6 +194,12 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
     expect(service.siblings.minted.map(({ aud }) => aud)).toEqual([[drop], [audience]]);
   });
 
+  test('200 with an audience that the token spells with a slash at the end', async () => {
+    const token = await tokenOf({ aud: [audience, `${drop}/`] });
+    await exchange(token, {}, { ...ofCli, aud_list: [drop] });
+    expect(service.siblings.minted.map(({ aud }) => aud)).toEqual([[drop]]);
+  });
+
   test('403 payload_mismatch when they have none in common, and no session', async () => {
     const { status, body } = await exchange(await tokenOf({}), {}, { ...ofCli, aud_list: [drop, api] });
     expect([status, body.code]).toEqual([403, 'payload_mismatch']);

@@ -8,28 +8,12 @@ beforeEach(() => {
   service = createTestService();
 });
 
-function call(path: string, body: object, authorization = `Bearer ${serviceKey}`) {
+function call(path: string, body: object) {
+  const authorization = `Bearer ${serviceKey}`;
   return request(service.app).post(`/internal/v1/${path}`).set('authorization', authorization).send(body);
 }
 
 describe('internal routes', () => {
-  describe.each([
-    'clients/find',
-    'accounts/standing',
-    'root-sessions/view',
-    'root-sessions/revoke',
-    'sessions/view',
-  ])('POST /internal/v1/%s', (path) => {
-    test.each([
-      ['no master key', ''],
-      ['another master key', 'Bearer other'],
-      ['the master key without its scheme', serviceKey],
-    ])('401 with %s', async (_name, authorization) => {
-      const { status, body } = await call(path, {}, authorization);
-      expect([status, body.code]).toEqual([401, 'token_invalid']);
-    });
-  });
-
   test('200 with a client and the hashes of the secrets that are good now', async () => {
     service.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
       { hash: 'aa', expiresAt: null },

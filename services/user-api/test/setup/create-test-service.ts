@@ -34,6 +34,8 @@ function createIds(): () => string {
 }
 
 export const serviceKey = 'service-key-of-the-tests-0123456789';
+/** Of a caller that no internal route names. */
+export const dropKey = 'service-key-of-drop-in-tests-012345';
 
 interface TestServiceOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
@@ -62,7 +64,10 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     randomBytes: (size: number) => randomBytes(size),
     networkOf,
     publicUrl: audience,
-    serviceCallers: [{ caller: 'sso', key: serviceKey }],
+    serviceCallers: [
+      { caller: 'sso', key: serviceKey },
+      { caller: 'drop', key: dropKey },
+    ],
     sso: siblings.sso,
     drop: siblings.drop,
     assertKeysAtHand: () => Promise.resolve(),
