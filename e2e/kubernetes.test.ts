@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
+import { loadConfig as loadDropConfig } from '../services/drop/src/config.ts';
+import { loadConfig as loadSsoConfig } from '../services/sso/src/config.ts';
+import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config.ts';
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
 const overlay = 'infra/k8s/overlays/production';
@@ -39,4 +43,65 @@ describe.each(services.map(({ name }) => name))('the production overlay of %s', 
     const path = '/spec/template/spec/containers/0/env/0/valueFrom/secretKeyRef/name';
     expect(patch.exec(read(`${overlay}/kustomization.yaml`))?.[1]).toBe(path);
   });
+});
+
+const loaders = [
+  ['sso', loadSsoConfig],
+  ['user-api', loadUserApiConfig],
+  ['drop', loadDropConfig],
+] as const;
+
+/** The data of a ConfigMap, one variable a line. */
+function readConfigMap(service: string): Record<string, string> {
+  const [, data = ''] = read(`infra/k8s/base/${service}/config.yaml`).split('\ndata:\n');
+  return Object.fromEntries(
+    [...data.matchAll(/^ {2}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name, value]) => [name, value]),
+  );
+}
+
+const random = () => randomBytes(32).toString('base64url');
+
+/** A good value of a variable that a Secret holds. */
+function makeSecret(name: string): string {
+  if (name.endsWith('_URL')) return `${name === 'REDIS_URL' ? 'redis' : 'postgresql'}://u:${random()}@host/0`;
+  if (name === 'SERVICE_CALLERS') return `sso:${random()}`;
+  return name === 'SERVICE_MASTER_KEY' ? random() : `k1:${random()}`;
+}
+
+test.each(loaders)(
+  'the ConfigMap of %s and the Secret that it describes hold all that production needs',
+  (service, load) => {
+    const [, list = ''] =
+      /The Secret `[a-z-]+` holds ([A-Z_, ]+)/.exec(read(`infra/k8s/base/${service}/config.yaml`)) ?? [];
+    const names = list.match(/[A-Z_]+/g) ?? [];
+    const secret = Object.fromEntries(names.map((name) => [name, makeSecret(name)]));
+    expect(load({ ...readConfigMap(service), ...secret })).toMatchObject({ NODE_ENV: 'production' });
+  },
+);
+
+test.each(loaders)('the local overlay gives %s all that it needs', (service, load) => {
+  const overlay = read('infra/k8s/overlays/local/kustomization.yaml');
+  const [, literals = ''] = overlay.split(`  - name: ${service}\n    literals:\n`);
+  const [own = ''] = literals.split(/^ {2}- name|^patches/m);
+  const secret = [...own.matchAll(/^ {6}- ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+  const replaced = [...overlay.matchAll(/path: \/data\/([A-Z_]+), value: '?([^' ]+)/g)].map(
+    ([, name, value]) => [name, value],
+  );
+  const environment = Object.fromEntries([...Object.entries(readConfigMap(service)), ...replaced, ...secret]);
+  expect(load(environment)).toMatchObject({ NODE_ENV: 'development', SSO_URL: 'http://localhost:4001' });
+});
+
+test.each(loaders)('the pods of %s run without rights', (service) => {
+  for (const file of ['deployment', 'migrate']) {
+    const text = read(`infra/k8s/base/${service}/${file}.yaml`);
+    for (const line of [
+      'automountServiceAccountToken: false',
+      'runAsNonRoot: true',
+      'type: RuntimeDefault',
+      'allowPrivilegeEscalation: false',
+      'readOnlyRootFilesystem: true',
+      '- ALL',
+    ])
+      expect(text).toContain(line);
+  }
 });

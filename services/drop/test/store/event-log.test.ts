@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@latchkey/migrations';
@@ -89,6 +90,33 @@ test('each month has a partition, and an event of another month goes to the defa
     return rows;
   });
   expect(found.map(({ place }) => place)).toEqual([found[0]?.this_month, 'drop_events_default']);
+});
+
+test('a role that does not own the tables makes and drops months where it may run the functions, and no other', async () => {
+  const role = `runs_${randomUUID().replaceAll('-', '')}`;
+  const keepMonths = 'select ensure_drop_event_months(13), drop_old_event_months(180)';
+  await withClient(database().url, async (client) => {
+    await client.query(`create role ${role}`);
+    try {
+      await client.query(`create table drop_events_2001_01 partition of drop_events
+        for values from ('2001-01-01 00:00+00') to ('2001-02-01 00:00+00')`);
+      await client.query(`set role ${role}`);
+      await expect(client.query(keepMonths)).rejects.toThrow('permission denied for function');
+      await client.query('reset role');
+      await client.query(
+        `grant execute on function ensure_drop_event_months, drop_old_event_months to ${role}`,
+      );
+      await client.query(`set role ${role}`);
+      await client.query(keepMonths);
+      const { rows } = await client.query(`select to_regclass('drop_events_2001_01') as old,
+        to_regclass('drop_events_' || to_char(now() at time zone 'UTC' + interval '13 months', 'YYYY_MM')) is null as "isMissing"`);
+      expect(rows).toEqual([{ old: null, isMissing: false }]);
+    } finally {
+      await client.query('reset role');
+      await client.query(`drop owned by ${role}`);
+      await client.query(`drop role ${role}`);
+    }
+  });
 });
 
 describe('a month goes once its last event is 180 days old', () => {
