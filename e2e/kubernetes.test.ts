@@ -80,11 +80,11 @@ test.each(loaders)(
 );
 
 test.each(loaders)('the local overlay gives %s all that it needs', (service, load) => {
-  const overlay = read('infra/k8s/overlays/local/kustomization.yaml');
-  const [, literals = ''] = overlay.split(`  - name: ${service}\n    literals:\n`);
+  const text = read('infra/k8s/overlays/local/kustomization.yaml');
+  const [, literals = ''] = text.split(`  - name: ${service}\n    literals:\n`);
   const [own = ''] = literals.split(/^ {2}- name|^patches/m);
   const secret = [...own.matchAll(/^ {6}- ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
-  const replaced = [...overlay.matchAll(/path: \/data\/([A-Z_]+), value: '?([^' ]+)/g)].map(
+  const replaced = [...text.matchAll(/path: \/data\/([A-Z_]+), value: '?([^' ]+)/g)].map(
     ([, name, value]) => [name, value],
   );
   const environment = Object.fromEntries([...Object.entries(readConfigMap(service)), ...replaced, ...secret]);
