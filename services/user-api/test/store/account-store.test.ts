@@ -1,34 +1,11 @@
-import { useTestDatabase } from '@latchkey/testing';
-import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
+import type { Account } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { acme, makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { useAccountPlaces } from './account-places.ts';
 import { insertAccount } from './rows.ts';
 
-interface Place {
-  readonly store: AccountStore;
-  add(account: Account, memberships?: readonly Membership[]): Promise<void>;
-}
-
-const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const { accounts: store } = createMemoryAccountStores();
-      return { store, add: async (account, memberships) => store.add(account, memberships) };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      store: createAccountStore(database()),
-      add: (account, memberships) => insertAccount(database(), account, memberships),
-    }),
-  ],
-];
+const { database, places } = useAccountPlaces();
 
 let count = 0;
 function makeOne(changes: Partial<Account> = {}): Account {
