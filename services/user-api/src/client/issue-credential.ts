@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
-import { withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { withAttempt } from '../attempt/attempt.ts';
+import type { BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   readPresentedPayload,
-  withPayload,
   type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
@@ -48,12 +48,12 @@ interface IssuedCredential {
  */
 export async function issueCredential(
   ports: IssuePorts,
-  { path, fields, origin }: IssueRequest,
+  { path, fields, origin: from }: IssueRequest,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
   const asked = splitScope(fields.scope);
   if (asked.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
-  const attempt = async (payload: RelayClaims) => {
+  return withAttempt(ports, { presented, path, fields, origin: from }, async ({ payload, origin }) => {
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
     const scopes = narrow(asked, allowed);
@@ -61,9 +61,7 @@ export async function issueCredential(
     await assertMayHold(ports, payload);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
     return mint(ports, { payload, scopes, audiences, fingerprint }, origin);
-  };
-  const { ip, traceparent } = origin;
-  return withBudgets(ports, ip, () => withPayload(ports, { presented, path, fields, traceparent }, attempt));
+  });
 }
 
 function isRight(scope: string): boolean {

@@ -1,4 +1,4 @@
-import { createClientId, isReservedClientId, settleClientLists, type WishedLists } from './new-client.ts';
+import { createClientId, settleClientLists, type WishedLists } from './new-client.ts';
 
 const userApi = 'https://user-api.example.test';
 const drop = 'https://drop.example.test';
@@ -12,18 +12,6 @@ const wished: WishedLists = {
 test('a client id is c_ and 128 random bits in base64url', () => {
   const id = createClientId((size) => new Uint8Array(size).fill(255));
   expect(id).toBe('c_' + '_'.repeat(21) + 'w');
-});
-
-test.each([
-  ['latchkey-sso', true],
-  ['Latchkey-anything', true],
-  ['anonymous', true],
-  ['SYSTEM', true],
-  ['c_latchkey-sso', false],
-  ['systems', false],
-  ['demo-cli', false],
-])('whether the client id %s is reserved: %s', (id, expected) => {
-  expect(isReservedClientId(id)).toBe(expected);
 });
 
 test('by default a new client has the identity scopes of its list, no right, and user-api as the audience', () => {

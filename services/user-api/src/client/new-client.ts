@@ -1,14 +1,12 @@
 import { ApiError } from '@latchkey/errors';
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
 
-/** A new id of a client: `c_` and 128 random bits in base64url. Source: contract part 5 "Scopes and rights". */
+/**
+ * A new id of a client: `c_` and 128 random bits in base64url. It can be none of the names that are reserved for the
+ * services themselves: `latchkey-…`, `anonymous`, `system`. Source: contract part 5 "Scopes and rights".
+ */
 export function createClientId(randomBytes: (size: number) => Uint8Array): string {
   return `c_${Buffer.from(randomBytes(16)).toString('base64url')}`;
-}
-
-/** Whether an id is kept for the services themselves, so that no other client can be mistaken for one of them. */
-export function isReservedClientId(clientId: string): boolean {
-  return /^latchkey-/i.test(clientId) || ['anonymous', 'system'].includes(clientId.toLowerCase());
 }
 
 /** What the maker of a client names. A default that is left out is made of the lists. */

@@ -2,14 +2,13 @@ import { text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
+import { withAttempt } from '../attempt/attempt.ts';
 import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
-import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import type { BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   payloadFields,
-  personOrigin,
   readPresentedPayload,
-  withPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
@@ -75,9 +74,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
   if (isMember && !request.isLegacy && !fields['auth.org'])
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
   assertTimely(ports, binding);
-  const attempt = async ({ moveToNetwork }: AttemptBudgets, payload: RelayClaims) => {
-    const origin = personOrigin(payload, request.origin);
-    await moveToNetwork(origin.ip);
+  return withAttempt(ports, { ...request, presented }, async ({ payload, origin }) => {
     const { org, method } = readLabels(request, payload);
     const clientId = fields['auth.client_id'];
     assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
@@ -93,11 +90,7 @@ export async function exchange(ports: ExchangePorts, request: ExchangeRequest): 
       const grant = await boundGrant(ports, source.claims, payload);
       return openChild(ports, { source, member, payload, grant, bound, origin, row });
     });
-  };
-  const { ip, traceparent } = request.origin;
-  return withBudgets(ports, ip, (budgets) =>
-    withPayload(ports, { presented, path, fields, traceparent }, (payload) => attempt(budgets, payload)),
-  );
+  });
 }
 
 /** The org (for members alone) and the method of the request. */

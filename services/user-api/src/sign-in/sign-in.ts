@@ -1,22 +1,10 @@
 import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
+import { withAttempt, type Attempt } from '../attempt/attempt.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import {
-  hashDevice,
-  onDevice,
-  withBudgets,
-  type AttemptBudgets,
-  type BudgetPorts,
-  type Trust,
-} from '../attempt/budgets.ts';
-import {
-  assertPayloadFits,
-  personOrigin,
-  readPresentedPayload,
-  withPayload,
-  type PayloadPorts,
-} from '../attempt/payload.ts';
+import { hashDevice, onDevice, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
+import { assertPayloadFits, readPresentedPayload, type PayloadPorts } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
 import { chooseNewPassword } from '../password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Hashing, type Passwords } from '../password/passwords.ts';
@@ -61,9 +49,7 @@ export function signIn<Opened>(
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
   assertTimely(ports, binding);
-  const attempt = async (budgets: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
-    const origin = personOrigin(payload, request.origin);
-    await budgets.moveToNetwork(origin.ip);
+  const attempt = async ({ payload, origin, budgets }: Attempt, passwords: Hashing) => {
     const { org } = credentials;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
     const jkt = await verifyProof(ports, binding, { path: request.path, payloadHtu: payload.htu });
@@ -99,13 +85,8 @@ export function signIn<Opened>(
       return { ...signedIn, opened };
     });
   };
-  const { ip, traceparent } = request.origin;
-  return withBudgets(ports, ip, (budgets) =>
-    ports.passwords.hold((passwords) =>
-      withPayload(ports, { presented, path: request.path, fields, traceparent }, (payload) =>
-        attempt(budgets, passwords, payload),
-      ),
-    ),
+  return ports.passwords.hold((passwords) =>
+    withAttempt(ports, { ...request, presented }, (admitted) => attempt(admitted, passwords)),
   );
 }
 

@@ -9,13 +9,12 @@ import {
   type Account,
   type AccountStore,
 } from '../account/account.ts';
-import { withBudgets, type AttemptBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { withAttempt, type Attempt } from '../attempt/attempt.ts';
+import type { BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
   payloadFields,
-  personOrigin,
   readPresentedPayload,
-  withPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
@@ -63,19 +62,15 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
-export async function signUp(
-  ports: SignUpPorts,
-  { path, fields, origin: from }: SignUpRequest,
-): Promise<SignedUp> {
+export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promise<SignedUp> {
+  const { fields } = request;
   const presented = readPresentedPayload(fields);
   const email = foldEmail(required(fields, 'auth.user'));
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
   const { minLength } = ports.passwords;
   assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
-  const attempt = async ({ moveToNetwork }: AttemptBudgets, passwords: Hashing, payload: RelayClaims) => {
-    const origin = personOrigin(payload, from);
-    await moveToNetwork(origin.ip);
+  const attempt = async ({ payload, origin }: Attempt, passwords: Hashing) => {
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
     const invite = await readInvitation(ports, payload, isVerified ? email : undefined);
@@ -103,12 +98,8 @@ export async function signUp(
     if (!isVerified) return { account: undefined };
     return { account };
   };
-  return withBudgets(ports, from.ip, (budgets) =>
-    ports.passwords.hold((passwords) =>
-      withPayload(ports, { presented, path, fields, traceparent: from.traceparent }, (payload) =>
-        attempt(budgets, passwords, payload),
-      ),
-    ),
+  return ports.passwords.hold((passwords) =>
+    withAttempt(ports, { ...request, presented }, (admitted) => attempt(admitted, passwords)),
   );
 }
 
