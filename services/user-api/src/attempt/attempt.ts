@@ -19,20 +19,36 @@ export interface Attempt {
   readonly budgets: AttemptBudgets;
 }
 
+/** Runs a visit while something is held for it. */
+type Hold<Held> = <Result>(visit: (held: Held) => Promise<Result>) => Promise<Result>;
+
 /**
  * Runs `attempt` under the budget of the network and with the claims of the payload. What it holds is released, and the
- * payload returned, when it ends without a verdict. Throws throttled, payload_invalid, upstream_unavailable.
+ * payload returned, when it ends without a verdict. Throws throttled, payload_invalid, upstream_unavailable. Source:
+ * contract part 2 "Order".
  */
 export function withAttempt<Result>(
   ports: BudgetPorts & PayloadPorts,
-  { origin: from, ...request }: GuardedRequest,
+  request: GuardedRequest,
   attempt: (admitted: Attempt) => Promise<Result>,
 ): Promise<Result> {
+  return withHeldAttempt(ports, request, (visit) => visit(undefined), attempt);
+}
+
+/** As {@link withAttempt}, and holds what the attempt needs, such as a place at the hash gate, before it consumes the payload. */
+export function withHeldAttempt<Held, Result>(
+  ports: BudgetPorts & PayloadPorts,
+  { origin: from, ...request }: GuardedRequest,
+  hold: Hold<Held>,
+  attempt: (admitted: Attempt, held: Held) => Promise<Result>,
+): Promise<Result> {
   return withBudgets(ports, from.ip, (budgets) =>
-    withPayload(ports, { ...request, traceparent: from.traceparent }, async (payload) => {
-      const origin = personOrigin(payload, from);
-      await budgets.moveToNetwork(origin.ip);
-      return attempt({ payload, origin, budgets });
-    }),
+    hold((held) =>
+      withPayload(ports, { ...request, traceparent: from.traceparent }, async (payload) => {
+        const origin = personOrigin(payload, from);
+        await budgets.moveToNetwork(origin.ip);
+        return attempt({ payload, origin, budgets }, held);
+      }),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
-import { withAttempt, type Attempt } from '../attempt/attempt.ts';
+import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { hashDevice, onDevice, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
 import { assertPayloadFits, readPresentedPayload, type PayloadPorts } from '../attempt/payload.ts';
@@ -85,9 +85,8 @@ export function signIn<Opened>(
       return { ...signedIn, opened };
     });
   };
-  return ports.passwords.hold((passwords) =>
-    withAttempt(ports, { ...request, presented }, (admitted) => attempt(admitted, passwords)),
-  );
+  const hold: Passwords['hold'] = (visit) => ports.passwords.hold(visit);
+  return withHeldAttempt(ports, { ...request, presented }, hold, attempt);
 }
 
 function deviceOf(

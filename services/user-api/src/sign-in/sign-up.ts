@@ -9,7 +9,7 @@ import {
   type Account,
   type AccountStore,
 } from '../account/account.ts';
-import { withAttempt, type Attempt } from '../attempt/attempt.ts';
+import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
 import type { BudgetPorts } from '../attempt/budgets.ts';
 import {
   assertPayloadFits,
@@ -98,9 +98,8 @@ export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promis
     if (!isVerified) return { account: undefined };
     return { account };
   };
-  return ports.passwords.hold((passwords) =>
-    withAttempt(ports, { ...request, presented }, (admitted) => attempt(admitted, passwords)),
-  );
+  const hold: Passwords['hold'] = (visit) => ports.passwords.hold(visit);
+  return withHeldAttempt(ports, { ...request, presented }, hold, attempt);
 }
 
 /** Called after the payload was read, so that a missing payload is the first failure. */

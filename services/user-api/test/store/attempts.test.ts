@@ -23,7 +23,8 @@ describe('two replicas on one Redis', () => {
     ).flat();
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
+    // A replica that finds no place at its hash gate answers 503.
+    expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(90);
     expect(replicas.map(({ service }) => service.hash.verified).flat()).toHaveLength(10);
   });
 
