@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../infra/local/postgres.ts';
 import { runCommand } from '../infra/local/run-command.ts';
 import { buildPageQuery, type PagePlan, type SqlFragment } from '../packages/pagination/src/index.ts';
+import { startBenchPostgres } from './start-postgres.ts';
 
 /**
  * Measures pages of a long list at several depths. The peer is the plain `order by … limit … offset …`. Both include
@@ -89,14 +86,7 @@ async function compare(client: pg.Client): Promise<void> {
 }
 
 await runCommand(async (teardown) => {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
-  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const place = {
-    folder: join(folder, 'postgres'),
-    password: 'bench',
-    logFile: join(folder, 'postgres.log'),
-  };
-  const url = await startPostgres({ ...place, durable: false }, teardown);
+  const url = await startBenchPostgres(teardown);
   const client = new pg.Client(url);
   await client.connect();
   await fill(client);

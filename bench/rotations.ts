@@ -1,9 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../infra/local/postgres.ts';
 import { runCommand } from '../infra/local/run-command.ts';
 import { createPostgresPool, type PostgresPool } from '../packages/connections/src/index.ts';
 import { runJobs } from '../packages/connections/src/run-jobs.ts';
@@ -13,6 +9,7 @@ import { sealResponse } from '../services/sso/src/family/seal-response.ts';
 import { createDatabase, type Database } from '../services/sso/src/store/database.ts';
 import { createFamilyStore } from '../services/sso/src/store/family-store.ts';
 import { createPurgeJobs } from '../services/sso/src/store/purge-jobs.ts';
+import { startBenchPostgres } from './start-postgres.ts';
 
 /**
  * Measures what a client that refreshes in a loop writes, with the limit of rotations off and on, and how the purge
@@ -156,6 +153,7 @@ function timed(database: Database): { database: Database; durations: number[] } 
       },
     },
   });
+  // An extended client has a type of its own, which lacks what the store never calls.
   return { database: extended as unknown as Database, durations };
 }
 
@@ -204,14 +202,7 @@ async function run(pool: PostgresPool, database: Database): Promise<void> {
 }
 
 await runCommand(async (teardown) => {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
-  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const place = {
-    folder: join(folder, 'postgres'),
-    password: 'bench',
-    logFile: join(folder, 'postgres.log'),
-  };
-  const url = await startPostgres({ ...place, durable: false }, teardown);
+  const url = await startBenchPostgres(teardown);
   await applyMigrations({
     databaseUrl: url,
     serviceDir: fileURLToPath(new URL('../services/sso', import.meta.url)),

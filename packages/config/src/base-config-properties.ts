@@ -1,5 +1,6 @@
 /**
- * The variables that every service reads (contract part 0 "Every service"), to spread into its schema. PORT has no
+ * The variables that every service reads (contract part 0 "Every service"), to spread into its schema; which of them it
+ * needs, its schema says. PORT has no
  * default here: a service writes `PORT: { ...baseConfigProperties.PORT, default: 4001 }`.
  */
 export const baseConfigProperties = {
@@ -30,6 +31,9 @@ export const baseConfigProperties = {
     default: [],
     description: 'the servers that production may use without a password',
   },
+  DATABASE_URL: { type: 'string', format: 'postgres-url' },
+  REDIS_URL: { type: 'string', format: 'redis-url' },
+  REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
   LOG_LEVEL: { type: 'string', enum: ['debug', 'info', 'warn', 'error'], default: 'info' },
   TRUST_PROXY: {
     anyOf: [

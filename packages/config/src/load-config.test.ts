@@ -196,6 +196,7 @@ test('a good environment becomes typed values with defaults, and nothing else of
   expect(config).toEqual({
     ...good,
     PORT: 0,
+    REDIS_CLUSTER: false,
     ALLOW_PASSWORDLESS: [],
     INTERNAL_PORT: 0,
     DOCS: 'public',

@@ -27,6 +27,7 @@ export function defineScript<Result>(
   // The digest keeps two scripts of one name apart: ioredis holds one command per name.
   const command = `${name}:${createHash('sha1').update(lua).digest('hex')}`;
   redis.defineCommand(command, { lua });
+  // The types of ioredis do not know the methods that defineCommand adds.
   const commands = redis as unknown as Record<string, (...args: (string | number)[]) => Promise<Result>>;
   return (keys, ...args) => {
     if (keys.length !== (numberOfKeys ?? keys.length)) throw new Error(`${name} needs ${numberOfKeys} keys`);

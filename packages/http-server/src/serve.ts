@@ -111,7 +111,7 @@ function followConnections(server: Server): () => void {
   };
 }
 
-/** Ends the process with a sentence when the port cannot be had. */
+/** Ends the process with a sentence when it cannot listen on the port. */
 function listen(server: Server, { port, host }: Address): Promise<number> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

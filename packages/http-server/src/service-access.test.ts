@@ -24,6 +24,7 @@ function admit(authorization: string | undefined, serviceCallers = known) {
     const caller = callers('sso', 'user-api').admit(
       { serviceCallers },
       {} as ParsedRequest,
+      // It holds as much of a request as `admit` reads.
       request as unknown as RequestInfo,
     );
     return [caller, ...reported];

@@ -52,12 +52,20 @@ const needs = {
 
 export type RightsService = keyof typeof needs;
 
+/** The lines of a service, the longest prefix first. */
+function sortLines(lines: Readonly<Record<string, Need>>): [string, Need][] {
+  return Object.entries(lines).toSorted(([left], [right]) => right.length - left.length);
+}
+
+const sorted = {
+  sso: sortLines(needs.sso),
+  'user-api': sortLines(needs['user-api']),
+  drop: sortLines(needs.drop),
+};
+
 /** What a route asks for. Throws for a path without a line in the table: such a route must not be served. */
 export function needOf(service: RightsService, path: string): Need {
-  const lines: [string, Need][] = Object.entries(needs[service]);
-  const [line] = lines
-    .filter(([prefix]) => path.startsWith(prefix))
-    .toSorted(([left], [right]) => right.length - left.length);
+  const line = sorted[service].find(([prefix]) => path.startsWith(prefix));
   if (line === undefined) throw new Error(`The table of rights has no line for ${service}${path}`);
   return line[1];
 }

@@ -16,10 +16,8 @@ export const schema = {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4003 },
     DROP_URL: addressProperties.DROP_URL,
-    DATABASE_URL: { type: 'string', format: 'postgres-url' },
     DATABASE_POOL_SIZE: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
-    REDIS_URL: { type: 'string', format: 'redis-url', description: 'without it, each process counts alone' },
-    REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
+    REDIS_URL: { ...baseConfigProperties.REDIS_URL, description: 'without it, each process counts alone' },
     CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
     DROP_PEPPER_KEYS: { ...keyList, description: 'kid:key,… that go into every drop, newest first' },
     BODY_BYTES_IN_FLIGHT: {

@@ -17,9 +17,6 @@ export const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4001 },
-    DATABASE_URL: { type: 'string', format: 'postgres-url' },
-    REDIS_URL: { type: 'string', format: 'redis-url' },
-    REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
     SSO_URL,
     USER_API_URL,
     USER_API_CALL_URL,

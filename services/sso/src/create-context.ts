@@ -11,6 +11,7 @@ import { createServiceClient } from '@latchkey/service-client';
 import { createDpopNonces, type SigningKeys } from '@latchkey/tokens';
 import { readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
+import { settleEnded } from './device/settle-ended.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createDropClient } from './sibling/drop.ts';
@@ -28,7 +29,6 @@ import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createSignedState } from './store/signed-state.ts';
 import { createTicketStore } from './store/ticket-store.ts';
-import { settleEnded } from './upkeep/settle-ended.ts';
 
 const dayMs = 86_400_000;
 /** The folder of the migrations that this version ships. */

@@ -10,9 +10,6 @@ export const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4002 },
-    DATABASE_URL: { type: 'string', format: 'postgres-url' },
-    REDIS_URL: { type: 'string', format: 'redis-url' },
-    REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
     USER_API_URL,
     SSO_URL,
     SSO_CALL_URL,

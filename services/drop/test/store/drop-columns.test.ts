@@ -17,6 +17,7 @@ const database = useTestDatabase('drop', (url) => {
       return result;
     },
   };
+  // The store calls `query` alone.
   return { drops: createDropStore(listening as unknown as typeof pool), close };
 });
 

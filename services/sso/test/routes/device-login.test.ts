@@ -378,7 +378,7 @@ describe('POST /device_login, the second step', () => {
     await end(started);
     const answer = await browser.decide(confirmation, 'approve');
     expect([400, 403]).toContain(answer.status);
-    // Nor with the cookies of before, which somebody may have copied.
+    // The cookies from before the sign-in do not work either: somebody may have copied them.
     for (const [name, value] of kept) browser.cookies.set(name, value);
     const { status, body } = await browser.decide(confirmation, 'approve');
     expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);

@@ -1,10 +1,10 @@
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceStore } from '../../src/device/device-store.ts';
+import { settleEnded } from '../../src/device/settle-ended.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
-import { settleEnded } from '../../src/upkeep/settle-ended.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
 import { createMemoryDeviceHistory } from '../memory/device-history.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';

@@ -15,6 +15,7 @@ import {
   useUp,
 } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 /**
@@ -56,17 +57,8 @@ async function expectRow(path: string, fields: object, row: Row): Promise<void> 
   service.requestLog.entries.length = 0;
   const { status } = await send(path, fields);
   expect(status === 200).toBe((row.code ?? null) === null || row.event === 'user.signup');
-  const nobody = {
-    outcome: 'success',
-    code: null,
-    method: null,
-    userId: null,
-    actorId: null,
-    orgId: null,
-    clientId: null,
-  };
   const made = { id: expect.any(String), ip, userAgent: 'Agent', createdAt: new Date(startMs) };
-  expect(service.requestLog.entries).toEqual([{ ...made, ...nobody, ...row }]);
+  expect(service.requestLog.entries).toEqual([makeLogEntry({ ...made, ...row })]);
 }
 
 const good = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };

@@ -1,6 +1,6 @@
-import type { DeviceHistory } from '../device/device-history.ts';
-import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceAuthorization } from '../device/device.ts';
+import type { DeviceHistory } from './device-history.ts';
+import type { DeviceStore } from './device-store.ts';
+import type { DeviceAuthorization } from './device.ts';
 
 export interface SettlePorts {
   readonly devices: Pick<DeviceStore, 'findByDeviceCodeHash'>;
