@@ -17,18 +17,23 @@ export interface PageQuery {
   /** The second column of the order. It is unique. The default is `id`. */
   readonly idColumn?: string;
   readonly idType: 'uuid' | 'text';
-  /** Ownership and filters, over `t` alone (EXISTS for other tables). */
-  readonly where: SqlFragment;
+  /**
+   * Ownership and filters, over `t` alone (EXISTS for other tables). Where the rows of several owners are one list, a
+   * condition for each owner, and no row matches two: each owner's rows are then read in the order of an index and
+   * merged, so that nothing is sorted. `$n` of a condition counts its own values.
+   */
+  readonly where: SqlFragment | readonly SqlFragment[];
   /**
    * Scalar SQL, such as a subquery, that reads the total from a counter kept exact in the transactions that insert
-   * and delete. It may use the values of `where`. Without it, the total is counted and the rank of a cursor is live.
+   * and delete. It may use the values of a single `where`. Without it, the total is counted and the rank of a cursor is
+   * live.
    */
   readonly counter?: string;
   readonly plan: PagePlan;
 }
 
 interface Source {
-  /** `table t where …` */
+  /** `table t where …`, to which a further condition may be added. */
   readonly matching: string;
   /** `t.created_at, t.id` */
   readonly key: string;
@@ -45,9 +50,9 @@ interface Source {
  */
 export function buildPageQuery(query: PageQuery): SqlFragment {
   const { plan, idColumn = 'id' } = query;
-  const values = [...query.where.values];
+  const { matching, values } = readMatching(query, idColumn);
   const source: Source = {
-    matching: `${query.table} t where (${query.where.text})`,
+    matching,
     key: `t.created_at, t.${idColumn}`,
     newestFirst: `order by t.created_at desc, t.${idColumn} desc`,
     oldestFirst: `order by t.created_at, t.${idColumn}`,
@@ -65,6 +70,25 @@ from totals left join (
 ) on true
 order by page.created_at desc, page.${idColumn} desc`;
   return { text, values };
+}
+
+/** PostgreSQL merges the parts of a UNION ALL by their indexes; a single condition needs no union. */
+function readMatching(
+  { table, where }: PageQuery,
+  idColumn: string,
+): { matching: string; values: unknown[] } {
+  const conditions = 'text' in where ? [where] : where;
+  const values: unknown[] = [];
+  const parts = conditions.map(({ text, values: own }) => {
+    const before = values.length;
+    values.push(...own);
+    return text.replaceAll(/\$(\d+)/g, (_place, number: string) => `$${Number(number) + before}`);
+  });
+  const [only] = parts;
+  if (only === undefined) return { matching: `${table} t where false`, values };
+  if (parts.length === 1) return { matching: `${table} t where (${only})`, values };
+  const union = parts.map((part) => `select t.created_at, t.${idColumn} from ${table} t where (${part})`);
+  return { matching: `(${union.join(' union all ')}) t where true`, values };
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */

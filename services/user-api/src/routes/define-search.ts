@@ -1,7 +1,12 @@
 import type { ErrorSpec } from '@latchkey/errors';
-import { defineRoute, type FieldsSchema, type InferFields, type Route } from '@latchkey/http-server';
 import {
-  definePageSpec,
+  defineRoute,
+  type Access,
+  type FieldsSchema,
+  type InferFields,
+  type Route,
+} from '@latchkey/http-server';
+import {
   pageableSchema,
   pageInputErrors,
   pageInputProperties,
@@ -12,32 +17,18 @@ import {
   type PageSlice,
   type PageSpec,
 } from '@latchkey/pagination';
-import { personAccess, tokenFields } from '../access/person-access.ts';
+import { tokenFields } from '../access/person-access.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 
-const limits = { defaultLimit: 20, maximumLimit: 100 };
-
-/**
- * How every search is paged: key, default, maximum, sort and what its cursors are bound to. Source: contract part 2
- * "Guarded routes", requirement 2 "Limits".
- */
-export const searchSpecs = {
-  clients: definePageSpec({ key: 'user-api.oauth.clients.search', ...limits, cursorScope: ['owners'] }),
-};
-
-const errorCode = 'invalid_filter';
-
-/** The schemas of filters; a value that does not fit is one invalid_filter. */
-export const filterSchemas = {
-  text: { type: 'string', minLength: 1, maxLength: 200, errorCode },
-  /** A part of a text: short ones would match nearly all. */
-  part: { type: 'string', minLength: 3, maxLength: 200, errorCode },
-  flag: { type: 'boolean', errorCode },
-  oneOf: <const Value extends string>(...values: Value[]) =>
-    ({ type: 'string', enum: values, errorCode }) as const,
-} as const;
+/** What a page is found by. */
+interface FoundBy<Scope, Filters> {
+  readonly scope: Scope;
+  readonly filters: Filters;
+  readonly plan: PagePlan;
+  readonly traceparent: string;
+}
 
 interface SearchDefinition<
   Fields extends FieldsSchema['properties'],
@@ -49,12 +40,13 @@ interface SearchDefinition<
   readonly path: string;
   readonly summary: string;
   readonly family: string;
+  readonly access: Access<UserApiContext, Caller>;
   readonly spec: PageSpec<Names>;
   /** The filters as a caller sends them. */
   readonly fields: Fields;
   /** JSON Schema of one item, and the item of a row. */
   readonly item: { readonly type: 'object' };
-  readonly toItem: (row: Row) => Record<string, unknown>;
+  readonly toItem: (row: Row, caller: Caller) => Record<string, unknown>;
   /** Failures of `readFilters`, beside a filter that does not fit. */
   readonly errors: readonly ErrorSpec[];
   /** The filters in force, which cursors are bound to as well. */
@@ -63,7 +55,7 @@ interface SearchDefinition<
   findScope(context: UserApiContext, caller: Caller): Promise<Scope>;
   /** What tells this scope from others, for the cursors. */
   bindScope(scope: Scope): Readonly<Record<Names, BindingValue>>;
-  find(context: UserApiContext, scope: Scope, filters: Filters, plan: PagePlan): Promise<PageSlice<Row>>;
+  find(context: UserApiContext, search: FoundBy<Scope, Filters>): Promise<PageSlice<Row>>;
 }
 
 /** A search of the guarded routes. Source: requirement 2 "Pageable search endpoints", contract part 2. */
@@ -74,7 +66,7 @@ export function defineSearch<
   Scope,
   Names extends string,
 >(search: SearchDefinition<Fields, Filters, Row, Scope, Names>): Route<UserApiContext> {
-  const { path, summary, family, spec, fields } = search;
+  const { path, summary, family, access, spec, fields } = search;
   const shared = { ...tokenFields, ...pageInputProperties };
   const properties: typeof shared = { ...shared, ...fields };
   const output = pageableSchema(search.item);
@@ -82,11 +74,11 @@ export function defineSearch<
     path,
     summary,
     family,
-    access: personAccess,
+    access,
     input: { properties },
     output: { properties: output.properties, required: output.required },
     errors: [...Object.values(pageInputErrors), errors.filterInvalid, ...search.errors],
-    async handle(context: UserApiContext, given, caller) {
+    async handle(context: UserApiContext, given, caller, { traceparent }) {
       // ajv has checked the fields by the schema that their type is inferred from.
       const checked: object = given;
       const filters = search.readFilters(checked as InferFields<{ properties: Fields }>, caller);
@@ -97,8 +89,12 @@ export function defineSearch<
         filters: { ...filters },
         scope: search.bindScope(scope),
       });
-      const { items, ...rest } = await search.find(context, scope, filters, plan);
-      return toPageable({ ...rest, items: items.map(search.toItem) }, plan, context.cursors);
+      const { items, ...rest } = await search.find(context, { scope, filters, plan, traceparent });
+      return toPageable(
+        { ...rest, items: items.map((row) => search.toItem(row, caller)) },
+        plan,
+        context.cursors,
+      );
     },
   });
 }

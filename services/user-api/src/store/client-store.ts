@@ -1,13 +1,8 @@
-import {
-  buildPageQuery,
-  escapeLikePattern,
-  readPageRows,
-  type PageRow,
-  type SqlFragment,
-} from '@latchkey/pagination';
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
 import { fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { partPattern } from './search-conditions.ts';
 
 const renamed = { clientId: 'id' };
 const columns = selectList(fieldsBut(Prisma.OAuthClientScalarFieldEnum), renamed);
@@ -30,7 +25,7 @@ export function createClientStore(database: Database): ClientStore {
       return { client: toClient(client), secretHashes: secrets.map(({ secretHash }) => secretHash) };
     },
     async search(scope, filters, plan) {
-      const where = conditionOf(scope, filters);
+      const where = conditionsOf(scope, filters);
       const page = buildPageQuery({ table: 'oauth_clients', columns, idType: 'text', where, plan });
       return readPageRows(await database.query<PageRow<OAuthClientModel>>(page), plan, toClient);
     },
@@ -48,29 +43,26 @@ function toClient(row: OAuthClientModel): Client {
   };
 }
 
-/** Ownership first: a filter can only narrow what the caller may see. */
-function conditionOf(scope: OwnerScope, filters: ClientFilters): SqlFragment {
+/** Ownership first: a filter can only narrow what the caller may see. One condition for each owner. */
+function conditionsOf(scope: OwnerScope, filters: ClientFilters): Prisma.Sql[] {
+  const narrowed = narrowBy(filters);
+  if (scope.all) return [narrowed];
+  return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);
+}
+
+function narrowBy(filters: ClientFilters): Prisma.Sql {
   const parts: Prisma.Sql[] = [
     filters.archived ? Prisma.sql`t.archived_at is not null` : Prisma.sql`t.archived_at is null`,
   ];
-  if (!scope.all) parts.unshift(ownedBy(scope.ownerIds));
   if (filters.owner !== undefined) parts.push(ownerIs(filters.owner));
   if (filters.status !== undefined) parts.push(Prisma.sql`t.status = ${filters.status}`);
   if (filters.name !== undefined) parts.push(Prisma.sql`t.name = ${filters.name}`);
   if (filters.grantType !== undefined) parts.push(Prisma.sql`${filters.grantType} = any(t.grant_types)`);
   if (filters.search !== undefined) {
-    const pattern = `%${escapeLikePattern(filters.search)}%`;
+    const pattern = partPattern(filters.search);
     parts.push(Prisma.sql`(t.name ilike ${pattern} or t.id ilike ${pattern})`);
   }
-  const { text, values } = Prisma.join(parts, ' and ');
-  return { text, values };
-}
-
-/** One owner is compared by equality, so that its index also gives the order. */
-function ownedBy(ownerIds: readonly string[]): Prisma.Sql {
-  const [only] = ownerIds;
-  if (ownerIds.length === 1) return Prisma.sql`t.owner_id = ${only}::uuid`;
-  return Prisma.sql`t.owner_id = any(${[...ownerIds]}::uuid[])`;
+  return Prisma.join(parts, ' and ');
 }
 
 function ownerIs(owner: string): Prisma.Sql {

@@ -1,8 +1,11 @@
 import { scopeMissing } from '@latchkey/tokens';
+import { personAccess } from '../../../access/person-access.ts';
 import { findOwnerScope } from '../../../client/owner-scope.ts';
 import { errors } from '../../../errors.ts';
 import { assertOperatorPower } from '../../../session/operator-power.ts';
-import { defineSearch, filterSchemas, searchSpecs } from '../../define-search.ts';
+import { defineSearch } from '../../define-search.ts';
+import { filterSchemas } from '../../filter-schemas.ts';
+import { searchSpecs } from '../../search-specs.ts';
 import { clientAnswer, clientSchema } from './client-answer.ts';
 
 const { text, part, flag, oneOf } = filterSchemas;
@@ -11,6 +14,7 @@ export const clientsSearch = defineSearch({
   path: '/oauth/clients/search',
   summary: 'Lists OAuth clients of the caller, newest first',
   family: 'oauth_clients',
+  access: personAccess,
   spec: searchSpecs.clients,
   fields: {
     status: oneOf('active', 'inactive'),
@@ -29,5 +33,5 @@ export const clientsSearch = defineSearch({
   },
   findScope: ({ accounts }, caller) => findOwnerScope(accounts, caller),
   bindScope: (scope) => ({ owners: scope.all ? 'all' : scope.ownerIds.join(' ') }),
-  find: ({ clients }, scope, filters, plan) => clients.search(scope, filters, plan),
+  find: ({ clients }, { scope, filters, plan }) => clients.search(scope, filters, plan),
 });

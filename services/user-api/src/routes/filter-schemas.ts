@@ -1,0 +1,57 @@
+import { ApiError } from '@latchkey/errors';
+import { errors } from '../errors.ts';
+
+const errorCode = 'invalid_filter';
+const instantForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
+
+/** The schemas of filters; a value that does not fit is one invalid_filter. */
+export const filterSchemas = {
+  text: { type: 'string', minLength: 1, maxLength: 200, errorCode },
+  /** A part of a text: short ones would match nearly all. */
+  part: { type: 'string', minLength: 3, maxLength: 200, errorCode },
+  flag: { type: 'boolean', errorCode },
+  uuid: {
+    type: 'string',
+    pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
+    allowed: 'an id',
+    errorCode,
+  },
+  oneOf: <const Value extends string>(...values: Value[]) =>
+    ({ type: 'string', enum: values, errorCode }) as const,
+} as const;
+
+/** The fields of a period. An instant has a zone; a date alone is its midnight in UTC. */
+export const periodFields = {
+  created_from: { ...filterSchemas.text, format: 'date-time', description: 'First instant, or date in UTC' },
+  created_to: {
+    ...filterSchemas.text,
+    format: 'date-time',
+    description: 'First instant or date after the period',
+  },
+} as const;
+
+/** In milliseconds since the epoch, so that a cursor is bound to the instant and not to how it was written. */
+export interface Period {
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+}
+
+/** Reads {@link periodFields}. Throws invalid_filter with the field. Source: contract part 2 "Settled after the first trials". */
+export function readPeriod(fields: { created_from?: string; created_to?: string }): Period {
+  return {
+    createdFromMs: readInstant('created_from', fields.created_from),
+    createdToMs: readInstant('created_to', fields.created_to),
+  };
+}
+
+function readInstant(field: keyof typeof periodFields, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const day = text.slice(0, 10);
+  // Date takes 30 February for 2 March.
+  const dayMs = Date.parse(day);
+  const isDay = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(day);
+  const instantMs = instantForm.test(text) && isDay ? Date.parse(text.toUpperCase()) : Number.NaN;
+  if (Number.isNaN(instantMs)) throw new ApiError(errors.filterInvalid, { field });
+  return instantMs;
+}

@@ -1,0 +1,25 @@
+import { text } from '@latchkey/http-server';
+
+/** The schemas of what an item names beside its own facts. The name is null where the record does not exist. */
+const textOrNull = { type: ['string', 'null'] } as const;
+
+export const clientReference = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'name'],
+  properties: { id: text, name: textOrNull },
+} as const;
+
+export const orgReference = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['id', 'slug'],
+  properties: { id: text, slug: textOrNull },
+} as const;
+
+export const userReference = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['id', 'email'],
+  properties: { id: text, email: textOrNull },
+} as const;

@@ -1,0 +1,41 @@
+import { definePageSpec } from '@latchkey/pagination';
+
+const limits = { defaultLimit: 20, maximumLimit: 100 };
+
+/**
+ * How every search is paged: key, default, maximum, sort, and the ownership values that its cursors are bound to. A
+ * spec that does not hold stops the service at its start. Source: requirement 2 "Limits", contract part 2 "Guarded
+ * routes".
+ */
+export const searchSpecs = {
+  clients: definePageSpec({ key: 'user-api.oauth.clients.search', ...limits, cursorScope: ['owners'] }),
+  connections: definePageSpec({
+    key: 'user-api.oauth.clients.connected.search',
+    ...limits,
+    cursorScope: ['owners'],
+  }),
+  consents: definePageSpec({
+    key: 'user-api.oauth.clients.authorized.search',
+    ...limits,
+    cursorScope: ['user'],
+  }),
+  credentials: definePageSpec({
+    key: 'user-api.oauth.client_credentials.search.app',
+    ...limits,
+    cursorScope: ['owners'],
+  }),
+  devices: definePageSpec({ key: 'user-api.oauth.device.search.user', ...limits, cursorScope: ['user'] }),
+  log: definePageSpec({ key: 'user-api.admin.auth.request_log.search', ...limits, cursorScope: [] }),
+  ownLog: definePageSpec({
+    key: 'user-api.account.me.auth.request_log.search',
+    ...limits,
+    cursorScope: ['user', 'org'],
+  }),
+  ownSessions: definePageSpec({
+    key: 'user-api.account.me.session.search',
+    ...limits,
+    cursorScope: ['user', 'org'],
+  }),
+  sessions: definePageSpec({ key: 'user-api.admin.session.search', ...limits, cursorScope: [] }),
+  users: definePageSpec({ key: 'user-api.admin.user.search', ...limits, cursorScope: [] }),
+};
