@@ -6,7 +6,9 @@ import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/token
 import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
-import type { ClientSecretStore, ClientStore, ConnectionStore, CredentialStore } from './client/client.ts';
+import type { ClientSecretStore, ClientStore } from './client/client.ts';
+import type { ConnectionStore } from './connection/connection.ts';
+import type { CredentialStore } from './credential/credential.ts';
 import type { InvitationStore } from './org/invitation.ts';
 import type { OrgStore } from './org/org.ts';
 import type { Passwords } from './password/passwords.ts';

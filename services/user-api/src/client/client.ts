@@ -68,47 +68,5 @@ export interface ClientSecretStore {
 /** Long enough to bring a new secret to every instance of a client. */
 export const oldSecretSeconds = 24 * 3600;
 
-/** The right of one client to call another. Source: contract part 2 "Owns". */
-export interface Connection {
-  readonly id: string;
-  /** client_id of the caller. */
-  readonly source: string;
-  /** client_id of the called client. */
-  readonly target: string;
-  readonly scopes: readonly string[];
-}
-
-export interface ConnectionStore {
-  /**
-   * The active connections of `source` whose two clients are active and not archived, by target; only the one to
-   * `target` where that is given.
-   */
-  findActive(source: string, target?: string): Promise<Connection[]>;
-  /** Records a verification, at most once a minute. */
-  noteVerified(connectionId: string, now: Date): Promise<void>;
-}
-
-/** Writing every verification would make a read a write; a minute is exact enough to be shown. */
+/** Writing every use of a connection or a credential would make a read a write; a minute is exact enough to be shown. */
 export const noteIntervalSeconds = 60;
-
-/** One issued client-credentials token; its id is the token's sid. */
-export interface Credential {
-  readonly id: string;
-  readonly clientId: string;
-  readonly scopes: readonly string[];
-  readonly audiences: readonly string[];
-  /** Hash of the fingerprint that the token is bound to. */
-  readonly fingerprint: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
-export interface CredentialStore {
-  add(credential: Credential): Promise<void>;
-  /** A credential that is neither revoked nor expired. */
-  findLive(id: string, now: Date): Promise<Credential | undefined>;
-  /** Records a use, at most once a minute. */
-  noteUsed(id: string, now: Date): Promise<void>;
-  /** Ends an issue of that client. True for the caller that ended it. */
-  revoke(id: string, clientId: string, now: Date): Promise<boolean>;
-}

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { isSameAudience, splitScope, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
-import type { ConnectionStore } from '../client/client.ts';
+import type { ConnectionStore } from '../connection/connection.ts';
 import { errors } from '../errors.ts';
 
 export interface GrantPorts {

@@ -1,4 +1,5 @@
-import { noteIntervalSeconds, type ConnectionStore } from '../client/client.ts';
+import { noteIntervalSeconds } from '../client/client.ts';
+import type { ConnectionStore } from '../connection/connection.ts';
 import { at, type Database } from './database.ts';
 
 const isUsable = { status: 'active', archivedAt: null };

@@ -1,4 +1,5 @@
-import { noteIntervalSeconds, type CredentialStore } from '../client/client.ts';
+import { noteIntervalSeconds } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
 import { at, type Database } from './database.ts';
 
 /** Issued client credentials in PostgreSQL. */

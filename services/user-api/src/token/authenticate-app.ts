@@ -1,7 +1,8 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
-import type { Client, CredentialStore } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
 import { errors } from '../errors.ts';
 import { isTokenLive, type TokenLivePorts } from './is-token-live.ts';
 

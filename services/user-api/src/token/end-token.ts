@@ -1,5 +1,5 @@
 import { isUuid } from '../account/account.ts';
-import type { CredentialStore } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
 import { endSession } from '../session/end-sessions.ts';
 import type { SessionStore, Tombstones } from '../session/session.ts';
 import type { TokenFacts } from './is-token-live.ts';

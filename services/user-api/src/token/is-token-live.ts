@@ -1,5 +1,6 @@
 import { findMembership, isTokenVoid, isUuid, type AccountStore } from '../account/account.ts';
-import type { ClientStore, CredentialStore } from '../client/client.ts';
+import type { ClientStore } from '../client/client.ts';
+import type { CredentialStore } from '../credential/credential.ts';
 import type { SessionStore, Tombstones } from '../session/session.ts';
 
 export interface TokenLivePorts {

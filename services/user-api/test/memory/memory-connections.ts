@@ -1,9 +1,5 @@
-import {
-  noteIntervalSeconds,
-  type ClientStore,
-  type Connection,
-  type ConnectionStore,
-} from '../../src/client/client.ts';
+import { noteIntervalSeconds, type ClientStore } from '../../src/client/client.ts';
+import type { Connection, ConnectionStore } from '../../src/connection/connection.ts';
 
 export interface MemoryConnections extends ConnectionStore {
   add(connection: Connection): void;

@@ -1,4 +1,5 @@
-import { noteIntervalSeconds, type Credential, type CredentialStore } from '../../src/client/client.ts';
+import { noteIntervalSeconds } from '../../src/client/client.ts';
+import type { Credential, CredentialStore } from '../../src/credential/credential.ts';
 
 export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];

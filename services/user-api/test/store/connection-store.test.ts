@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Client, Connection, ConnectionStore } from '../../src/client/client.ts';
+import type { Client } from '../../src/client/client.ts';
+import type { Connection, ConnectionStore } from '../../src/connection/connection.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';

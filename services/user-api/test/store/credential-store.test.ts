@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Credential, CredentialStore } from '../../src/client/client.ts';
+import type { Credential, CredentialStore } from '../../src/credential/credential.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';

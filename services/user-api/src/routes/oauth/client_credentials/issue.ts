@@ -2,8 +2,8 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
 import { assertNewFingerprint, readBindings } from '../../../attempt/binding.ts';
 import { payloadFields } from '../../../attempt/payload.ts';
-import { issueCredential } from '../../../client/issue-credential.ts';
 import type { UserApiContext } from '../../../context.ts';
+import { issueCredential } from '../../../credential/issue-credential.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 

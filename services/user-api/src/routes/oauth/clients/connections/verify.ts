@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-server';
 import { appTokenAccess, type AppToken } from '../../../../access/app-token-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
-import { verifyConnection } from '../../../../client/verify-connection.ts';
+import { verifyConnection } from '../../../../connection/verify-connection.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 

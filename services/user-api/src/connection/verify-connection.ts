@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import type { Connection, ConnectionStore } from './client.ts';
+import type { Connection, ConnectionStore } from './connection.ts';
 
 interface VerifyConnectionPorts {
   readonly connections: ConnectionStore;

@@ -8,11 +8,12 @@ import {
   type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
+import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { logEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-import type { ClientStore, Credential, CredentialStore } from './client.ts';
+import type { Credential, CredentialStore } from './credential.ts';
 
 interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly publicUrl: string;
