@@ -1,6 +1,7 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
 import type { Account, AccountStore, Membership, SealedSecrets } from '../account/account.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { addRows } from './row-counts.ts';
 import { createTakeOver } from './take-over.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
@@ -21,7 +22,9 @@ export function createAccountStore(database: Database): AccountStore {
     findById: (userId) => findOne(Prisma.sql`t.id = ${userId}::uuid`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
     async create(account, now) {
-      return (await database.execute(insertAccount(account, now))) === 1;
+      const record = { ...account, createdAt: now, updatedAt: now };
+      const isNew = Prisma.sql`on conflict (email) do nothing`;
+      return (await database.execute(addRows('users', [record], isNew))) === 1;
     },
     takeOver: createTakeOver(database.prisma),
     async verifyEmail(userId, now) {
@@ -109,18 +112,6 @@ function createTotpWrites(database: Database): TotpWrites {
 /** The condition that a one-time code's time step is newer than every step consumed before. */
 export function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
-}
-
-/** Stores an account; writes no row when the email is taken. */
-function insertAccount(account: Account, now: Date): Prisma.Sql {
-  const { id, email, name, kind, status, passwordHash, passwordNfkc } = account;
-  const { emailVerifiedAt, signedUpUnverified, mustChangePassword } = account;
-  return Prisma.sql`
-    insert into users (id, email, name, kind, status, password_hash, password_nfkc, email_verified_at,
-      signed_up_unverified, must_change_password, created_at, updated_at)
-    values (${id}::uuid, ${email}, ${name}, ${kind}, ${status}, ${passwordHash}, ${passwordNfkc},
-      ${at(emailVerifiedAt)}, ${signedUpUnverified}, ${mustChangePassword}, ${at(now)}, ${at(now)})
-    on conflict (email) do nothing`;
 }
 
 function toAccount(row: Row): Account {

@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Client } from '../client/client.ts';
-import type { Database, Transaction } from './database.ts';
+import { Prisma, type Database, type Transaction } from './database.ts';
+import { addRows } from './row-counts.ts';
 
 /** What became of an operator who was to be made. */
 type OperatorOutcome =
@@ -21,11 +22,11 @@ export function createFirstRecords({ prisma }: Database): FirstRecords {
     addOperator: (account, client) =>
       prisma.$transaction(async (transaction) => {
         const { createdAt, updatedAt } = client;
-        const made = await transaction.user.createMany({
-          data: { ...account, createdAt, updatedAt },
-          skipDuplicates: true,
-        });
-        if (made.count === 1) return { isNew: true, hasMadeClient: await insertClient(transaction, client) };
+        const record = { ...account, createdAt, updatedAt };
+        const made = await transaction.$executeRaw(
+          addRows('users', [record], Prisma.sql`on conflict (email) do nothing`),
+        );
+        if (made === 1) return { isNew: true, hasMadeClient: await insertClient(transaction, client) };
         const { kind } = await transaction.user.findUniqueOrThrow({ where: { email: account.email } });
         return { isNew: false, kind };
       }),

@@ -2,6 +2,7 @@ import { isUuid } from '../account/account.ts';
 import type { Org, OrgStore } from '../org/org.ts';
 import { Prisma, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
+import { addRows } from './row-counts.ts';
 
 /** Orgs and their members in PostgreSQL. */
 export function createOrgStore({ prisma }: Database): OrgStore {
@@ -32,7 +33,7 @@ export function createOrgStore({ prisma }: Database): OrgStore {
         if (count === 0) return undefined;
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
-        await transaction.requestLogEntry.create({ data: row });
+        await transaction.$executeRaw(addRows('request_log', [row]));
         return ended;
       }),
   };

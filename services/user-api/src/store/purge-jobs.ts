@@ -1,5 +1,6 @@
 import { repeatBatches, type Job } from '@latchkey/connections';
 import { at, Prisma, type Database } from './database.ts';
+import { isCounted, removeRows } from './row-counts.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
@@ -15,8 +16,9 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
   const before = at(new Date(nowMs - keptDays * dayMs));
   const job = (kind: string, key: string, condition: Prisma.Sql): Job => {
     const [table, columns] = [Prisma.raw(kind), Prisma.raw(key)];
-    const statement = Prisma.sql`delete from ${table} where (${columns}) in (
+    const removal = Prisma.sql`delete from ${table} where (${columns}) in (
       select ${columns} from ${table} where ${condition} limit ${batch} for update skip locked)`;
+    const statement = isCounted(kind) ? removeRows(kind, removal) : removal;
     return { kind, run: () => repeatBatches(batch, () => execute(statement)) };
   };
   return [

@@ -2,6 +2,7 @@ import { makeCliClient } from '../client/make-client.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import type { Database, Transaction } from './database.ts';
 import { insertClient } from './first-records.ts';
+import { addRows } from './row-counts.ts';
 
 interface SeedTools {
   readonly now: Date;
@@ -46,7 +47,7 @@ async function addUsers(transaction: Transaction, tools: SeedTools, passwordHash
     const proven = { emailVerifiedAt: tools.now, passwordHash, passwordNfkc: true, totpSecret };
     return { id, email, name, kind, status: 'active', ...proven, ...times };
   });
-  await transaction.user.createMany({ data });
+  await transaction.$executeRaw(addRows('users', data));
 }
 
 async function addOrg(transaction: Transaction, { now: createdAt, newId }: SeedTools): Promise<void> {

@@ -1,9 +1,7 @@
 import type { NewSession, Opening } from '../session/session.ts';
 import { isStepFree } from './account-store.ts';
-import { at, fieldsBut, insertFrom, Prisma } from './database.ts';
-
-const sessionFields = fieldsBut(Prisma.SessionScalarFieldEnum, 'revokedAt');
-const logFields = fieldsBut(Prisma.RequestLogEntryScalarFieldEnum);
+import { at, Prisma } from './database.ts';
+import { countRows, insertRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
 function setPassword(hash: string): Prisma.Sql {
@@ -11,8 +9,8 @@ function setPassword(hash: string): Prisma.Sql {
 }
 
 /**
- * The statement that stores sessions and their log row if what they rest on is unchanged; it writes log rows or none. It
- * locks what it reads: a change that comes first makes the condition fail, and a change that comes later finds the
+ * The statement that stores sessions and their log row if what they rest on is unchanged; it returns a row for each row
+ * of the log, or none. It locks what it reads: a change that comes first makes the condition fail, and a change that comes later finds the
  * sessions and ends them. Everywhere, accounts are locked before members, and members before sessions.
  */
 export function startSessions(
@@ -39,11 +37,14 @@ export function startSessions(
   const holds = Prisma.sql`exists (select from source)`;
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), opened as (
-      ${insertFrom('sessions', sessionFields, sessions)} where ${holds}
+      ${insertRows('sessions', sessions)} where ${holds} returning id
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
-    ) ${insertFrom('request_log', logFields, rows)} where ${holds}`;
+    ), logged as (
+      ${insertRows('request_log', rows)} where ${holds} returning id
+    ), ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
+    select from logged`;
 }

@@ -3,6 +3,7 @@ import type { Account, AccountStore } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { addRows } from './row-counts.ts';
 
 /**
  * See AccountStore.takeOver. The first statement decides who takes the account over: it holds for one caller. The
@@ -16,7 +17,7 @@ export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
       const ended = await endSessions(transaction, Prisma.sql`user_id = ${taken.id}::uuid`, row.createdAt);
       await endRights(transaction, taken.id, row.createdAt);
       const entry: LogEntry = { ...row, userId: taken.id };
-      await transaction.requestLogEntry.create({ data: entry });
+      await transaction.$executeRaw(addRows('request_log', [entry]));
       return { userId: taken.id, ended };
     });
 }

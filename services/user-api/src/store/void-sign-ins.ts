@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/account.ts';
 import { at, Prisma } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { addRows } from './row-counts.ts';
 
 /**
  * Changes an account if `precondition` holds, ends its sessions but the kept ones, and writes the log row, in one
@@ -23,7 +24,7 @@ export function voidSignIns(
     if (changed === 0) return undefined;
     const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
     const ended = await endSessions(transaction, ofUser, row.createdAt, kept.sessionIds);
-    await transaction.requestLogEntry.create({ data: row });
+    await transaction.$executeRaw(addRows('request_log', [row]));
     return ended;
   });
 }

@@ -6,6 +6,7 @@ import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { addRows } from '../../src/store/row-counts.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -49,7 +50,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     revokedAt,
   });
   const sessions = [session(null, ended), session(ended, never), session(null, notYet), session(null, never)];
-  await database().prisma.session.createMany({ data: sessions });
+  await database().execute(addRows('sessions', sessions));
   const invitation = { orgId, email: 'x@example.test', role: 'member', invitedBy: account.id } as const;
   for (const time of [ended, notYet]) {
     const id = () => crypto.randomUUID();
@@ -65,7 +66,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     });
   }
   const many = Array.from({ length: 2_500 }, () => session(ended, never));
-  await database().prisma.session.createMany({ data: many });
+  await database().execute(addRows('sessions', many));
 
   const broken = await run((statement) =>
     statement.text.includes('known_devices')

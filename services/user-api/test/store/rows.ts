@@ -1,6 +1,7 @@
 import type { Account, Membership } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Database } from '../../src/store/database.ts';
+import { addRows } from '../../src/store/row-counts.ts';
 import { startMs } from '../setup/signer.ts';
 
 const createdAt = new Date(startMs);
@@ -12,7 +13,7 @@ export async function insertAccount(
   memberships: readonly Membership[] = [],
 ): Promise<void> {
   const { id } = account;
-  await database.prisma.user.create({ data: { ...account, createdAt, updatedAt: createdAt } });
+  await database.execute(addRows('users', [{ ...account, createdAt, updatedAt: createdAt }]));
   for (const { orgId, orgSlug, role } of memberships) {
     await insertOrg(database, orgId, orgSlug);
     await database.prisma.member.create({

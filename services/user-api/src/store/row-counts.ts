@@ -1,0 +1,71 @@
+import { fieldsBut, insertFrom, Prisma } from './database.ts';
+
+const fieldsOf = {
+  users: fieldsBut(Prisma.UserScalarFieldEnum),
+  sessions: fieldsBut(Prisma.SessionScalarFieldEnum),
+  request_log: fieldsBut(Prisma.RequestLogEntryScalarFieldEnum),
+} as const;
+
+/** The lists whose rows are counted as they come and go, because counting them for each page would cost too much. */
+export type CountedList = keyof typeof fieldsOf;
+
+/** The order that every statement and every transaction counts in. */
+const order: readonly CountedList[] = ['users', 'sessions', 'request_log'];
+
+/** The CTE whose rows a statement adds to a list or removes from it. */
+type Change = { readonly added: string } | { readonly removed: string };
+
+/** SQL: of 32 shards, the one that this connection writes to, so that connections do not wait for each other. */
+const shard = 'pg_backend_pid() & 31';
+
+/**
+ * The last CTEs of a statement that adds or removes rows of counted lists: they keep the counters. Each CTE of `changes`
+ * returns its rows. A counter stays locked until the transaction ends. So that no two transactions wait for each other
+ * in a ring, a transaction locks counters last, in the order users, sessions, request_log: in a statement, every write
+ * is read by these CTEs or its rows are locked already; in a transaction, the statement that counts is the last one.
+ */
+export function countRows(changes: Readonly<Partial<Record<CountedList, Change>>>): Prisma.Sql {
+  const changed = order.flatMap((list) => {
+    const change = changes[list];
+    return change === undefined ? [] : [{ list, change }];
+  });
+  const parts = changed.map(({ list, change }, at) => {
+    const [sign, from] = 'added' in change ? ['+', change.added] : ['-', change.removed];
+    const before = changed[at - 1];
+    // A count is one row; that of the list before makes this one wait for its counter.
+    const after = before === undefined ? '' : `, (select count(*) from counted_${before.list}) earlier`;
+    return `counted_${list} as (
+      update row_counts c set rows = c.rows ${sign} d.rows from (select count(*) as rows from ${from}) d${after}
+      where c.list = '${list}' and c.shard = ${shard} and d.rows > 0 returning c.shard
+    )`;
+  });
+  return Prisma.raw(parts.join(', '));
+}
+
+/** The beginning of an insert into a counted list. Conditions, ON CONFLICT and RETURNING may follow. */
+export function insertRows(list: CountedList, records: readonly object[]): Prisma.Sql {
+  const [first = {}] = records;
+  const fields = fieldsOf[list].filter((field) => field in first);
+  return insertFrom(list, fields, records);
+}
+
+/** A whole statement that inserts records and counts them. It returns one row for each that it inserted. */
+export function addRows(list: CountedList, records: readonly object[], tail = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`with added as (${insertRows(list, records)} ${tail} returning id),
+    ${countRows({ [list]: { added: 'added' } })} select from added`;
+}
+
+/** A whole statement that deletes rows of a list and counts them. It returns one row for each that it deleted. */
+export function removeRows(list: CountedList, removal: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`with removed as (${removal} returning id), ${countRows({ [list]: { removed: 'removed' } })}
+    select from removed`;
+}
+
+export function isCounted(table: string): table is CountedList {
+  return table in fieldsOf;
+}
+
+/** Scalar SQL: how many rows a list has, for `counter` of buildPageQuery. */
+export function totalOf(list: CountedList): string {
+  return `select sum(rows) from row_counts where list = '${list}'`;
+}

@@ -1,0 +1,160 @@
+import { runJobs } from '@latchkey/connections';
+import { useTestDatabase } from '@latchkey/testing';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
+import { createFirstRecords } from '../../src/store/first-records.ts';
+import { createOrgStore } from '../../src/store/org-store.ts';
+import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
+import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { addRows, totalOf } from '../../src/store/row-counts.ts';
+import { seedDemo } from '../../src/store/seed-demo.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { startMs } from '../setup/signer.ts';
+
+const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
+const now = new Date(startMs);
+const longAgo = new Date(startMs - 91 * 24 * 3600 * 1000);
+
+const lists = ['users', 'sessions', 'request_log'] as const;
+type Counts = Record<(typeof lists)[number], number>;
+
+async function readCounts() {
+  const [counts] = await database().query<{ counted: Counts; held: Counts }>({
+    text: `select
+      json_build_object(${lists.map((list) => `'${list}', (${totalOf(list)})`).join()}) as counted,
+      json_build_object(${lists.map((list) => `'${list}', (select count(*) from ${list})`).join()}) as held`,
+    values: [],
+  });
+  return counts!;
+}
+
+/** The counters, which say what the tables hold. */
+async function exactCounts(): Promise<Counts> {
+  const { counted, held } = await readCounts();
+  expect(counted).toEqual(held);
+  return held;
+}
+
+function newAccount(changes: object = {}) {
+  const id = crypto.randomUUID();
+  return makeAccount({ id, email: `${id}@example.test`, ...changes });
+}
+
+test('the seed counts its accounts', async () => {
+  const newId = () => crypto.randomUUID();
+  const tools = { now, newId, hashPassword: async () => 'hash', hashSecret: newId, seal: () => 'sealed' };
+  const seed = () => seedDemo(database(), { ...tools, services: ['https://a.test', 'https://b.test'] });
+  expect([await seed(), await seed()]).toEqual(['written', 'present']);
+  expect((await exactCounts()).users).toBeGreaterThan(0);
+});
+
+test('the commands beside the service count the operators that they make', async () => {
+  const records = createFirstRecords(database());
+  const { users } = await exactCounts();
+  const operator = newAccount({ kind: 'root' });
+  const client = makeClient({ clientId: 'counted' });
+  expect(await records.addOperator(operator, client)).toMatchObject({ isNew: true });
+  expect(await records.addOperator(newAccount({ email: operator.email }), client)).toMatchObject({
+    isNew: false,
+  });
+  expect((await exactCounts()).users).toBe(users + 1);
+});
+
+/** Does each act that adds or removes rows, as one person; leaves an account, 4 sessions and 5 rows of the log. */
+async function live(place: Database): Promise<void> {
+  const [accounts, sessions, orgs] = [
+    createAccountStore(place),
+    createSessionStore(place),
+    createOrgStore(place),
+  ];
+  const account = newAccount({ signedUpUnverified: true, emailVerifiedAt: null });
+  const { id: userId, email } = account;
+  const row = () => makeLogEntry({ userId });
+  expect(await accounts.create(account, now)).toBe(true);
+  expect(await accounts.create(newAccount({ email }), now)).toBe(false);
+
+  const session = (changes = {}) => makeSession({ id: crypto.randomUUID(), userId, ...changes });
+  const open = (entry = row()) =>
+    sessions.start([session({ expiresAt: longAgo }), session(), session()], {
+      account,
+      orgId: null,
+      row: entry,
+    });
+  expect([await open(), await open(makeLogEntry({ createdAt: longAgo }))]).toEqual([true, true]);
+  await createRequestLogStore(place).add(makeLogEntry({ createdAt: longAgo }));
+
+  const orgId = crypto.randomUUID();
+  await orgs.create({ id: orgId, slug: orgId, name: 'Org', status: 'active', createdAt: now });
+  await orgs.putMember({ id: crypto.randomUUID(), orgId, userId, role: 'member', createdAt: now });
+  expect(await orgs.removeMember(orgId, userId, row())).toEqual([]);
+  expect(await orgs.removeMember(orgId, userId, row())).toBeUndefined();
+
+  const voided = () => ({ validAfter: now, kept: { sessionIds: [], familyId: null }, row: row() });
+  expect(await accounts.takeOver(newAccount({ email }), row())).toBeDefined();
+  expect(await open()).toBe(false);
+  expect(await accounts.setPassword(userId, { hash: 'new', ...voided() })).toBeDefined();
+  expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeDefined();
+  expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeUndefined();
+  const failed: string[] = [];
+  await runJobs(createPurgeJobs(place, startMs), {
+    done: () => undefined,
+    failed: (kind) => failed.push(kind),
+  });
+  expect(failed).toEqual([]);
+}
+
+const after = ({ users, sessions, request_log }: Counts, lives: number): Counts => ({
+  users: users + lives,
+  sessions: sessions + 4 * lives,
+  request_log: request_log + 5 * lives,
+});
+
+test('every act of the stores leaves the counters exact', async () => {
+  const before = await exactCounts();
+  await live(database());
+  expect(await exactCounts()).toEqual(after(before, 1));
+});
+
+test('many at once who wait for the same counters leave them exact, and none waits in a ring', async () => {
+  const before = await exactCounts();
+  const { url } = database();
+  const countOthers = async () =>
+    (await database().prisma.rowCount.aggregate({ where: { shard: { not: 7 } }, _sum: { rows: true } }))._sum
+      .rows;
+  const others = await countOthers();
+  // Every connection has the same shard, as connections have when there are more of them than shards.
+  await database().prisma
+    .$executeRaw`create function pg_backend_pid() returns int language sql as 'select 7'`;
+  const { pathname } = new URL(url);
+  await database().prisma.$executeRawUnsafe(
+    `alter database "${pathname.slice(1)}" set search_path = public, pg_catalog`,
+  );
+  const narrow = createDatabase(url);
+  try {
+    await Promise.all(Array.from({ length: 20 }, () => live(narrow)));
+  } finally {
+    await narrow.close();
+  }
+  expect(await exactCounts()).toEqual(after(before, 20));
+  expect(await countOthers()).toBe(others);
+});
+
+test('a transaction that is undone undoes its count', async () => {
+  const before = await exactCounts();
+  const undone = database().prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw(addRows('request_log', [makeLogEntry(), makeLogEntry()]));
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await exactCounts()).toEqual(before);
+});
+
+test('a recount puts right what a process without deltas has written', async () => {
+  const before = await exactCounts();
+  await database().prisma.requestLogEntry.create({ data: makeLogEntry() });
+  expect((await readCounts()).counted).toEqual(before);
+  await database().prisma.$executeRaw`select recount_rows()`;
+  expect((await exactCounts()).request_log).toBe(before.request_log + 1);
+});
