@@ -62,3 +62,23 @@ test('the cursor is a row value, its instant goes in as text with a zone', () =>
   expect(text).not.toMatch(/\bor\b/i);
   expect(values).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
 });
+
+test('each condition of several counts its own values, past nine too', () => {
+  const tens = Array.from({ length: 10 }, (_, index) => index + 1);
+  const condition = (owner: string) => ({
+    text: `t.owner = $10 and t.kind in (${tens.map((n) => `$${n}`).join(', ')})`,
+    values: [...tens.slice(0, 9).map((n) => `${owner}${n}`), owner],
+  });
+  const plan = plans['cursor page'] as PagePlan;
+  const where = [condition('ann'), condition('bob')];
+  const query = { table: 'note', columns: 't.id', idType: 'text', where, plan } as const;
+  const { text, values } = buildPageQuery(query);
+  const named = [...text.matchAll(/t\.owner = \$(\d+) and t\.kind in \(\$(\d+)/g)];
+  const told = named.map(([, owner, first]) => [values[Number(owner) - 1], values[Number(first) - 1]]);
+  const [ann, bob] = [
+    ['ann', 'ann1'],
+    ['bob', 'bob1'],
+  ];
+  expect(told).toEqual([ann, bob, ann, bob]);
+  expect(values.slice(20)).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
+});

@@ -33,12 +33,13 @@ export interface PageQuery {
 }
 
 interface Source {
-  /** `table t where …`, to which a further condition may be added. */
+  /** `table t where …` */
   readonly matching: string;
   /** `t.created_at, t.id` */
   readonly key: string;
-  readonly newestFirst: string;
-  readonly oldestFirst: string;
+  /** Selects the keys that match, and a further condition where one is given. */
+  readonly newestFirst: (condition?: string) => string;
+  readonly oldestFirst: (condition?: string) => string;
   bind: (value: unknown, type: string) => string;
 }
 
@@ -50,12 +51,17 @@ interface Source {
  */
 export function buildPageQuery(query: PageQuery): SqlFragment {
   const { plan, idColumn = 'id' } = query;
-  const { matching, values } = readMatching(query, idColumn);
+  const values: unknown[] = [];
+  const key = `t.created_at, t.${idColumn}`;
+  const conditions = readConditions(query.where, values);
+  const keysBy = (order: string) => (condition?: string) =>
+    `select ${key} from ${matchingOf(conditions, query.table, key, order)}
+    ${condition ? `and ${condition}` : ''} ${order}`;
   const source: Source = {
-    matching,
-    key: `t.created_at, t.${idColumn}`,
-    newestFirst: `order by t.created_at desc, t.${idColumn} desc`,
-    oldestFirst: `order by t.created_at, t.${idColumn}`,
+    matching: matchingOf(conditions, query.table, key),
+    key,
+    newestFirst: keysBy(`order by t.created_at desc, t.${idColumn} desc`),
+    oldestFirst: keysBy(`order by t.created_at, t.${idColumn}`),
     bind: (value, type) => `$${values.push(value)}::${type}`,
   };
   const parts =
@@ -72,23 +78,21 @@ order by page.created_at desc, page.${idColumn} desc`;
   return { text, values };
 }
 
-/** PostgreSQL merges the parts of a UNION ALL by their indexes; a single condition needs no union. */
-function readMatching(
-  { table, where }: PageQuery,
-  idColumn: string,
-): { matching: string; values: unknown[] } {
-  const conditions = 'text' in where ? [where] : where;
-  const values: unknown[] = [];
-  const parts = conditions.map(({ text, values: own }) => {
+/** The texts of the conditions, numbered on through `values`, which takes theirs. */
+function readConditions(where: PageQuery['where'], values: unknown[]): string[] {
+  return ('text' in where ? [where] : where).map(({ text, values: own }) => {
     const before = values.length;
     values.push(...own);
     return text.replaceAll(/\$(\d+)/g, (_place, number: string) => `$${Number(number) + before}`);
   });
-  const [only] = parts;
-  if (only === undefined) return { matching: `${table} t where false`, values };
-  if (parts.length === 1) return { matching: `${table} t where (${only})`, values };
-  const union = parts.map((part) => `select t.created_at, t.${idColumn} from ${table} t where (${part})`);
-  return { matching: `(${union.join(' union all ')}) t where true`, values };
+}
+
+/** PostgreSQL merges the branches of a UNION ALL by their indexes only where each of them is ordered. */
+function matchingOf(conditions: readonly string[], table: string, key: string, order = ''): string {
+  const [only = 'false', another] = conditions;
+  if (another === undefined) return `${table} t where (${only})`;
+  const branches = conditions.map((each) => `(select ${key} from ${table} t where (${each}) ${order})`);
+  return `(${branches.join(' union all ')}) t where true`;
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
@@ -100,7 +104,7 @@ function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { tota
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   return {
     totals: query.counter ? counterTotals(query.counter) : `select ${counted} from ${matching}`,
-    page: `select ${key} from ${matching} and ${after} ${newestFirst} limit ${bind(plan.limit + 1, 'bigint')}`,
+    page: `${newestFirst(after)} limit ${bind(plan.limit + 1, 'bigint')}`,
   };
 }
 
@@ -109,20 +113,18 @@ function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { tota
  * end not at all. A branch whose condition is false is not executed. The outer limit keeps the planner's estimate small.
  */
 function offsetParts(source: Source, plan: OffsetPlan, counter?: string): { totals: string; page: string } {
-  const { matching, key, newestFirst, oldestFirst, bind } = source;
+  const { matching, newestFirst, oldestFirst, bind } = source;
   const totals = counter
     ? counterTotals(counter)
     : `select count(*) as total, null::bigint as rank from ${matching}`;
   const fetch = bind(plan.limit + 1, 'bigint');
-  if (plan.offset === 0)
-    return { totals, page: `select ${key} from ${matching} ${newestFirst} limit ${fetch}` };
+  if (plan.offset === 0) return { totals, page: `${newestFirst()} limit ${fetch}` };
 
   const offset = bind(plan.offset, 'bigint');
-  const forward = `select ${key} from ${matching} and (select ${offset} * 2 <= total from totals)
-  ${newestFirst} offset ${offset} limit ${fetch}`;
-  const backward = `select ${key} from ${matching}
-  and (select ${offset} * 2 > total and ${offset} < total from totals)
-  ${oldestFirst} offset (select greatest(total - ${offset} - ${fetch}, 0) from totals)
+  const forward = `${newestFirst(`(select ${offset} * 2 <= total from totals)`)}
+  offset ${offset} limit ${fetch}`;
+  const backward = `${oldestFirst(`(select ${offset} * 2 > total and ${offset} < total from totals)`)}
+  offset (select greatest(total - ${offset} - ${fetch}, 0) from totals)
   limit (select greatest(least(${fetch}, total - ${offset}), 0) from totals)`;
   return { totals, page: `select * from ((${forward}) union all (${backward})) reached limit ${fetch}` };
 }

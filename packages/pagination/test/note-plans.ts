@@ -23,6 +23,8 @@ export interface NoteScan {
   rows: number;
   heapFetches: number;
   condition: string;
+  /** Whether a sort reads it. A merge of scans that come in order does not sort. */
+  sorted: boolean;
 }
 
 /** Executes the query and tells what it scanned, the parts that never ran left out. */
@@ -34,13 +36,15 @@ export async function explainNotes(db: pg.Pool, query: PageQuery): Promise<NoteS
   );
   const [explained] = rows;
   if (!explained) throw new Error('EXPLAIN answered nothing');
-  return scansOf(explained['QUERY PLAN'][0].Plan, 'wide');
+  return scansOf(explained['QUERY PLAN'][0].Plan, 'wide', false);
 }
 
-function scansOf(node: PlanNode, part: NoteScan['part']): NoteScan[] {
+function scansOf(node: PlanNode, part: NoteScan['part'], above: boolean): NoteScan[] {
   const isTotals = node['Subplan Name'] === 'CTE totals';
   const here = isTotals ? 'totals' : node['Node Type'] === 'Limit' ? 'page' : part;
-  const below = (node.Plans ?? []).flatMap((child) => scansOf(child, here));
+  // The sort above the limit has a page of rows and no more.
+  const sorted = here === part && (above || node['Node Type'].endsWith('Sort'));
+  const below = (node.Plans ?? []).flatMap((child) => scansOf(child, here, sorted));
   if (node['Relation Name'] !== 'note' || node['Actual Loops'] === 0) return below;
   const scan: NoteScan = {
     part: here,
@@ -49,6 +53,7 @@ function scansOf(node: PlanNode, part: NoteScan['part']): NoteScan[] {
     rows: Math.round(node['Actual Rows'] * node['Actual Loops']),
     heapFetches: node['Heap Fetches'] ?? 0,
     condition: node['Index Cond'] ?? '',
+    sorted,
   };
   return [scan, ...below];
 }

@@ -1,7 +1,7 @@
 import { createMemoryNotes, type NoteStore } from './note-store.ts';
 import { provePageModel } from './page-model.ts';
 import { provePages } from './page-suite.ts';
-import { createNotesDatabase, createPostgresNotes } from './postgres-notes.ts';
+import { createNotesDatabase, createPostgresNotes, ownerQuery, splitQuery } from './postgres-notes.ts';
 
 describe('memory', () => {
   const store = createMemoryNotes();
@@ -9,12 +9,16 @@ describe('memory', () => {
   test('any history of paging is the slicing of an array', () => provePageModel(() => store, 500));
 });
 
-describe.each(['uuid', 'text'] as const)('PostgreSQL, %s ids', (idType) => {
+describe.each([
+  ['uuid', 'one condition', ownerQuery],
+  ['uuid', 'two conditions', splitQuery],
+  ['text', 'one condition', ownerQuery],
+] as const)('PostgreSQL, %s ids, %s', (idType, _conditions, query) => {
   let store: NoteStore;
   let drop: () => Promise<void>;
   beforeAll(async () => {
     const database = await createNotesDatabase(idType);
-    store = createPostgresNotes(database.pool, idType);
+    store = createPostgresNotes(database.pool, idType, query);
     drop = database.drop;
   });
   afterAll(() => drop());
