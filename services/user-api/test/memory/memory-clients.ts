@@ -8,6 +8,7 @@ interface StoredSecret {
 
 export interface MemoryClients extends ClientStore {
   add(client: Client, secrets?: readonly StoredSecret[]): void;
+  remove(clientId: string): void;
   addOrg(orgId: string, slug: string): void;
   secretsOf(clientId: string): readonly StoredSecret[];
   rotate(clientId: string, secrets: readonly StoredSecret[], at: Date): void;
@@ -36,6 +37,7 @@ export function createMemoryClients(): MemoryClients {
 
   return {
     add: (client, secrets = []) => void clients.set(client.clientId, { client, secrets }),
+    remove: (clientId) => void clients.delete(clientId),
     secretsOf: (clientId) => clients.get(clientId)?.secrets ?? [],
     rotate(clientId, secrets, at) {
       const client = clients.get(clientId)?.client;

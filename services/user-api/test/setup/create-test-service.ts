@@ -40,10 +40,16 @@ export const dropKey = 'service-key-of-drop-in-tests-012345';
 interface TestServiceOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
   readonly legacyAuth?: 'on' | 'off';
+  /** In place of those in memory. */
+  readonly stores?: Partial<UserApiContext>;
 }
 
 /** The whole service on memory stores and a clock that stands still. */
-export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestServiceOptions = {}) {
+export function createTestService({
+  headerAuth = {},
+  legacyAuth = 'off',
+  stores = {},
+}: TestServiceOptions = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
   const signer = createSigner(now);
@@ -54,6 +60,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials();
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
+  const cursorKey = { kid: 'c', key: sealingKey.key };
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
   const notifyFailures: unknown[] = [];
@@ -95,7 +102,9 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
     counterOf: createCounterOf(Buffer.from('hmac')),
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
     secrets,
-    cursors: createCursorSealer({ keys: [{ kid: 'c', key: sealingKey.key }], now, randomBytes }),
+    cursors: createCursorSealer({ keys: [cursorKey], now, randomBytes }),
+    // As an object: the tests of the others see the types of the stores in memory.
+    ...(stores as object),
   } satisfies UserApiContext;
   const logged: string[] = [];
   const stream = new Writable({
@@ -119,6 +128,7 @@ export function createTestService({ headerAuth = {}, legacyAuth = 'off' }: TestS
   return {
     app: joinListeners(app),
     context,
+    cursorKey,
     clock,
     signer,
     siblings,

@@ -1,0 +1,99 @@
+import { pageInputProperties } from '@latchkey/pagination';
+import { tokenFields } from '../../src/access/person-access.ts';
+import { routes } from '../../src/routes.ts';
+import type { AnyRow } from './cases.ts';
+import { allCallers, callers, type SearchCaller } from './people.ts';
+import { usualCaller } from './prove-inputs.ts';
+import type { SearchFilter } from './search-case.ts';
+import type { Trial } from './trial.ts';
+
+/** Values that no filter takes. */
+const neverGood = [7, [], ['active'], { a: 1 }, 'x'.repeat(201), 'nul \0'];
+
+/** Whose rows, which of them, and what is in them. Source: contract part 2 "Guarded routes". */
+export function proveOwners(trialOf: () => Trial): void {
+  const filters = (): [string, SearchFilter<AnyRow>][] => Object.entries(trialOf().search.filters);
+  const isAdmitted = ({ orgId, owners }: SearchCaller) => {
+    const { access } = trialOf().search;
+    return access === 'operator' ? owners === 'all' : access === 'person' || orgId === null;
+  };
+  let sample: AnyRow;
+  beforeAll(async () => {
+    const { put, search } = trialOf();
+    sample = await put(usualCaller(trialOf()), search.samples[0] && { sample: search.samples[0] });
+    for (const caller of allCallers)
+      for (const [at, one] of search.samples.entries()) await put(caller, { ms: at + 1, sample: one });
+  });
+
+  test('200 with the whole item, and no other key', async () => {
+    const { search, find } = trialOf();
+    const { items } = await find(usualCaller(trialOf()), { limit: 100 });
+    const item = items.find((one) => search.idOfItem(one) === search.idOfRow(sample));
+    expect(item).toEqual(search.item(sample));
+    for (const one of items) expect(Object.keys(one).sort()).toEqual(Object.keys(item ?? {}).sort());
+  });
+
+  test.each(allCallers.map((caller) => [caller.name, caller] as const))(
+    'for %s the rows that are theirs to see, and their number',
+    async (_name, caller) => {
+      const { send, idsOf, fail } = trialOf();
+      if (!isAdmitted(caller)) {
+        const code = caller === callers.weakOperator ? 'insufficient_scope' : 'forbidden';
+        expect(await fail(caller, {})).toEqual([403, code, undefined]);
+        return;
+      }
+      const { body } = await send(caller, { limit: 100 });
+      expect(idsOf(body.data)).toEqual(trialOf().ids(caller));
+      expect(body.data.total_count).toBe(trialOf().ids(caller).length);
+    },
+  );
+
+  test('200 with what each filter finds, for every caller, and never more than is theirs', async () => {
+    const { send, idsOf, search } = trialOf();
+    for (const [name, { good, absent, isForOperators = false }] of filters()) {
+      for (const value of good) {
+        const given = { [name]: value };
+        for (const caller of allCallers.filter(isAdmitted)) {
+          const { status, body } = await send(caller, { ...given, limit: 100 });
+          const isLetIn = !isForOperators || caller === callers.operator;
+          const wanted = isLetIn ? [200, trialOf().ids(caller, given)] : [403, name];
+          const got = isLetIn ? [status, idsOf(body.data)] : [status, body.field];
+          expect({ given, caller: caller.name, got }).toEqual({ given, caller: caller.name, got: wanted });
+        }
+        const most = search.access === 'account' ? callers.ada : callers.operator;
+        const [found, all] = [trialOf().ids(most, given).length, trialOf().ids(most).length];
+        const isTelling = found > 0 && (found < all || String(value) === String(absent));
+        expect({ given, isTelling }).toEqual({ given, isTelling: true });
+      }
+    }
+  });
+
+  test('200 with a blank or null filter as with none, and with keys that no search knows', async () => {
+    const caller = usualCaller(trialOf());
+    const { idsOf, find } = trialOf();
+    for (const [name] of filters())
+      for (const value of [null, ''])
+        expect(idsOf(await find(caller, { [name]: value, limit: 100 }))).toEqual(trialOf().ids(caller));
+    const unknown = { limit: 100, sort: 'name', order: 'asc', user: 'x', where: { a: 1 } };
+    expect(idsOf(await find(caller, unknown))).toEqual(trialOf().ids(caller));
+  });
+
+  test('400 with a value that does not fit its filter', async () => {
+    const { fail } = trialOf();
+    for (const [name, { bad, isForOperators }] of filters()) {
+      const caller = isForOperators === true ? callers.operator : usualCaller(trialOf());
+      for (const value of [...bad, ...neverGood]) {
+        const wanted = String(value).includes('\0') ? 'malformed_body' : 'invalid_filter';
+        const [status, code] = await fail(caller, { [name]: value });
+        expect([name, value, status, code]).toEqual([name, value, 400, wanted]);
+      }
+    }
+  });
+
+  test('the suite knows every filter of the search', () => {
+    const { input } = routes.find(({ path }) => path === trialOf().search.path) ?? { input: undefined };
+    const shared = [...Object.keys(tokenFields), ...Object.keys(pageInputProperties)];
+    const ofRoute = Object.keys(input?.properties ?? {}).filter((name) => !shared.includes(name));
+    expect(Object.keys(trialOf().search.filters).sort()).toEqual(ofRoute.sort());
+  });
+}
