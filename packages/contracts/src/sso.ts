@@ -161,11 +161,21 @@ export const ssoCalls = {
       required: sliceNames,
     },
   },
-  /** Source: contract part 2 "Also needed to be usable" (/oauth/device/revoke). */
+  /**
+   * A device that has ended already is an answer, and not a refusal: so a call whose answer was lost can be repeated.
+   * Source: contract part 2 "Also needed to be usable" (/oauth/device/revoke).
+   */
   revokeDevice: {
     path: '/internal/v1/devices/revoke',
     input: { properties: { user_id: filled, id: text }, required: ['user_id', 'id'] },
-    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+    output: {
+      properties: {
+        revoked: { type: 'boolean', description: 'Whether this call revoked it' },
+        client_id: filled,
+        family_id: { ...filled, description: 'Its refresh family, once there is one' },
+      },
+      required: ['revoked'],
+    },
   },
   /** Source: contract part 2 "Guarded routes". */
   searchConsents: {
@@ -186,12 +196,18 @@ export const ssoCalls = {
       required: sliceNames,
     },
   },
-  /** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke) and "Settled details". */
+  /**
+   * As for a device, a consent that is revoked already is an answer. Source: contract part 2 "Also needed to be usable"
+   * (/oauth/clients/authorized/revoke) and "Settled details".
+   */
   revokeConsent: {
     path: '/internal/v1/consents/revoke',
     input: { properties: { user_id: filled, client_id: text }, required: ['user_id', 'client_id'] },
     output: {
-      properties: { revoked: { type: 'boolean' }, families: count },
+      properties: {
+        revoked: { type: 'boolean', description: 'Whether this call revoked it or one of its families' },
+        families: count,
+      },
       required: ['revoked', 'families'],
     },
   },

@@ -67,8 +67,8 @@ test('the codes and sentences that callers read', () => {
     ['openidMissing', 'insufficient_scope', 'the access token lacks the scope openid'],
     ['throttled', 'throttled', 'too many requests; try again later'],
     ['temporarilyUnavailable', 'temporarily_unavailable', 'a dependency is not available; try again'],
-    ['deviceUnknown', 'not_found', 'The device is unknown or has no access'],
-    ['consentUnknown', 'not_found', 'The consent is unknown or revoked'],
+    ['deviceUnknown', 'not_found', 'The device is unknown'],
+    ['consentUnknown', 'not_found', 'The consent is unknown'],
     ['relayUnknown', 'not_found', 'The relay is unknown, expired or already used'],
   ]);
 });

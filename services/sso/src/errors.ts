@@ -102,7 +102,7 @@ export const errors = {
     code: 'temporarily_unavailable',
     message: 'a dependency is not available; try again',
   },
-  deviceUnknown: { code: 'not_found', message: 'The device is unknown or has no access' },
-  consentUnknown: { code: 'not_found', message: 'The consent is unknown or revoked' },
+  deviceUnknown: { code: 'not_found', message: 'The device is unknown' },
+  consentUnknown: { code: 'not_found', message: 'The consent is unknown' },
   relayUnknown: { code: 'not_found', message: 'The relay is unknown, expired or already used' },
 } as const satisfies Record<string, ErrorSpec>;

@@ -37,8 +37,12 @@ import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
+import { consentRevoke } from './routes/oauth/clients/authorized/revoke.ts';
+import { consentsSearch } from './routes/oauth/clients/authorized/search.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
+import { deviceRevoke } from './routes/oauth/device/revoke.ts';
+import { devicesSearch } from './routes/oauth/device/search/user.ts';
 import { orgInvite } from './routes/org/invite.ts';
 import { sessionLogout } from './routes/session/logout.ts';
 import { sessionMe } from './routes/session/me.ts';
@@ -77,6 +81,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberRemove,
   clientsSearch,
   connectionsVerify,
+  consentsSearch,
+  consentRevoke,
+  devicesSearch,
+  deviceRevoke,
   findClient,
   accountStanding,
   viewRootSession,

@@ -29,7 +29,9 @@ export interface DeviceFilters {
 }
 
 /** What revoking a device needs to know of it. */
-export type DeviceHandle = Readonly<Pick<DeviceAuthorizationModel, 'id' | 'deviceCodeHash' | 'familyId'>>;
+export type DeviceHandle = Readonly<
+  Pick<DeviceAuthorizationModel, 'id' | 'clientId' | 'deviceCodeHash' | 'familyId'>
+>;
 
 /** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
 export interface ApprovedDevices {

@@ -23,8 +23,8 @@ export interface ConsentFilters {
 /** Source: contract part 2 "Guarded routes". */
 export interface Consents {
   search(userId: string, filters: ConsentFilters, plan: PagePlan, nowMs: number): Promise<PageSlice<Consent>>;
-  /** True when this call revoked it. */
-  revoke(userId: string, clientId: string, nowMs: number): Promise<boolean>;
+  /** True when this call revoked it, false when it was revoked already, undefined when there is none. */
+  revoke(userId: string, clientId: string, nowMs: number): Promise<boolean | undefined>;
   /** Revokes every consent of a person. */
   revokeAll(userId: string, nowMs: number): Promise<void>;
 }

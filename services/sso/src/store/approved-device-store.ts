@@ -28,7 +28,7 @@ const approved: Prisma.DeviceAuthorizationWhereInput = {
   decidedAt: { not: null },
   OR: [{ failure: null }, { failure: { notIn: ['denied', 'attempts'] } }],
 };
-const handle = { id: true, deviceCodeHash: true, familyId: true } as const;
+const handle = { id: true, clientId: true, deviceCodeHash: true, familyId: true } as const;
 
 /** Approved devices out of the history in Postgres; what was denied or never decided is not among them. */
 export function createApprovedDeviceStore(database: Database): ApprovedDevices {

@@ -28,11 +28,17 @@ export function createConsentStore(database: Database): Consents {
       return readPageRows(rows, plan, withoutPage);
     },
     async revoke(userId, clientId, nowMs) {
+      const key = { userId, clientId };
       const { count } = await database.consent.updateMany({
-        where: { userId, clientId, revokedAt: null },
+        where: { ...key, revokedAt: null },
         data: { revokedAt: new Date(nowMs) },
       });
-      return count === 1;
+      if (count === 1) return true;
+      const known = await database.consent.findUnique({
+        where: { userId_clientId: key },
+        select: { id: true },
+      });
+      return known === null ? undefined : false;
     },
     async revokeAll(userId, nowMs) {
       const where = { userId, revokedAt: null };

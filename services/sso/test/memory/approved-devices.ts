@@ -12,7 +12,12 @@ export interface ApprovedRow extends ApprovedDevice, DeviceHandle {
 
 /** The Postgres store's twin over rows that are given; the same contract suite holds both. */
 export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): ApprovedDevices {
-  const handle = ({ id, deviceCodeHash, familyId }: ApprovedRow) => ({ id, deviceCodeHash, familyId });
+  const handle = ({ id, clientId, deviceCodeHash, familyId }: ApprovedRow) => ({
+    id,
+    clientId,
+    deviceCodeHash,
+    familyId,
+  });
   return {
     search(userId, { clientId, state, createdFrom, createdTo }, plan) {
       const found = rows.filter(

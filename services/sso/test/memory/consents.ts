@@ -25,11 +25,10 @@ export function createMemoryConsents(given: readonly ConsentRow[]): Consents {
       return Promise.resolve({ ...slice, items });
     },
     revoke(userId, clientId) {
-      const isLive = (row: ConsentRow) =>
-        row.userId === userId && row.clientId === clientId && row.state === 'active';
-      const won = rows.some(isLive);
-      rows = rows.map((row) => (isLive(row) ? { ...row, state: 'revoked' } : row));
-      return Promise.resolve(won);
+      const known = rows.find((row) => row.userId === userId && row.clientId === clientId);
+      if (known === undefined) return Promise.resolve(undefined);
+      rows = rows.map((row) => (row === known ? { ...row, state: 'revoked' } : row));
+      return Promise.resolve(known.state === 'active');
     },
     revokeAll(userId) {
       rows = rows.map((row) => (row.userId === userId ? { ...row, state: 'revoked' } : row));

@@ -142,21 +142,32 @@ test('200 with the consents of a person', async () => {
 });
 
 describe('devices/revoke', () => {
-  test('404 for a device of another person, and for one that has ended', async () => {
-    const over = createRow({ id: randomUUID(), familyId: randomUUID() });
-    const { call } = createPeople([createRow({ userId: 'user-2' }), over]);
-    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([404, 'not_found']);
-    expect(await call('devices/revoke', { user_id, id: over.id })).toEqual([404, 'not_found']);
+  test('404 for a device of another person, and for an unknown one', async () => {
+    const { call } = createPeople([createRow({ userId: 'user-2' })]);
+    for (const id of [deviceId, randomUUID(), 'no id'])
+      expect(await call('devices/revoke', { user_id, id })).toEqual([404, 'not_found']);
   });
 
-  test('200 for one of 20 callers, and the refresh family has ended', async () => {
+  test('200 for one that had ended, which this call has not revoked', async () => {
+    const family_id = randomUUID();
+    const { call } = createPeople([createRow({ familyId: family_id })]);
+    const ended = { revoked: false, client_id: 'demo-cli', family_id };
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, ended]);
+  });
+
+  test('200 for 20 callers, of whom one has revoked it, and the refresh family has ended', async () => {
     const rows: ApprovedRow[] = [];
     const people = createPeople(rows);
     const { binding_chain: familyId } = await redeem(people);
     rows.push(createRow({ familyId }));
     const revoke = () => people.call('devices/revoke', { user_id, id: deviceId });
     const answers = await Promise.all(Array.from({ length: 20 }, revoke));
-    expect(answers.filter(([status]) => status === 200)).toEqual([[200, { revoked: true }]]);
+    const won = { revoked: true, client_id: 'demo-cli', family_id: familyId };
+    const isWinner = ([, data]: (typeof answers)[number]) => data.revoked;
+    expect(answers.filter(isWinner)).toEqual([[200, won]]);
+    expect(answers.filter((one) => !isWinner(one))).toEqual(
+      Array.from({ length: 19 }, () => [200, { ...won, revoked: false }]),
+    );
     expect(await isLive(people, familyId)).toBe(false);
   });
 
@@ -166,7 +177,8 @@ describe('devices/revoke', () => {
     const { device_code } = await start();
     await approve(device_code);
     rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
-    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, { revoked: true }]);
+    const revoked = { revoked: true, client_id: 'demo-cli' };
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, revoked]);
     expect(events.at(-1)?.type).toBe('device.denied');
     const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
     expect((await post('/token', form)).body.error).toBe('access_denied');
@@ -192,15 +204,27 @@ describe('devices/revoke', () => {
         await context.devices.complete(hash, claim, familyId, clock.now());
       },
     });
-    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, { revoked: true }]);
+    const revoked = { revoked: true, client_id: 'demo-cli' };
+    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, revoked]);
     expect(await isLive(people, familyId)).toBe(false);
   });
 });
 
 describe('consents/revoke', () => {
-  test('404 for a client that was granted nothing', async () => {
+  test('404 for a client that was granted nothing, and for the consent of another person', async () => {
     const { call } = createPeople();
     expect(await call('consents/revoke', { user_id, client_id: 'other' })).toEqual([404, 'not_found']);
+    const foreign = { user_id: 'user-2', client_id: 'demo-cli' };
+    expect(await call('consents/revoke', foreign)).toEqual([404, 'not_found']);
+  });
+
+  test('200 for a family that an earlier call, which broke off, has left', async () => {
+    const people = createPeople();
+    const { binding_chain: familyId } = await redeem(people);
+    await people.context.consents.revoke(user_id, 'demo-cli', startMs);
+    const answer = await people.call('consents/revoke', { user_id, client_id: 'demo-cli' });
+    expect(answer).toEqual([200, { revoked: true, families: 1 }]);
+    expect(await isLive(people, familyId)).toBe(false);
   });
 
   test('200 once: its families and the codes that wait have ended', async () => {
@@ -215,7 +239,7 @@ describe('consents/revoke', () => {
     expect(await isLive(people, familyId)).toBe(false);
     const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
     expect((await people.post('/token', form)).body.error).toBe('access_denied');
-    expect(await revoke()).toEqual([404, 'not_found']);
+    expect(await revoke()).toEqual([200, { revoked: false, families: 0 }]);
   });
 });
 

@@ -153,19 +153,20 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
 
   test('lead to what can be revoked, for their person alone', async () => {
     const store = createStore();
-    const [{ id, deviceCodeHash, familyId }, , { id: foreignId }] = devices as [
+    const [{ id, clientId, deviceCodeHash, familyId }, , { id: foreignId }] = devices as [
       ApprovedRow,
       never,
       ApprovedRow,
     ];
-    expect(await store.find(userId, id)).toEqual({ id, deviceCodeHash, familyId });
+    expect(await store.find(userId, id)).toEqual({ id, clientId, deviceCodeHash, familyId });
     expect(await store.find(userId, foreignId)).toBeUndefined();
     expect(await store.find(userId, 'no id')).toBeUndefined();
     const waiting = devices.find(({ state }) => state === 'expired');
     const endMs = (waiting?.expiresAt.getTime() ?? 0) + 60_000;
-    const handles = [{ id: waiting?.id, deviceCodeHash: waiting?.deviceCodeHash, familyId: null }];
-    for (const clientId of ['demo-cli', undefined])
-      expect(await store.findWaiting(userId, endMs - 1, clientId)).toEqual(handles);
+    const of = { id: waiting?.id, clientId: 'demo-cli', deviceCodeHash: waiting?.deviceCodeHash };
+    const handles = [{ ...of, familyId: null }];
+    for (const only of ['demo-cli', undefined])
+      expect(await store.findWaiting(userId, endMs - 1, only)).toEqual(handles);
     expect(await store.findWaiting(userId, endMs)).toEqual([]);
     expect(await store.findWaiting(userId, startMs, 'other')).toEqual([]);
     expect(await store.findWaiting('user-2', startMs)).toEqual([]);
@@ -214,6 +215,7 @@ describe.each(consentStores)('consents in %s', (_name, createStore) => {
     const wins = await Promise.all(Array.from({ length: 20 }, () => store.revoke(userId, 'other', nowMs)));
     expect(wins.filter(Boolean)).toHaveLength(1);
     expect((await store.search(userId, { state: 'revoked' }, page(), nowMs)).totalCount).toBe(1);
-    expect(await store.revoke('user-2', 'other', nowMs)).toBe(false);
+    expect(await store.revoke(userId, 'other', nowMs)).toBe(false);
+    expect(await store.revoke('user-2', 'other', nowMs)).toBeUndefined();
   });
 });

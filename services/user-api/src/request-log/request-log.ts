@@ -10,6 +10,8 @@ export const logEvents = [
   'session.logout',
   'session.revoke',
   'session.revoke_others',
+  'device.revoke',
+  'consent.revoke',
   'password.change',
   'totp.confirm',
   'totp.disable',

@@ -22,10 +22,9 @@ export const filterSchemas = {
 
 /** The fields of a period. An instant has a zone; a date alone is its midnight in UTC. */
 export const periodFields = {
-  created_from: { ...filterSchemas.text, format: 'date-time', description: 'First instant, or date in UTC' },
+  created_from: { ...filterSchemas.text, description: 'First instant (RFC 3339), or date in UTC' },
   created_to: {
     ...filterSchemas.text,
-    format: 'date-time',
     description: 'First instant or date after the period',
   },
 } as const;

@@ -29,7 +29,31 @@ interface Call {
 }
 
 const verify = { path: '/internal/v1/tokens/verify', body: { token: 't' } };
+const key = { createdAtMs: 7, id: '22222222-2222-4222-8222-222222222222' };
+const page = { kind: 'keyset', limit: 20, offset: 40, after: key } as const;
+const search = { userId: 'u', plan: { ...page, binding: 'of this service alone' } };
+const first = { kind: 'offset', limit: 1, offset: 0, binding: '' } as const;
+const ofClient = { client: { id: 'c', name: 'C' } };
 const times = { created_at: '2026-12-01T10:00:00.000Z', expires_at: '2027-03-01T10:00:00.000Z' };
+const device = {
+  ...times,
+  ...ofClient,
+  id: 'd',
+  scope: '',
+  status: 'active',
+  ip: '',
+  approved_at: times.created_at,
+  redeemed_at: null,
+  last_refreshed_at: null,
+};
+const consent = {
+  ...ofClient,
+  scopes: [],
+  status: 'revoked',
+  created_at: times.created_at,
+  last_used_at: null,
+  session_count: 0,
+};
 const calls: Readonly<Record<string, Call>> = {
   consumeRelay: {
     path: '/internal/v1/relays/consume',
@@ -78,6 +102,52 @@ const calls: Readonly<Record<string, Call>> = {
     data: { revoked: 0 },
     result: 0,
   },
+  searchDevices: {
+    path: '/internal/v1/devices/search',
+    body: { user_id: 'u', plan: page, client_id: 'c', created_from_ms: 7 },
+    make: (sso) =>
+      sso.searchDevices({ ...search, filters: { client_id: 'c', created_from_ms: 7 } }, traceparent),
+    data: { items: [device], total_count: 42, offset: 40, last_key: key },
+    result: { items: [device], totalCount: 42, offset: 40, lastKey: key },
+  },
+  'searchDevices from the newest': {
+    path: '/internal/v1/devices/search',
+    body: { user_id: 'u', plan: { kind: 'offset', limit: 1, offset: 0 } },
+    make: (sso) => sso.searchDevices({ userId: 'u', plan: first, filters: {} }, traceparent),
+    data: { items: [], total_count: 0, offset: 0, last_key: null },
+    result: { items: [], totalCount: 0, offset: 0, lastKey: null },
+  },
+  searchConsents: {
+    path: '/internal/v1/consents/search',
+    body: { user_id: 'u', plan: page, search: 'abc' },
+    make: (sso) => sso.searchConsents({ ...search, filters: { search: 'abc' } }, traceparent),
+    data: { items: [consent], total_count: 42, offset: 40, last_key: null },
+    result: { items: [consent], totalCount: 42, offset: 40, lastKey: null },
+  },
+  revokeDevice: {
+    path: '/internal/v1/devices/revoke',
+    body: { user_id: 'u', id: 'd' },
+    make: (sso) => sso.revokeDevice('u', 'd', traceparent),
+    data: { revoked: true, client_id: 'c', family_id: 'f' },
+    result: { revoked: true, clientId: 'c', familyId: 'f' },
+    miss: 'not_found',
+  },
+  'revokeDevice before its pickup': {
+    path: '/internal/v1/devices/revoke',
+    body: { user_id: 'u', id: 'd' },
+    make: (sso) => sso.revokeDevice('u', 'd', traceparent),
+    data: { revoked: true },
+    result: { revoked: true, clientId: null, familyId: null },
+    miss: 'not_found',
+  },
+  revokeConsent: {
+    path: '/internal/v1/consents/revoke',
+    body: { user_id: 'u', client_id: 'c' },
+    make: (sso) => sso.revokeConsent('u', 'c', traceparent),
+    data: { revoked: false, families: 0 },
+    result: { revoked: false, families: 0 },
+    miss: 'not_found',
+  },
 };
 
 function answering(answer: SiblingAnswer) {
@@ -106,10 +176,12 @@ describe.each(Object.entries(calls))('%s', (_name, { path, body, make, data, res
   });
 });
 
-test('a relay that is not found is a miss', async () => {
-  const { sso } = answering(refusal('not_found'));
-  expect(await sso.consumeRelay('r', traceparent)).toBeUndefined();
-});
+test.each(Object.entries(calls).filter(([, { miss }]) => miss !== undefined))(
+  '%s: what is not found is a miss',
+  async (_name, { make, miss = '' }) => {
+    expect(await make(answering(refusal(miss)).sso)).toBeUndefined();
+  },
+);
 
 test.each<[string, object]>([
   ['consumeRelay', {}],
@@ -123,6 +195,19 @@ test.each<[string, object]>([
   ['mintToken', { access_token: 't', expires_in: 900 }],
   ['mintToken', { access_token: 't', expires_in: '900', issued_at_ms: 7 }],
   ['mintToken', { access_token: 't', expires_in: 900, issued_at_ms: null }],
+  ...[{}, { items: [] }, { items: [], total_count: -1, offset: 0, last_key: null }].flatMap(
+    (data) =>
+      [
+        ['searchDevices', data],
+        ['searchConsents', data],
+      ] satisfies [string, object][],
+  ),
+  ['searchDevices', { items: [{ ...device, status: 'odd' }], total_count: 1, offset: 0, last_key: null }],
+  ['searchConsents', { items: [{ ...consent, client: {} }], total_count: 1, offset: 0, last_key: null }],
+  ['searchDevices', { items: [], total_count: 1, offset: 0, last_key: { createdAtMs: 7, id: 'd' } }],
+  ['revokeDevice', {}],
+  ['revokeDevice', { revoked: true, family_id: '' }],
+  ['revokeConsent', { revoked: true }],
   ['revokeFamilies', {}],
   ['revokeFamilies', { revoked: '2' }],
   ['revokeFamilies', { revoked: -1 }],

@@ -1,7 +1,7 @@
 import { ssoCalls, type SentFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
-import type { Refusal, ServiceClient } from '@latchkey/service-client';
-import { errors } from '../errors.ts';
+import type { ServiceClient } from '@latchkey/service-client';
+import { createSsoApprovals, type SsoApprovals } from './sso-approvals.ts';
+import { refused } from './sso-refusal.ts';
 
 /** The claims that sso signs. Times in seconds since the epoch. */
 export type MintRequest = SentFields<typeof ssoCalls.mintToken.input>;
@@ -28,7 +28,7 @@ export interface FamilyRevocation {
 }
 
 /** The calls that this service makes to sso. Each rejects with upstream_unavailable when sso gives no answer. */
-export interface SsoClient {
+export interface SsoClient extends SsoApprovals {
   /** Spends a relay; undefined when it is unknown or spent. */
   consumeRelay(relay: string, traceparent: string): Promise<string | undefined>;
   mintToken(request: MintRequest, traceparent: string): Promise<MintedToken>;
@@ -49,6 +49,7 @@ export function createSsoClient(call: ServiceClient): SsoClient {
   }
 
   return {
+    ...createSsoApprovals(call),
     async consumeRelay(relay, traceparent) {
       const answer = await call({ to: ssoCalls.consumeRelay, body: { relay }, traceparent });
       if (answer.ok) return answer.data.jws;
@@ -85,11 +86,6 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       return answer.data.revoked;
     },
   };
-}
-
-/** If sso refuses a call of this service, the fault lies between the services and not with the caller. */
-function refused({ code }: Refusal): ApiError {
-  return new ApiError(errors.unavailable, { cause: new Error(`sso refused: ${code}`) });
 }
 
 function toDate(time: string | undefined): Date | null {

@@ -23,6 +23,7 @@ type Good = Readonly<Record<string, unknown>>;
 /** Good values of what routes require or read beside a payload or a token. */
 const usual: Good = {
   user_id: makeAccount().id,
+  id: '22222222-2222-4222-8222-222222222222',
   session_id: '22222222-2222-4222-8222-222222222222',
   'auth.pass': password,
   'auth.code': generateSync({ secret: totpSecret, epoch: startMs / 1000 }),

@@ -4,6 +4,7 @@ import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';
 import type { FamilyRevocation, FamilyView, MintRequest, SsoClient } from '../../src/sibling/sso.ts';
+import { createFakeApprovals } from './fake-approvals.ts';
 import type { Signer } from './signer.ts';
 
 type MintInput = InferFields<typeof ssoCalls.mintToken.input>;
@@ -21,7 +22,10 @@ export function createFakeSiblings(signer: Signer) {
   const consentsEnded: string[] = [];
   let count = 0;
 
-  async function answer<Result>(service: 'sso' | 'drop', act: () => Result): Promise<Result> {
+  async function answer<Result>(
+    service: 'sso' | 'drop',
+    act: () => Result | Promise<Result>,
+  ): Promise<Result> {
     await Promise.resolve();
     asked.push(service);
     if (down.has(service)) throw new ApiError(errors.unavailable, { retryAfterSeconds: 5 });
@@ -34,7 +38,25 @@ export function createFakeSiblings(signer: Signer) {
     return jws;
   }
 
+  /** Ends the families of a person that are meant, and answers how many. */
+  function endFamilies(
+    userId: string,
+    isMeant: (claims: { readonly sid: string; readonly client_id: string }) => boolean,
+  ): number {
+    const meant = [...families.keys()].filter((token) => {
+      const claims = readClaims(token);
+      return claims.sub === userId && isMeant(claims);
+    });
+    for (const token of meant) families.delete(token);
+    return meant.length;
+  }
+
+  const { approvals, devices, consents } = createFakeApprovals(endFamilies);
   const sso = {
+    searchDevices: (search) => answer('sso', () => approvals.searchDevices(search)),
+    searchConsents: (search) => answer('sso', () => approvals.searchConsents(search)),
+    revokeDevice: (userId, id) => answer('sso', () => approvals.revokeDevice(userId, id)),
+    revokeConsent: (userId, clientId) => answer('sso', () => approvals.revokeConsent(userId, clientId)),
     consumeRelay: (relay: string) => answer('sso', () => spend(relays, relay)),
     mintToken: (request: MintRequest) =>
       answer('sso', () => {
@@ -55,15 +77,13 @@ export function createFakeSiblings(signer: Signer) {
       }),
     findFamily: (token: string) => answer('sso', () => families.get(token)),
     isTokenActive: (token: string) => answer('sso', () => active.has(token)),
-    revokeFamilies: ({ userId, familyId, keptFamilyId, consents }: FamilyRevocation) =>
+    revokeFamilies: ({ userId, familyId, keptFamilyId, ...more }: FamilyRevocation) =>
       answer('sso', () => {
-        if (consents === true) consentsEnded.push(userId);
-        const meant = [...families.keys()].filter((token) => {
-          const { sub, sid } = readClaims(token);
-          return sub === userId && sid !== keptFamilyId && (familyId === undefined || sid === familyId);
-        });
-        for (const token of meant) families.delete(token);
-        return meant.length;
+        if (more.consents === true) consentsEnded.push(userId);
+        return endFamilies(
+          userId,
+          ({ sid }) => sid !== keptFamilyId && (familyId === undefined || sid === familyId),
+        );
       }),
   } satisfies SsoClient;
   const drop = {
@@ -76,6 +96,9 @@ export function createFakeSiblings(signer: Signer) {
     down,
     minted,
     asked,
+    /** Devices that people have approved, and their consents, as sso keeps them. */
+    devices,
+    consents,
     /** Users whose consents were revoked. */
     consentsEnded,
     families,
@@ -103,6 +126,6 @@ export function createFakeSiblings(signer: Signer) {
   };
 }
 
-function readClaims(token: string): { sub: string; sid: string } {
+function readClaims(token: string): { sub: string; sid: string; client_id: string } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -8,12 +8,17 @@ export function recordCalls({ context }: TestService): string[] {
   const record = (name: string, traceparent: string) => calls.push(`${name} ${traceparent.slice(3, 35)}`);
   const [sso, drop]: [SsoClient, DropClient] = [context.sso, context.drop];
   const { consumeRelay, mintToken, revokeFamilies } = sso;
+  const { searchDevices, searchConsents, revokeDevice, revokeConsent } = sso;
   const { consumeDeadDrop } = drop;
   const { families, vouchFor } = context;
   const { find } = families;
   sso.consumeRelay = (relay, trace) => (record('relay', trace), consumeRelay(relay, trace));
   sso.mintToken = (wish, trace) => (record('mint', trace), mintToken(wish, trace));
   sso.revokeFamilies = (which, trace) => (record('revoke', trace), revokeFamilies(which, trace));
+  sso.searchDevices = (search, trace) => (record('devices', trace), searchDevices(search, trace));
+  sso.searchConsents = (search, trace) => (record('consents', trace), searchConsents(search, trace));
+  sso.revokeDevice = (user, id, trace) => (record('device', trace), revokeDevice(user, id, trace));
+  sso.revokeConsent = (user, id, trace) => (record('consent', trace), revokeConsent(user, id, trace));
   drop.consumeDeadDrop = (id, key, trace) => (record('drop', trace), consumeDeadDrop(id, key, trace));
   families.find = (sid, token, trace) => (record('family', trace), find(sid, token, trace));
   context.vouchFor = (token, trace) => (record('vouch', trace), vouchFor(token, trace));

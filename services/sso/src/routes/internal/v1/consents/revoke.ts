@@ -12,8 +12,8 @@ export const consentsRevoke = defineRoute({
   access: callers('user-api'),
   errors: [errors.consentUnknown],
   async handle(context: SsoContext, { user_id: userId, client_id: clientId }) {
-    const { revoked, families } = await revokeConsent(context, userId, clientId);
-    if (!revoked && families === 0) throw new ApiError(errors.consentUnknown, { field: 'client_id' });
-    return { revoked: true, families };
+    const answer = await revokeConsent(context, userId, clientId);
+    if (answer === undefined) throw new ApiError(errors.consentUnknown, { field: 'client_id' });
+    return answer;
   },
 });

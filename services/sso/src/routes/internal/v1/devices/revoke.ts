@@ -13,8 +13,9 @@ export const devicesRevoke = defineRoute({
   errors: [errors.deviceUnknown],
   async handle(context: SsoContext, { user_id: userId, id }) {
     const device = await context.approvedDevices.find(userId, id);
-    if (device === undefined || !(await revokeDevice(context, device, 'user')))
-      throw new ApiError(errors.deviceUnknown, { field: 'id' });
-    return { revoked: true };
+    if (device === undefined) throw new ApiError(errors.deviceUnknown, { field: 'id' });
+    const revoked = await revokeDevice(context, device, 'user');
+    const { clientId, familyId } = device;
+    return { revoked, client_id: clientId, ...(familyId === null ? {} : { family_id: familyId }) };
   },
 });

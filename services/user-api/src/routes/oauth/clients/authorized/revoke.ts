@@ -1,0 +1,34 @@
+import { ApiError } from '@latchkey/errors';
+import { defineRoute } from '@latchkey/http-server';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { logEvent } from '../../../../request-log/log-event.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+
+/**
+ * In the order of /oauth/device/revoke, and for its reasons. Source: contract part 2 "Also needed to be usable" and
+ * "Settled details", docs/decisions/0016-devices-and-consents.md.
+ */
+export const consentRevoke = defineRoute({
+  path: '/oauth/clients/authorized/revoke',
+  summary: 'Takes back what the caller has granted to a client, and ends its devices',
+  family: 'oauth_clients',
+  access: accountAccess,
+  input: { properties: { ...tokenFields, client_id: { type: 'string' } }, required: ['client_id'] },
+  output: {
+    properties: {
+      revoked: { type: 'boolean', description: 'false when nothing was left to end' },
+      ended: { type: 'integer', description: 'Devices that ended' },
+    },
+    required: ['revoked', 'ended'],
+  },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { client_id: clientId }, { account }, request) {
+    const consent = await context.sso.revokeConsent(account.id, clientId, request.traceparent);
+    if (consent === undefined) throw new ApiError(errors.notFound, { field: 'client_id' });
+    await logEvent(context, { event: 'consent.revoke', userId: account.id, clientId }, originOf(request));
+    return { revoked: consent.revoked, ended: consent.families };
+  },
+});

@@ -1,0 +1,31 @@
+import { consentStates, ssoCalls } from '@latchkey/contracts';
+import { accountAccess } from '../../../../access/account-access.ts';
+import type { Consent } from '../../../../sibling/sso-approvals.ts';
+import { defineSearch } from '../../../define-search.ts';
+import { filterSchemas } from '../../../filter-schemas.ts';
+import { searchSpecs } from '../../../search-specs.ts';
+
+const { text, part, oneOf } = filterSchemas;
+
+/** Passed through to sso, which keeps the consents; cursors are sealed here. */
+export const consentsSearch = defineSearch({
+  path: '/oauth/clients/authorized/search',
+  summary: 'Lists the clients that the caller has authorized, newest first',
+  family: 'oauth_clients',
+  access: accountAccess,
+  spec: searchSpecs.consents,
+  fields: {
+    client_id: text,
+    scope: { ...text, description: 'One scope that the client was granted' },
+    status: oneOf(...consentStates),
+    search: { ...part, description: 'Literal part of the name or the client_id' },
+  },
+  item: ssoCalls.searchConsents.output.properties.items.items,
+  toItem: (consent: Consent) => consent,
+  errors: [],
+  readFilters: ({ client_id, scope, status, search }) => ({ client_id, scope, status, search }),
+  findScope: (_context, { account }) => Promise.resolve(account.id),
+  bindScope: (user) => ({ user }),
+  find: ({ sso }, { scope: userId, filters, plan, traceparent }) =>
+    sso.searchConsents({ userId, filters, plan }, traceparent),
+});

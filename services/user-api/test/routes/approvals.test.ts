@@ -1,0 +1,308 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import request from 'supertest';
+import { errors } from '../../src/errors.ts';
+import { acme, makeAccount, openSession } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import type { FakeConsent, FakeDevice } from '../setup/fake-approvals.ts';
+import { recordCalls } from '../setup/record-calls.ts';
+import { startMs } from '../setup/signer.ts';
+
+/** Devices and consents, which sso keeps: what this service checks itself, and what it makes of sso's answers. */
+
+const ada = makeAccount();
+const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
+const time = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
+let service: TestService;
+beforeEach(() => {
+  service = createTestService();
+  service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
+  service.accounts.add(bob);
+});
+
+const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
+const open = async (account = ada) => (await openSession(service, account)).token;
+
+function addDevice(changes: Partial<FakeDevice> = {}): FakeDevice {
+  const device: FakeDevice = {
+    userId: ada.id,
+    familyId: null,
+    id: crypto.randomUUID(),
+    client: { id: 'demo-cli', name: 'Demo CLI' },
+    scope: 'openid offline_access',
+    status: 'active',
+    ip: '192.0.2.7',
+    created_at: time(0),
+    approved_at: time(1),
+    redeemed_at: time(2),
+    last_refreshed_at: time(3),
+    expires_at: time(4),
+    ...changes,
+  };
+  service.siblings.devices.push(device);
+  return device;
+}
+
+function addConsent(changes: Partial<FakeConsent> = {}): FakeConsent {
+  const consent: FakeConsent = {
+    userId: ada.id,
+    id: crypto.randomUUID(),
+    client: { id: 'demo-cli', name: 'Demo CLI' },
+    scopes: ['openid'],
+    status: 'active',
+    created_at: time(0),
+    last_used_at: null,
+    session_count: 1,
+    ...changes,
+  };
+  service.siblings.consents.push(consent);
+  return consent;
+}
+
+/** A device with a token of its own, which sso vouches for. */
+function addFamily(claims: Partial<AccessTokenClaims> = {}) {
+  const familyId = crypto.randomUUID();
+  const token = service.signer.signToken({ sub: ada.id, sid: familyId, client_id: 'demo-cli', ...claims });
+  service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+  return { token, device: addDevice({ familyId }) };
+}
+
+const isLive = async (token: string) => (await send('/session/me', { token })).status === 200;
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+
+describe.each([
+  ['/oauth/device/search/user', {}, 'devices'],
+  ['/oauth/clients/authorized/search', {}, 'consents'],
+  ['/oauth/device/revoke', { id: crypto.randomUUID() }, 'device'],
+  ['/oauth/clients/authorized/revoke', { client_id: 'demo-cli' }, 'consent'],
+])('POST %s', (path, fields, call) => {
+  test('is one call of sso, in the trace of the request', async () => {
+    const token = await open();
+    const calls = recordCalls(service);
+    await send(path, { token, ...fields }).set('traceparent', `00-${traceId}-b7ad6b7169203331-01`);
+    expect(calls).toEqual([`${call} ${traceId}`]);
+  });
+
+  test('403 for a member token, which speaks for its org alone, and sso is not asked', async () => {
+    const { sessionId: sid } = await openSession(service, ada);
+    const claims = { sub: ada.id, sid, token_use: 'member', org: acme.orgId, role: 'owner' } as const;
+    const token = service.signer.signToken(claims);
+    const { status, body } = await send(path, { token, ...fields });
+    expect([status, body.code, service.siblings.asked]).toEqual([403, 'forbidden', []]);
+  });
+
+  test('503 while sso gives no answer, and the log tells of nothing', async () => {
+    addDevice();
+    addConsent();
+    service.siblings.down.add('sso');
+    const { status, body, headers } = await send(path, { token: await open(), ...fields });
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+    expect(service.requestLog.entries).toEqual([]);
+  });
+});
+
+describe('POST /oauth/device/search/user', () => {
+  const path = '/oauth/device/search/user';
+  const idsOf = async (fields: object, account = ada) => {
+    const { body } = await send(path, { token: await open(account), ...fields });
+    return body.data.items.map(({ id }: { id: string }) => id);
+  };
+
+  test('200 with the whole item, and nothing else that sso may know of it', async () => {
+    const { userId: _user, familyId: _family, ...item } = addDevice({ familyId: crypto.randomUUID() });
+    Object.assign(service.siblings.devices[0]!, { user_code: 'BCDF-GHJK', device_code: 'secret' });
+    const { body } = await send(path, { token: await open() });
+    const page = { limit: 20, total_count: 1, next_offset: 20, page_number: 1, page_total: 1 };
+    expect(body).toEqual({ status: 1, comment: 'OK', data: { items: [item], ...page, next_cursor: null } });
+  });
+
+  test('200 with those of the caller alone, whoever that is', async () => {
+    const [own, foreign] = [addDevice(), addDevice({ userId: bob.id })];
+    expect(await idsOf({})).toEqual([own.id]);
+    expect(await idsOf({}, bob)).toEqual([foreign.id]);
+  });
+
+  test('200 with every filter', async () => {
+    const [first, second] = [addDevice(), addDevice({ created_at: time(10), status: 'expired' })];
+    const other = addDevice({ created_at: time(20), client: { id: 'other', name: '' } });
+    expect(await idsOf({})).toEqual([other.id, second.id, first.id]);
+    expect(await idsOf({ client_id: 'other' })).toEqual([other.id]);
+    expect(await idsOf({ status: 'expired' })).toEqual([second.id]);
+    expect(await idsOf({ created_from: time(10), created_to: time(20) })).toEqual([second.id]);
+    expect(await idsOf({ created_from: '1969-01-01' })).toHaveLength(3);
+    expect(await idsOf({ created_to: '1969-01-01' })).toEqual([]);
+    expect(await idsOf({ client_id: '', status: null })).toHaveLength(3);
+  });
+
+  test.each([
+    ['status', 'pending'],
+    ['created_from', 'yesterday'],
+    ['created_to', '2026-02-30'],
+    ['client_id', 'x'.repeat(201)],
+    ['client_id', ['demo-cli']],
+  ])('400 invalid_filter with %s %j, and sso is not asked', async (field, value) => {
+    const { status, body } = await send(path, { token: await open(), [field]: value });
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_filter', field]);
+    expect(service.siblings.asked).toEqual([]);
+  });
+
+  test('200 page by page, and 400 with the cursor of another filter or person', async () => {
+    const made = Array.from({ length: 5 }, (_, at) => addDevice({ created_at: time(at >> 1) }).id);
+    for (let at = 0; at < 2; at += 1) addDevice({ userId: bob.id });
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    const cursors: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { body } = await send(path, { token: await open(), limit: 2, cursor });
+      expect(body.data).toMatchObject({ page_number: page, page_total: 3, total_count: 5 });
+      seen.push(...body.data.items.map(({ id }: { id: string }) => id));
+      cursor = body.data.next_cursor;
+      if (typeof cursor === 'string') cursors.push(cursor);
+    }
+    expect([seen.toSorted(), cursor]).toEqual([made.toSorted(), null]);
+    for (const [account, fields] of [
+      [bob, {}],
+      [ada, { status: 'active' }],
+    ] as const) {
+      const token = await open(account);
+      const { status, body } = await send(path, { token, limit: 2, cursor: cursors[0], ...fields });
+      expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+    }
+  });
+});
+
+describe('POST /oauth/clients/authorized/search', () => {
+  const path = '/oauth/clients/authorized/search';
+  const clientsOf = async (fields: object, account = ada) => {
+    const { body } = await send(path, { token: await open(account), ...fields });
+    return body.data.items.map(({ client }: { client: { id: string } }) => client.id);
+  };
+
+  test('200 with the whole item', async () => {
+    const { userId: _user, id: _id, ...item } = addConsent();
+    const { body } = await send(path, { token: await open() });
+    expect(body.data).toMatchObject({ total_count: 1, next_cursor: null });
+    expect(body.data.items).toEqual([item]);
+  });
+
+  test('200 with those of the caller alone, and with every filter', async () => {
+    addConsent({ userId: bob.id });
+    addConsent({ client: { id: 'b', name: '100%_Sure' }, created_at: time(1), scopes: ['email'] });
+    addConsent({ client: { id: 'c', name: 'C' }, created_at: time(2), status: 'revoked' });
+    expect(await clientsOf({})).toEqual(['c', 'b']);
+    expect(await clientsOf({}, bob)).toEqual(['demo-cli']);
+    expect(await clientsOf({ client_id: 'b' })).toEqual(['b']);
+    expect(await clientsOf({ scope: 'email' })).toEqual(['b']);
+    expect(await clientsOf({ status: 'revoked' })).toEqual(['c']);
+    expect(await clientsOf({ search: '%_s' })).toEqual(['b']);
+  });
+
+  test.each([
+    ['status', 'expired'],
+    ['search', 'ab'],
+    ['scope', { a: 1 }],
+  ])('400 invalid_filter with %s %j, and sso is not asked', async (field, value) => {
+    const { status, body } = await send(path, { token: await open(), [field]: value });
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_filter', field]);
+    expect(service.siblings.asked).toEqual([]);
+  });
+
+  test('400 with the cursor of the devices', async () => {
+    for (let at = 0; at < 2; at += 1) addDevice();
+    const token = await open();
+    const { data } = (await send('/oauth/device/search/user', { token, limit: 1 })).body;
+    const { status, body } = await send(path, { token, limit: 1, cursor: data.next_cursor });
+    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+  });
+});
+
+describe('POST /oauth/device/revoke', () => {
+  const path = '/oauth/device/revoke';
+
+  test('200 and its token counts no longer here from the next call on, though sso had just vouched for it', async () => {
+    const [meant, other] = [addFamily(), addFamily()];
+    expect(await isLive(meant.token)).toBe(true);
+    const { status, body } = await send(path, { token: await open(), id: meant.device.id });
+    expect([status, body.data]).toEqual([200, { revoked: true }]);
+    expect([await isLive(meant.token), await isLive(other.token)]).toEqual([false, true]);
+    expect(service.requestLog.entries).toMatchObject([
+      { event: 'device.revoke', outcome: 'success', userId: ada.id, actorId: null, clientId: 'demo-cli' },
+    ]);
+  });
+
+  test('200 for the calling device', async () => {
+    const { token, device } = addFamily();
+    expect((await send(path, { token, id: device.id })).body.data).toEqual({ revoked: true });
+    expect(await isLive(token)).toBe(false);
+  });
+
+  test('200 for 20 callers, of whom one has revoked it', async () => {
+    const [{ device }, token] = [addFamily(), await open()];
+    const revoke = async () => (await send(path, { token, id: device.id })).body.data.revoked;
+    const answers = await Promise.all(Array.from({ length: 20 }, revoke));
+    expect(answers.filter(Boolean)).toEqual([true]);
+  });
+
+  test('200 once more for a request whose answer was lost, and the log has its row', async () => {
+    const [{ device }, token] = [addFamily(), await open()];
+    const { revokeDevice } = service.siblings.sso;
+    service.siblings.sso.revokeDevice = async (userId, id) => {
+      await revokeDevice(userId, id);
+      service.siblings.sso.revokeDevice = revokeDevice;
+      throw new ApiError(errors.unavailable);
+    };
+    expect((await send(path, { token, id: device.id })).status).toBe(503);
+    expect(service.requestLog.entries).toEqual([]);
+    const { status, body } = await send(path, { token, id: device.id });
+    expect([status, body.data]).toEqual([200, { revoked: false }]);
+    expect(service.requestLog.entries).toMatchObject([{ event: 'device.revoke', clientId: 'demo-cli' }]);
+  });
+
+  test.each([
+    ['another person’s', () => addDevice({ userId: bob.id }).id],
+    ['an unknown one', () => crypto.randomUUID()],
+    ['a text that is no id', () => 'nope'],
+  ])('404 for %s, and the log tells of nothing', async (_what, makeId) => {
+    const { status, body } = await send(path, { token: await open(), id: makeId() });
+    expect([status, body.code, body.field]).toEqual([404, 'not_found', 'id']);
+    expect(service.requestLog.entries).toEqual([]);
+  });
+
+  test.each([{}, { id: null }])('400 missing_field with %j', async (fields) => {
+    const { status, body } = await send(path, { token: await open(), ...fields });
+    expect([status, body.code, body.field]).toEqual([400, 'missing_field', 'id']);
+  });
+});
+
+describe('POST /oauth/clients/authorized/revoke', () => {
+  const path = '/oauth/clients/authorized/revoke';
+
+  test('200 with the devices that ended, whose tokens count for 5 s at most', async () => {
+    const [meant, other] = [addFamily(), addFamily({ client_id: 'other' })];
+    addConsent();
+    expect(await isLive(meant.token)).toBe(true);
+    const { status, body } = await send(path, { token: await open(), client_id: 'demo-cli' });
+    expect([status, body.data]).toEqual([200, { revoked: true, ended: 1 }]);
+    service.clock.advance(5);
+    expect([await isLive(meant.token), await isLive(other.token)]).toEqual([false, true]);
+    expect(service.requestLog.entries).toMatchObject([
+      { event: 'consent.revoke', outcome: 'success', userId: ada.id, clientId: 'demo-cli' },
+    ]);
+  });
+
+  test('200 for 20 callers, of whom one has revoked it', async () => {
+    addConsent();
+    const token = await open();
+    const revoke = async () => (await send(path, { token, client_id: 'demo-cli' })).body.data;
+    const answers = await Promise.all(Array.from({ length: 20 }, revoke));
+    expect(answers.filter(({ revoked }) => revoked)).toEqual([{ revoked: true, ended: 0 }]);
+  });
+
+  test('404 for a client that has nothing from the caller', async () => {
+    addConsent({ userId: bob.id });
+    const { status, body } = await send(path, { token: await open(), client_id: 'demo-cli' });
+    expect([status, body.code, body.field]).toEqual([404, 'not_found', 'client_id']);
+    expect(service.requestLog.entries).toEqual([]);
+  });
+});
