@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -7,7 +7,14 @@ const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * reach logs and stores. Otherwise the socket's address decides.
  */
 export function callerAddress(forwarded: string | undefined, socket: string | undefined): string {
-  return readableAddress(forwarded !== undefined && isIP(forwarded) > 0 ? forwarded : (socket ?? ''));
+  return canonicalAddress(forwarded ?? '') ?? canonicalAddress(socket ?? '') ?? '';
+}
+
+/** The one spelling in which an address is stored and compared; undefined for a text that is none. */
+export function canonicalAddress(text: string): string | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  return readableAddress(new SocketAddress({ address: text, family: `ipv${version as 4 | 6}` }).address);
 }
 
 /** An IPv4 address as people write it, also where a socket for both families hands it over inside an IPv6 one. */

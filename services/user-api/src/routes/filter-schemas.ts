@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/errors';
+import { canonicalAddress } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
 
 const errorCode = 'invalid_filter';
@@ -19,6 +20,16 @@ export const filterSchemas = {
   oneOf: <const Value extends string>(...values: Value[]) =>
     ({ type: 'string', enum: values, errorCode }) as const,
 } as const;
+
+/**
+ * Reads the filter `ip`, which may be spelt in any way: rows hold the one spelling of an address. Throws invalid_filter.
+ */
+export function readAddress(ip: string | undefined): string | undefined {
+  if (ip === undefined) return undefined;
+  const address = canonicalAddress(ip);
+  if (address === undefined) throw new ApiError(errors.filterInvalid, { field: 'ip' });
+  return address;
+}
 
 /** The fields of a period. An instant has a zone; a date alone is its midnight in UTC. */
 export const periodFields = {
