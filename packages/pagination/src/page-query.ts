@@ -24,9 +24,10 @@ export interface PageQuery {
    */
   readonly where: SqlFragment | readonly SqlFragment[];
   /**
-   * Scalar SQL, such as a subquery, that reads the total from a counter kept exact in the transactions that insert
-   * and delete. It may use the values of a single `where`. Without it, the total is counted and the rank of a cursor is
-   * live.
+   * SQL of a query for `since timestamptz, rows`: how many records the list has from each `since` to the next one. A
+   * `since` may come in several parts, and '-infinity' alone tells the total. The transactions that insert and delete
+   * keep them exact. An offset is reached from the nearest `since`. The query may use the values of a single `where`.
+   * Without it, the total is counted and the rank of a cursor is live.
    */
   readonly counter?: string;
   readonly plan: PagePlan;
@@ -41,6 +42,13 @@ interface Source {
   readonly newestFirst: (condition?: string) => string;
   readonly oldestFirst: (condition?: string) => string;
   bind: (value: unknown, type: string) => string;
+}
+
+interface Parts {
+  /** One row: total, rank and what `page` starts from. */
+  readonly totals: string;
+  /** The keys of the page's records. */
+  readonly page: string;
 }
 
 /**
@@ -96,39 +104,52 @@ function matchingOf(conditions: readonly string[], table: string, key: string, o
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
-function keysetParts(source: Source, plan: KeysetPlan, query: PageQuery): { totals: string; page: string } {
+function keysetParts(source: Source, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text: a Date would pass through the session's time zone on its way in.
   const createdAt = bind(new Date(plan.after.createdAtMs).toISOString(), 'timestamptz');
-  const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, query.idType)})`;
+  const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   return {
-    totals: query.counter ? counterTotals(query.counter) : `select ${counted} from ${matching}`,
+    totals: counter ? sumOf(counter) : `select ${counted} from ${matching}`,
     page: `${newestFirst(after)} limit ${bind(plan.limit + 1, 'bigint')}`,
   };
 }
 
 /**
- * A page of the first half is scanned from the newest record, one of the second half from the oldest, and one past the
- * end not at all. A branch whose condition is false is not executed. The outer limit keeps the planner's estimate small.
+ * The page is scanned by key from the nearest place in the list that the counter knows: an end, or a `since` between the
+ * ends. A newer place is on this side of the offset, an older one beyond the page. Only one branch has such a place; a
+ * bound of null scans nothing. The outer limit keeps the planner's estimate small.
  */
-function offsetParts(source: Source, plan: OffsetPlan, counter?: string): { totals: string; page: string } {
+function offsetParts(source: Source, plan: OffsetPlan, counter?: string): Parts {
   const { matching, newestFirst, oldestFirst, bind } = source;
-  const totals = counter
-    ? counterTotals(counter)
-    : `select count(*) as total, null::bigint as rank from ${matching}`;
+  const counts = counter ?? `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
   const fetch = bind(plan.limit + 1, 'bigint');
-  if (plan.offset === 0) return { totals, page: `${newestFirst()} limit ${fetch}` };
+  if (plan.offset === 0) return { totals: sumOf(counts), page: `${newestFirst()} limit ${fetch}` };
 
   const offset = bind(plan.offset, 'bigint');
-  const forward = `${newestFirst(`(select ${offset} * 2 <= total from totals)`)}
-  offset ${offset} limit ${fetch}`;
-  const backward = `${oldestFirst(`(select ${offset} * 2 > total and ${offset} < total from totals)`)}
-  offset (select greatest(total - ${offset} - ${fetch}, 0) from totals)
-  limit (select greatest(least(${fetch}, total - ${offset}), 0) from totals)`;
+  const totals = `select total, null::bigint as rank, place, since
+  from (
+    select since, place, max(place) over () as total from (
+      select 'infinity'::timestamptz as since, 0::bigint as place
+      union all
+      select since, sum(sum(rows)) over (order by since desc)::bigint from (${counts}) counts group by since
+    ) ends
+  ) places
+  order by case
+    when place <= ${offset} then ${offset} + ${fetch} - place
+    when place >= least(${offset} + ${fetch}, total) then place - ${offset}
+  end limit 1`;
+  const newer = `from totals where place <= ${offset}`;
+  const older = `from totals where place > ${offset}`;
+  const forward = `${newestFirst(`t.created_at < (select since ${newer})`)}
+  offset (select ${offset} - place ${newer}) limit ${fetch}`;
+  const backward = `${oldestFirst(`t.created_at >= (select since ${older})`)}
+  offset (select greatest(place - ${offset} - ${fetch}, 0) ${older})
+  limit (select least(${fetch}, place - ${offset}) ${older})`;
   return { totals, page: `select * from ((${forward}) union all (${backward})) reached limit ${fetch}` };
 }
 
-function counterTotals(counter: string): string {
-  return `select coalesce((${counter})::bigint, 0) as total, null::bigint as rank`;
+function sumOf(counts: string): string {
+  return `select coalesce(sum(rows), 0) as total, null::bigint as rank from (${counts}) counts`;
 }

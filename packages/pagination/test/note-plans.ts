@@ -11,6 +11,7 @@ interface PlanNode {
   'Heap Fetches'?: number;
   'Subplan Name'?: string;
   'Index Cond'?: string;
+  'Index Searches'?: number;
   Plans?: PlanNode[];
 }
 
@@ -27,7 +28,7 @@ export interface NoteScan {
   sorted: boolean;
 }
 
-/** Executes the query and tells what it scanned, the parts that never ran left out. */
+/** Executes the query and tells what it scanned. A scan is left out that never ran, or whose bound is null. */
 export async function explainNotes(db: pg.Pool, query: PageQuery): Promise<NoteScan[]> {
   const { text, values } = buildPageQuery(query);
   const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -42,10 +43,12 @@ export async function explainNotes(db: pg.Pool, query: PageQuery): Promise<NoteS
 function scansOf(node: PlanNode, part: NoteScan['part'], above: boolean): NoteScan[] {
   const isTotals = node['Subplan Name'] === 'CTE totals';
   const here = isTotals ? 'totals' : node['Node Type'] === 'Limit' ? 'page' : part;
-  // The sort above the limit has a page of rows and no more.
-  const sorted = here === part && (above || node['Node Type'].endsWith('Sort'));
+  // The sort above the limit has a page of rows and no more, the one above an aggregate what it has counted.
+  const isFew = here !== part || node['Node Type'] === 'Aggregate';
+  const sorted = !isFew && (above || node['Node Type'].endsWith('Sort'));
   const below = (node.Plans ?? []).flatMap((child) => scansOf(child, here, sorted));
-  if (node['Relation Name'] !== 'note' || node['Actual Loops'] === 0) return below;
+  const hasRun = node['Actual Loops'] > 0 && node['Index Searches'] !== 0;
+  if (node['Relation Name'] !== 'note' || !hasRun) return below;
   const scan: NoteScan = {
     part: here,
     type: node['Node Type'],

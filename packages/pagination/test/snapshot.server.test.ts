@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { note, notes, planNotes, searchNotes, start } from './note-pages.ts';
 import { createNotesDatabase, createPostgresNotes, findNotes, ownerQuery } from './postgres-notes.ts';
 
+const counter = `select '-infinity'::timestamptz as since, total as rows from note_count`;
 let pool: pg.Pool;
 let drop: () => Promise<void>;
 
@@ -46,7 +47,7 @@ test.each(['counted', 'from a counter'])(
       const query = ownerQuery('ann', 'uuid', planNotes(inputs));
       const page = await findNotes(pool, {
         ...query,
-        ...(way === 'counted' ? {} : { counter: 'select total from note_count' }),
+        ...(way === 'counted' ? {} : { counter }),
       });
       seen.add(page.totalCount);
       expect(page.offset + page.items.length).toBe(page.totalCount);
@@ -78,7 +79,7 @@ test('beside a counter a cursor page tells the offset that its cursor carries', 
   const store = createPostgresNotes(pool, 'uuid');
   await store.add(notes(30, 3));
   const counted = (plan: ReturnType<typeof planNotes>) =>
-    findNotes(pool, { ...ownerQuery('ann', 'uuid', plan), counter: 'select total from note_count' });
+    findNotes(pool, { ...ownerQuery('ann', 'uuid', plan), counter });
   await pool.query('update note_count set total = 30');
   const { next_cursor } = await searchNotes(
     { ...store, find: (_, plan) => counted(plan) },
@@ -94,9 +95,29 @@ test('beside a counter a cursor page tells the offset that its cursor carries', 
   expect(page.items).toEqual(notes(30, 3).reverse().slice(12, 19));
 });
 
+test.each([
+  "'-infinity'",
+  'created_at',
+  "date_bin('3 ms', created_at, 'epoch')",
+  "date_bin('10 s', created_at, 'epoch')",
+])('every offset and limit is the slice of the whole, with a counter from each %s', async (since) => {
+  const all = notes(23, 4);
+  await createPostgresNotes(pool, 'uuid').add(all);
+  // One row for each note, so that each place comes in parts.
+  const places = `select ${since}::timestamptz as since, 1 as rows from note`;
+  for (let offset = 0; offset <= 26; offset += 1) {
+    for (const limit of [1, 2, 7, 22, 23, 24]) {
+      const query = ownerQuery('ann', 'uuid', planNotes({ offset, limit }));
+      const page = await findNotes(pool, { ...query, counter: places });
+      expect(page).toMatchObject({ totalCount: 23, offset });
+      expect(page.items).toEqual(all.toReversed().slice(offset, offset + limit));
+    }
+  }
+});
+
 test('a counter that has no row yet counts 0', async () => {
   const query = ownerQuery('ann', 'uuid', planNotes({ offset: 3 }));
-  expect(await findNotes(pool, { ...query, counter: 'select total from note_count where false' })).toEqual({
+  expect(await findNotes(pool, { ...query, counter: `${counter} where false` })).toEqual({
     items: [],
     totalCount: 0,
     offset: 3,

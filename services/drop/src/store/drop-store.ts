@@ -130,7 +130,9 @@ async function list(pool: PostgresPool, owner: string | null, filters: DropFilte
     columns: dropColumns,
     idType: 'text',
     where: { text: isUnfiltered ? 'true' : conditions.join(' and '), values },
-    ...(isUnfiltered ? { counter: 'select sum(total) from drop_counters' } : {}),
+    ...(isUnfiltered
+      ? { counter: `select '-infinity'::timestamptz as since, total as rows from drop_counters` }
+      : {}),
     plan,
   });
   const { rows } = await pool.query<PageRow<DropRow>>(text, [...bound]);

@@ -1,6 +1,6 @@
 import { repeatBatches, type Job } from '@latchkey/connections';
 import { at, Prisma, type Database } from './database.ts';
-import { isCounted, removeRows } from './row-counts.ts';
+import { foldDays, isCounted, removeRows } from './row-counts.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
@@ -10,7 +10,7 @@ const keptDays = 90;
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
  * session that nobody uses ends, for this, when its life is over. Source: contract part 5 "What is kept, and for how
- * long".
+ * long". The counters of days that are over are added up.
  */
 export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: number): Job[] {
   const before = at(new Date(nowMs - keptDays * dayMs));
@@ -28,5 +28,6 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     job('known_devices', 'user_id, device_hash', Prisma.sql`last_seen_at < ${before}`),
     job('client_secrets', 'id', Prisma.sql`expires_at < ${before}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
+    { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];
 }

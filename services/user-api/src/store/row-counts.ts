@@ -17,12 +17,14 @@ type Change = { readonly added: string } | { readonly removed: string };
 
 /** SQL: of 32 shards, the one that this connection writes to, so that connections do not wait for each other. */
 const shard = 'pg_backend_pid() & 31';
+const addUp = 'on conflict (list, since, shard) do update set rows = c.rows + excluded.rows';
 
 /**
- * The last CTEs of a statement that adds or removes rows of counted lists: they keep the counters. Each CTE of `changes`
- * returns its rows. A counter stays locked until the transaction ends. So that no two transactions wait for each other
- * in a ring, a transaction locks counters last, in the order users, sessions, request_log: in a statement, every write
- * is read by these CTEs or its rows are locked already; in a transaction, the statement that counts is the last one.
+ * The last CTEs of a statement that adds or removes rows of counted lists: they keep the counters, one of each UTC day.
+ * Each CTE of `changes` returns its rows with created_at. A counter stays locked until the transaction ends. So that no
+ * two transactions wait for each other in a ring, a transaction locks counters last, in the order users, sessions,
+ * request_log, and in the order of the days: in a statement, every write is read by these CTEs or its rows are locked
+ * already; in a transaction, the statement that counts is the last one.
  */
 export function countRows(changes: Readonly<Partial<Record<CountedList, Change>>>): Prisma.Sql {
   const changed = order.flatMap((list) => {
@@ -30,13 +32,14 @@ export function countRows(changes: Readonly<Partial<Record<CountedList, Change>>
     return change === undefined ? [] : [{ list, change }];
   });
   const parts = changed.map(({ list, change }, at) => {
-    const [sign, from] = 'added' in change ? ['+', change.added] : ['-', change.removed];
+    const [sign, from] = 'added' in change ? ['', change.added] : ['-', change.removed];
     const before = changed[at - 1];
     // A count is one row; that of the list before makes this one wait for its counter.
     const after = before === undefined ? '' : `, (select count(*) from counted_${before.list}) earlier`;
     return `counted_${list} as (
-      update row_counts c set rows = c.rows ${sign} d.rows from (select count(*) as rows from ${from}) d${after}
-      where c.list = '${list}' and c.shard = ${shard} and d.rows > 0 returning c.shard
+      insert into row_counts as c (list, since, shard, rows)
+      select '${list}', date_trunc('day', created_at, 'UTC') as day, ${shard}, ${sign}count(*)
+      from ${from}${after} group by day order by day ${addUp} returning c.shard
     )`;
   });
   return Prisma.raw(parts.join(', '));
@@ -51,13 +54,13 @@ export function insertRows(list: CountedList, records: readonly object[]): Prism
 
 /** A whole statement that inserts records and counts them. It returns one row for each that it inserted. */
 export function addRows(list: CountedList, records: readonly object[], tail = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`with added as (${insertRows(list, records)} ${tail} returning id),
+  return Prisma.sql`with added as (${insertRows(list, records)} ${tail} returning created_at),
     ${countRows({ [list]: { added: 'added' } })} select from added`;
 }
 
 /** A whole statement that deletes rows of a list and counts them. It returns one row for each that it deleted. */
 export function removeRows(list: CountedList, removal: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`with removed as (${removal} returning id), ${countRows({ [list]: { removed: 'removed' } })}
+  return Prisma.sql`with removed as (${removal} returning created_at), ${countRows({ [list]: { removed: 'removed' } })}
     select from removed`;
 }
 
@@ -65,7 +68,22 @@ export function isCounted(table: string): table is CountedList {
   return table in fieldsOf;
 }
 
-/** Scalar SQL: how many rows a list has, for `counter` of buildPageQuery. */
+/** SQL: how many rows a list has of each day, for `counter` of buildPageQuery. */
 export function totalOf(list: CountedList): string {
-  return `select sum(rows) from row_counts where list = '${list}'`;
+  return `select since, rows from row_counts where list = '${list}'`;
+}
+
+/**
+ * A whole statement that adds up the shards of the days that began before, which hardly anybody writes to any more, so
+ * that a few rows say what a list has. It waits for no writer. It returns one row for each day that it wrote.
+ */
+export function foldDays(before: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`with past as (
+      select list, since, shard from row_counts where since < ${before} and shard >= 0 for update skip locked
+    ), folded as (
+      delete from row_counts c using past p where (c.list, c.since, c.shard) = (p.list, p.since, p.shard) returning c.*
+    )
+    insert into row_counts as c (list, since, shard, rows)
+    select list, since, -1, sum(rows) from folded group by list, since order by list, since
+    ${Prisma.raw(addUp)} returning c.since`;
 }

@@ -37,14 +37,14 @@ export function startSessions(
   const holds = Prisma.sql`exists (select from source)`;
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), opened as (
-      ${insertRows('sessions', sessions)} where ${holds} returning id
+      ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ), logged as (
-      ${insertRows('request_log', rows)} where ${holds} returning id
+      ${insertRows('request_log', rows)} where ${holds} returning created_at
     ), ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
     select from logged`;
 }

@@ -1,12 +1,12 @@
 import { runJobs } from '@latchkey/connections';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/account-store.ts';
-import { createDatabase, type Database } from '../../src/store/database.ts';
+import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';
 import { createFirstRecords } from '../../src/store/first-records.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
-import { addRows, totalOf } from '../../src/store/row-counts.ts';
+import { addRows, foldDays, removeRows, totalOf } from '../../src/store/row-counts.ts';
 import { seedDemo } from '../../src/store/seed-demo.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
@@ -23,7 +23,7 @@ type Counts = Record<(typeof lists)[number], number>;
 async function readCounts() {
   const [counts] = await database().query<{ counted: Counts; held: Counts }>({
     text: `select
-      json_build_object(${lists.map((list) => `'${list}', (${totalOf(list)})`).join()}) as counted,
+      json_build_object(${lists.map((list) => `'${list}', (select coalesce(sum(rows), 0) from (${totalOf(list)}) counts)`).join()}) as counted,
       json_build_object(${lists.map((list) => `'${list}', (select count(*) from ${list})`).join()}) as held`,
     values: [],
   });
@@ -149,6 +149,46 @@ test('a transaction that is undone undoes its count', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await exactCounts()).toEqual(before);
+});
+
+const dayMs = 24 * 3600 * 1000;
+const daysOf = () =>
+  database().prisma.rowCount.findMany({ where: { list: 'request_log' }, orderBy: { since: 'asc' } });
+
+test('each day of UTC has its own count, of late rows too', async () => {
+  await database().prisma.$executeRaw`delete from request_log`;
+  await database().prisma.$executeRaw`select recount_rows()`;
+  const times = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
+  const entries = times.map((time) => makeLogEntry({ createdAt: new Date(time) }));
+  await database().prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`set local time zone 'Asia/Kolkata'`;
+    await transaction.$executeRaw(addRows('request_log', entries));
+  });
+  expect(await daysOf()).toMatchObject([
+    { since: new Date('2026-03-01T00:00:00Z'), rows: 2n },
+    { since: new Date('2026-03-02T00:00:00Z'), rows: 1n },
+  ]);
+});
+
+test('days that are over are added up exactly while others write to them', async () => {
+  const entry = (daysAgo: number) => makeLogEntry({ createdAt: new Date(startMs - daysAgo * dayMs) });
+  const isOver = at(new Date(startMs - dayMs));
+  const add = (turn: number) =>
+    database().execute(addRows('request_log', [entry(turn % 3), entry((turn % 7) + 88)]));
+  const fold = () => database().execute(foldDays(isOver));
+  const old = Prisma.sql`select id from request_log where created_at < ${at(longAgo)} limit 9 for update skip locked`;
+  const remove = () =>
+    database().execute(removeRows('request_log', Prisma.sql`delete from request_log where id in (${old})`));
+  const turns = Array.from({ length: 40 }, (_, turn) => 3 * turn);
+  await Promise.all(turns.flatMap((turn) => [fold(), remove(), add(turn), add(turn + 1), add(turn + 2)]));
+  await exactCounts();
+  await fold();
+  const { request_log } = await exactCounts();
+  const days = await daysOf();
+  const over = days.filter(({ since }) => since.getTime() < startMs - dayMs);
+  expect(over.every(({ shard }) => shard === -1)).toBe(true);
+  expect(days.filter(({ shard }) => shard >= 0).length).toBeGreaterThan(0);
+  expect(days.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(request_log);
 });
 
 test('a recount puts right what a process without deltas has written', async () => {
