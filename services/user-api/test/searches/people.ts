@@ -1,6 +1,6 @@
 import type { Membership } from '../../src/account/account.ts';
 import { makeAccount } from '../setup/accounts.ts';
-import type { SearchPlace } from './search-case.ts';
+import type { SearchCase, SearchPlace } from './search-case.ts';
 
 const memberOf = (orgId: string, orgSlug: string, role: Membership['role']): Membership => ({
   orgId,
@@ -65,6 +65,12 @@ export const callers = {
 } as const satisfies Record<string, SearchCaller>;
 
 export const allCallers: readonly SearchCaller[] = Object.values(callers);
+
+/** Those whom a search lets in. */
+export function callersOf({ access }: Pick<SearchCase<never>, 'access'>): readonly SearchCaller[] {
+  if (access === 'operator') return [callers.operator];
+  return allCallers.filter(({ orgId }) => access === 'person' || orgId === null);
+}
 
 /** A token of a refresh family, so that it adds no row to the lists of sessions. */
 export function openToken({ service }: SearchPlace, { account, orgId, scope }: SearchCaller): string {

@@ -42,8 +42,9 @@ async function addPeople(place: SearchPlace): Promise<SearchPlace> {
 async function emptyTables(database: Database): Promise<void> {
   const [found] = await database.query<{ names: string }>({
     text: `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-      where schemaname = 'public' and tablename <> '_prisma_migrations'`,
+      where schemaname = 'public' and tablename not in ('_prisma_migrations', 'row_counts')`,
     values: [],
   });
   await database.execute({ text: `truncate ${found?.names}`, values: [] });
+  await database.execute({ text: 'select recount_rows()', values: [] });
 }

@@ -1,17 +1,15 @@
 import request from 'supertest';
 import { startMs } from '../setup/signer.ts';
 import type { AnyRow } from './cases.ts';
-import { openToken, secret, type SearchCaller } from './people.ts';
+import { findPage, findRows, type Given, type Start } from './model.ts';
+import { callers, openToken, secret, type SearchCaller } from './people.ts';
 import type { SearchCase, SearchPlace } from './search-case.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-
 /** What a search answers in data. */
-export interface Page {
-  readonly items: readonly Item[];
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
   readonly total_count: number;
   readonly next_cursor: string | null;
-  readonly [figure: string]: unknown;
 }
 
 interface Answer {
@@ -19,14 +17,15 @@ interface Answer {
   readonly body: { readonly code?: string; readonly field?: string; readonly data: Page };
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
-/** One search in one place, and all rows that are there. */
+/** One search in one place, with all rows that are there. */
 export type Trial = Awaited<ReturnType<typeof openTrial>>;
 
 export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) {
   await search.prepare?.(place);
-  let rows: AnyRow[] = [...(search.background ?? [])];
+  const isCounted = search.isCounted === true && place.database !== undefined;
+  const background = search.background ?? [];
+  const model = { search, isCounted, rows: [...background] };
+  const idsOf = (rows: readonly AnyRow[]) => rows.map((row) => search.idOfRow(row));
   let count = 0;
 
   /** Scattered, so that the order of ids is not the order of arrival. */
@@ -41,26 +40,36 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
     return answer;
   }
 
+  /** The data of an answer that must be good. */
+  async function find(caller: SearchCaller, given: Given = {}): Promise<Page> {
+    const { status, body } = await send(caller, given);
+    expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
+    return body.data;
+  }
+
+  async function remove(row: AnyRow): Promise<void> {
+    await search.remove(place, row);
+    model.rows.splice(model.rows.indexOf(row), 1);
+  }
+
   return {
     search,
     place,
     send,
+    find,
+    /** Whom every test uses that is not about callers. */
+    usual: search.access === 'operator' ? callers.operator : callers.ada,
     /** Puts a row of this caller, some milliseconds after the start of the clock. */
     async put(of: SearchCaller, { ms = 0, sample = {}, id = nextId() } = {}): Promise<AnyRow> {
       const row = search.makeRow(of, { id, createdAt: new Date(startMs + ms) }, sample);
       await search.put(place, row);
-      rows.push(row);
+      model.rows.push(row);
       return row;
     },
-    async remove(row: AnyRow): Promise<void> {
-      await search.remove(place, row);
-      rows = rows.filter((other) => other !== row);
-    },
-    /** The data of an answer that must be good. */
-    async find(caller: SearchCaller, given: Given = {}): Promise<Page> {
-      const { status, body } = await send(caller, given);
-      expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
-      return body.data;
+    remove,
+    /** Removes every row that was put. */
+    async clear(): Promise<void> {
+      for (const row of model.rows.filter((one) => !background.includes(one))) await remove(row);
     },
     /** The code and field of an answer that must be a failure. */
     async fail(caller: SearchCaller, given: Given): Promise<unknown[]> {
@@ -68,38 +77,24 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
       return [status, body.code, body.field];
     },
     idsOf: ({ items }: Page) => items.map((item) => search.idOfItem(item)),
-    /** The naive model: what the caller may see and the filters find, newest first. */
-    model: (caller: SearchCaller, given: Given = {}): AnyRow[] =>
-      rows
-        .filter((row) => search.sees(caller, row) && fits(search, row, given))
-        .sort((left, right) => (placeOf(search, left) > placeOf(search, right) ? -1 : 1)),
-    /** Ids of {@link Trial.model}. */
-    ids(caller: SearchCaller, given: Given = {}): string[] {
-      return this.model(caller, given).map((row) => search.idOfRow(row));
+    rows: (caller: SearchCaller, given: Given = {}) => findRows(model, caller, given),
+    ids: (caller: SearchCaller, given: Given = {}) => idsOf(findRows(model, caller, given)),
+    /**
+     * Finds a page that starts at `start`, where `position` is what says so in the request, and holds it to the model.
+     * Answers the start of the page after it, which a cursor stands for; undefined where there is none.
+     */
+    async prove(
+      caller: SearchCaller,
+      { start, limit, ...given }: Given & { readonly start: Start; readonly limit: number },
+    ): Promise<{ cursor: string; start: Start } | undefined> {
+      const { items, ...figures } = await find(caller, { limit, ...given });
+      const wanted = findPage(model, caller, { given, start, limit });
+      expect(items.map((item) => search.idOfItem(item))).toEqual(idsOf(wanted.rows));
+      expect(figures).toEqual(wanted.figures);
+      const after = wanted.rows.at(-1);
+      if (figures.next_cursor === null || after === undefined) return undefined;
+      const carried = wanted.offset + wanted.rows.length;
+      return { cursor: figures.next_cursor, start: { after, carried } };
     },
-  };
-}
-
-function fits(search: SearchCase<AnyRow>, row: AnyRow, given: Given): boolean {
-  return Object.entries(search.filters).every(([name, { absent, matches }]) => {
-    const value = (given[name] ?? absent) as string | boolean | undefined;
-    return value === undefined || matches(row, value);
-  });
-}
-
-/** A text that sorts as the row does: not the way in which a store compares. */
-export function placeOf(search: SearchCase<AnyRow>, row: AnyRow): string {
-  return `${row.createdAt.toISOString()} ${search.idOfRow(row)}`;
-}
-
-/** The figures of a page that starts at `offset`. */
-export function figuresOf(totalCount: number, offset: number, limit: number) {
-  return {
-    limit,
-    total_count: totalCount,
-    next_offset: offset + limit,
-    page_number: Math.floor(offset / limit) + 1,
-    page_total: Math.ceil(totalCount / limit),
-    next_cursor: offset + limit < totalCount ? expect.any(String) : null,
   };
 }
