@@ -102,119 +102,27 @@ describe.each([
   });
 });
 
+/** What holds for every search is in test/searches. */
 describe('POST /oauth/device/search/user', () => {
   const path = '/oauth/device/search/user';
-  const idsOf = async (fields: object, account = ada) => {
-    const { body } = await send(path, { token: await open(account), ...fields });
-    return body.data.items.map(({ id }: { id: string }) => id);
-  };
 
-  test('200 with the whole item, and nothing else that sso may know of it', async () => {
-    const { userId: _user, familyId: _family, ...item } = addDevice({ familyId: crypto.randomUUID() });
-    Object.assign(service.siblings.devices[0]!, { user_code: 'BCDF-GHJK', device_code: 'secret' });
-    const { body } = await send(path, { token: await open() });
-    const page = { limit: 20, total_count: 1, next_offset: 20, page_number: 1, page_total: 1 };
-    expect(body).toEqual({ status: 1, comment: 'OK', data: { items: [item], ...page, next_cursor: null } });
-  });
-
-  test('200 with those of the caller alone, whoever that is', async () => {
-    const [own, foreign] = [addDevice(), addDevice({ userId: bob.id })];
-    expect(await idsOf({})).toEqual([own.id]);
-    expect(await idsOf({}, bob)).toEqual([foreign.id]);
-  });
-
-  test('200 with every filter', async () => {
-    const [first, second] = [addDevice(), addDevice({ created_at: time(10), status: 'expired' })];
-    const other = addDevice({ created_at: time(20), client: { id: 'other', name: '' } });
-    expect(await idsOf({})).toEqual([other.id, second.id, first.id]);
-    expect(await idsOf({ client_id: 'other' })).toEqual([other.id]);
-    expect(await idsOf({ status: 'expired' })).toEqual([second.id]);
-    expect(await idsOf({ created_from: time(10), created_to: time(20) })).toEqual([second.id]);
-    expect(await idsOf({ created_from: '1969-01-01' })).toHaveLength(3);
-    expect(await idsOf({ created_to: '1969-01-01' })).toEqual([]);
-    expect(await idsOf({ client_id: '', status: null })).toHaveLength(3);
-  });
-
-  test.each([
-    ['status', 'pending'],
-    ['created_from', 'yesterday'],
-    ['created_to', '2026-02-30'],
-    ['client_id', 'x'.repeat(201)],
-    ['client_id', ['demo-cli']],
-  ])('400 invalid_filter with %s %j, and sso is not asked', async (field, value) => {
-    const { status, body } = await send(path, { token: await open(), [field]: value });
-    expect([status, body.code, body.field]).toEqual([400, 'invalid_filter', field]);
-    expect(service.siblings.asked).toEqual([]);
-  });
-
-  test('200 page by page, and 400 with the cursor of another filter or person', async () => {
-    const made = Array.from({ length: 5 }, (_, at) => addDevice({ created_at: time(at >> 1) }).id);
-    for (let at = 0; at < 2; at += 1) addDevice({ userId: bob.id });
-    const seen: string[] = [];
-    let cursor: string | null | undefined;
-    const cursors: string[] = [];
-    for (const page of [1, 2, 3]) {
-      const { body } = await send(path, { token: await open(), limit: 2, cursor });
-      expect(body.data).toMatchObject({ page_number: page, page_total: 3, total_count: 5 });
-      seen.push(...body.data.items.map(({ id }: { id: string }) => id));
-      cursor = body.data.next_cursor;
-      if (typeof cursor === 'string') cursors.push(cursor);
-    }
-    expect([seen.toSorted(), cursor]).toEqual([made.toSorted(), null]);
-    for (const [account, fields] of [
-      [bob, {}],
-      [ada, { status: 'active' }],
-    ] as const) {
-      const token = await open(account);
-      const { status, body } = await send(path, { token, limit: 2, cursor: cursors[0], ...fields });
-      expect([status, body.code]).toEqual([400, 'invalid_cursor']);
-    }
+  test('200 with a period that begins or ends before the epoch, of which sso knows nothing', async () => {
+    addDevice();
+    const token = await open();
+    const count = async (fields: object) => (await send(path, { token, ...fields })).body.data.total_count;
+    expect(await count({ created_from: '1969-01-01' })).toBe(1);
+    expect(await count({ created_to: '1969-01-01' })).toBe(0);
   });
 });
 
-describe('POST /oauth/clients/authorized/search', () => {
-  const path = '/oauth/clients/authorized/search';
-  const clientsOf = async (fields: object, account = ada) => {
-    const { body } = await send(path, { token: await open(account), ...fields });
-    return body.data.items.map(({ client }: { client: { id: string } }) => client.id);
-  };
-
-  test('200 with the whole item', async () => {
-    const { userId: _user, id: _id, ...item } = addConsent();
-    const { body } = await send(path, { token: await open() });
-    expect(body.data).toMatchObject({ total_count: 1, next_cursor: null });
-    expect(body.data.items).toEqual([item]);
-  });
-
-  test('200 with those of the caller alone, and with every filter', async () => {
-    addConsent({ userId: bob.id });
-    addConsent({ client: { id: 'b', name: '100%_Sure' }, created_at: time(1), scopes: ['email'] });
-    addConsent({ client: { id: 'c', name: 'C' }, created_at: time(2), status: 'revoked' });
-    expect(await clientsOf({})).toEqual(['c', 'b']);
-    expect(await clientsOf({}, bob)).toEqual(['demo-cli']);
-    expect(await clientsOf({ client_id: 'b' })).toEqual(['b']);
-    expect(await clientsOf({ scope: 'email' })).toEqual(['b']);
-    expect(await clientsOf({ status: 'revoked' })).toEqual(['c']);
-    expect(await clientsOf({ search: '%_s' })).toEqual(['b']);
-  });
-
-  test.each([
-    ['status', 'expired'],
-    ['search', 'ab'],
-    ['scope', { a: 1 }],
-  ])('400 invalid_filter with %s %j, and sso is not asked', async (field, value) => {
-    const { status, body } = await send(path, { token: await open(), [field]: value });
-    expect([status, body.code, body.field]).toEqual([400, 'invalid_filter', field]);
-    expect(service.siblings.asked).toEqual([]);
-  });
-
-  test('400 with the cursor of the devices', async () => {
-    for (let at = 0; at < 2; at += 1) addDevice();
-    const token = await open();
-    const { data } = (await send('/oauth/device/search/user', { token, limit: 1 })).body;
-    const { status, body } = await send(path, { token, limit: 1, cursor: data.next_cursor });
-    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
-  });
+test.each([
+  ['/oauth/device/search/user', { status: 'pending' }, 'invalid_filter'],
+  ['/oauth/device/search/user', { created_to: '2026-02-30' }, 'invalid_filter'],
+  ['/oauth/clients/authorized/search', { search: 'ab' }, 'invalid_filter'],
+  ['/oauth/clients/authorized/search', { cursor: 'odd' }, 'invalid_cursor'],
+])('400 at %s with %j, and sso is not asked', async (path, fields, code) => {
+  const { status, body } = await send(path, { token: await open(), ...fields });
+  expect([status, body.code, service.siblings.asked]).toEqual([400, code, []]);
 });
 
 describe('POST /oauth/device/revoke', () => {

@@ -7,4 +7,4 @@ test('every search of the service is under test', () => {
   expect(cases.map(({ path }) => path).sort()).toEqual(searches.map(({ path }) => path).sort());
 });
 
-proveSearches(() => undefined);
+proveSearches(cases, () => undefined);

@@ -1,19 +1,23 @@
 import type { Database } from '../../src/store/database.ts';
-import { cases } from './cases.ts';
+import type { AnyRow } from './cases.ts';
 import { proveInputs } from './prove-inputs.ts';
 import { proveOwners } from './prove-owners.ts';
 import { proveWalks } from './prove-walks.ts';
+import type { SearchCase } from './search-case.ts';
 import { openPlace } from './search-place.ts';
 import { openTrial, type Trial } from './trial.ts';
 
 /** What every search keeps to, whatever its stores. */
-export function proveSearches(databaseOf: () => Database | undefined): void {
+export function proveSearches(
+  searches: readonly SearchCase<AnyRow>[],
+  databaseOf: () => Database | undefined,
+): void {
   const parts: [string, (trialOf: () => Trial) => void][] = [
     ['inputs', proveInputs],
     ['pages', proveWalks],
     ['rows', proveOwners],
   ];
-  describe.each(cases.map((search) => [search.path, search] as const))('POST %s', (_path, search) => {
+  describe.each(searches.map((search) => [search.path, search] as const))('POST %s', (_path, search) => {
     describe.each(parts)('%s', (_part, prove) => {
       let trial: Trial;
       beforeAll(async () => {

@@ -37,6 +37,8 @@ export interface SearchCase<Row extends { readonly createdAt: Date }> {
   readonly access: 'person' | 'account' | 'operator';
   /** A list whose unfiltered total comes from a counter: a cursor's page then carries its offset. */
   readonly isCounted?: boolean;
+  /** Its rows are sso's, whose stores sso's own tests prove: nothing of it is in this service's database. */
+  readonly isKeptBySso?: boolean;
   /** Rows that are there beside those which the suite puts, such as the people themselves. */
   readonly background?: readonly Row[];
   /** Ways in which rows differ, for filters and properties. The first one makes the row of `item`. */
@@ -65,7 +67,6 @@ type Dated = { readonly createdAt: Date };
 
 /**
  * The filters of a period, the same in every search that has one.
- * @public
  */
 export const periodFilters: Readonly<Record<'created_from' | 'created_to', SearchFilter<Dated>>> = {
   created_from: {
