@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
 import { loadConfig as loadDropConfig } from '../services/drop/src/config.ts';
 import { loadConfig as loadSsoConfig } from '../services/sso/src/config.ts';
+import { usage } from '../services/user-api/src/command-line.ts';
 import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config.ts';
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
@@ -91,9 +92,22 @@ test.each(loaders)('the local overlay gives %s all that it needs', (service, loa
   expect(load(environment)).toMatchObject({ NODE_ENV: 'development', SSO_URL: 'http://localhost:4001' });
 });
 
-test.each(loaders)('the pods of %s run without rights', (service) => {
-  for (const file of ['deployment', 'migrate']) {
-    const text = read(`infra/k8s/base/${service}/${file}.yaml`);
+/** The manifests of a service that make pods. */
+const listPodFiles = (service: string): string[] =>
+  readdirSync(join(rootDir, 'infra/k8s/base', service)).filter((file) =>
+    /^kind: (Deployment|Job|CronJob)$/m.test(read(`infra/k8s/base/${service}/${file}`)),
+  );
+
+test.each(loaders)('the pods of %s run without rights, each behind a network policy', (service) => {
+  const policies = read(`infra/k8s/base/${service}/network-policy.yaml`);
+  const files = listPodFiles(service);
+  expect(files).toEqual(expect.arrayContaining(['deployment.yaml', 'migrate.yaml']));
+  for (const file of files) {
+    const text = read(`infra/k8s/base/${service}/${file}`);
+    expect(read(`infra/k8s/base/${service}/kustomization.yaml`)).toContain(`- ${file}\n`);
+    const [, pods = ''] =
+      /template:\n +metadata:\n +labels:\n +app.kubernetes.io\/name: (\S+)/.exec(text) ?? [];
+    expect(policies).toMatch(new RegExp(`(name: |[[ ])${pods}[\\n\\],]`));
     for (const line of [
       'automountServiceAccountToken: false',
       'runAsNonRoot: true',
@@ -104,4 +118,12 @@ test.each(loaders)('the pods of %s run without rights', (service) => {
     ])
       expect(text).toContain(line);
   }
+});
+
+test('the months of the request log are kept every day, by a command that the usage names', () => {
+  const job = read('infra/k8s/base/user-api/log-months.yaml');
+  expect(job).toMatch(/^kind: CronJob$[^]*^ {2}schedule: '\d+ \d+ \* \* \*'$/m);
+  expect(job).toContain('command: [latchkey-user-api, request-log, months]');
+  expect(read('docker-compose.yml')).toContain('latchkey-user-api request-log months; sleep 86400');
+  expect(usage).toContain('latchkey-user-api request-log months');
 });

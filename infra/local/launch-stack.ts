@@ -2,7 +2,7 @@ import { applyMigrations } from '@latchkey/migrations';
 import { makeEnvironments, makeUrls, type Environment, type EnvironmentPlan } from './environment.ts';
 import type { Urls } from './relying-party.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
-import { seedService, startService, type ServiceProcess } from './service-process.ts';
+import { keepLogMonths, seedService, startService, type ServiceProcess } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface LaunchPlan extends EnvironmentPlan {
@@ -38,7 +38,10 @@ export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise
     Promise.all(services.map(({ name }) => migrate(name, plan.databaseUrls[name]))),
   );
   await showStep('Seeding demo data', async () => {
-    for (const { name } of services) await seedService(name, environments[name]);
+    const seedAll = async () => {
+      for (const { name } of services) await seedService(name, environments[name]);
+    };
+    await Promise.all([seedAll(), keepLogMonths(environments['user-api'])]);
   });
   const processes = await showStep('Starting sso, user-api and drop', async () => {
     const starting = mapServices(({ name }) => startService(name, environments[name], plan.logDir, teardown));

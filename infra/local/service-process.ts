@@ -68,3 +68,9 @@ export async function seedService(name: ServiceName, environment: Environment): 
   if (script === undefined) return;
   await runToEnd('/bin/sh', ['-c', script], { cwd, env: { ...environment, SEED_DEMO_DATA: 'yes' } });
 }
+
+/** Runs the command that keeps the months of the request log, as a deployment does every day. */
+export async function keepLogMonths(environment: Environment): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', 'bin/latchkey-user-api.ts', 'request-log', 'months'];
+  await runToEnd(process.execPath, args, { cwd: findServiceDir('user-api'), env: environment });
+}

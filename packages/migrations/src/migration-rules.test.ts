@@ -24,6 +24,7 @@ test.each([
   ['a column that is dropped', `${limit}ALTER TABLE users DROP COLUMN name;`, /unread/],
   ['a table that is dropped', `${limit}DROP TABLE users;`, /unread/],
   ['a column that is renamed', `${limit}ALTER TABLE users RENAME COLUMN name TO title;`, /unread/],
+  ['a table that is renamed', `${limit}ALTER TABLE users RENAME TO people;`, /unread/],
   ['a type that changes', `${limit}ALTER TABLE users ALTER COLUMN name TYPE varchar(9);`, /unread/],
   [
     'two statements without a transaction',
@@ -45,6 +46,10 @@ test.each([
   [
     'an index built concurrently',
     '-- latchkey: no transaction\nCREATE INDEX CONCURRENTLY a ON users (email);',
+  ],
+  [
+    'a table that is renamed and made anew',
+    `${limit}ALTER TABLE "users" RENAME TO "people"; CREATE TABLE "users" (id uuid);`,
   ],
   ['a trigger that goes', `${limit}DROP TRIGGER t ON users;`],
   ['a constraint that goes', `${limit}ALTER TABLE users DROP CONSTRAINT c;`],

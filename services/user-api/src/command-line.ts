@@ -19,6 +19,10 @@ export const usage = `Usage, with the environment of user-api (DATABASE_URL, SEA
       --default-audiences  USER_API_URL
       --owner              the oldest operator; else the address of an account, or the slug of an org
 
+  latchkey-user-api request-log months [--json]
+    Makes the months of the request log that lie ahead and drops those whose last row is 90 days old. To be run every
+    day; any number may run at once. Needs DATABASE_URL alone.
+
 It ends with 0 when it is done, with 1 when it failed, and with 2 when it was not understood.
 `;
 
@@ -34,6 +38,11 @@ interface ClientCommand {
   readonly what: 'client';
   readonly wish: ClientWish;
   readonly owner: string | undefined;
+  readonly json: boolean;
+}
+
+interface MonthsCommand {
+  readonly what: 'months';
   readonly json: boolean;
 }
 
@@ -54,12 +63,22 @@ const clientOptions = {
 } as const;
 
 /** The command that arguments ask for. Throws an Error with a sentence when they are not understood. */
-export function readCommand(args: string[]): OperatorCommand | ClientCommand {
+export function readCommand(args: string[]): OperatorCommand | ClientCommand | MonthsCommand {
   const [noun, verb, ...rest] = args;
-  if (verb !== 'create' || (noun !== 'operators' && noun !== 'clients'))
-    throw new Error('The commands are "operators create" and "clients create".');
-  return noun === 'operators' ? readOperator(rest) : readClient(rest);
+  const read = readers[`${noun} ${verb}`];
+  if (read === undefined)
+    throw new Error('The commands are "operators create", "clients create" and "request-log months".');
+  return read(rest);
 }
+
+const readers: Readonly<Record<string, (args: string[]) => ReturnType<typeof readCommand>>> = {
+  'operators create': readOperator,
+  'clients create': readClient,
+  'request-log months': (args) => ({
+    what: 'months',
+    json: parseArgs({ args, options: { json: flag } }).values.json,
+  }),
+};
 
 function readOperator(args: string[]): OperatorCommand {
   const { email, name, kind = 'admin', json } = parseArgs({ args, options: operatorOptions }).values;

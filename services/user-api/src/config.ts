@@ -125,6 +125,23 @@ export function loadOperateConfig(
   return load(operateSchema, env);
 }
 
+const monthsSchema = {
+  type: 'object',
+  properties: {
+    NODE_ENV: baseConfigProperties.NODE_ENV,
+    ALLOW_PASSWORDLESS: baseConfigProperties.ALLOW_PASSWORDLESS,
+    DATABASE_URL: schema.properties.DATABASE_URL,
+  },
+  required: ['DATABASE_URL'],
+} as const;
+
+/** What the months of the request log need. */
+export function loadMonthsConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): ConfigOf<typeof monthsSchema> {
+  return load(monthsSchema, env);
+}
+
 const resealSchema = {
   type: 'object',
   properties: { DATABASE_URL: schema.properties.DATABASE_URL, SEALING_KEYS: schema.properties.SEALING_KEYS },

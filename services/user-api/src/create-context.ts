@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createOnceMemory, createRedisClient, runJobs, startRepeating } from '@latchkey/connections';
+import { createOnceMemory, createRedisClient } from '@latchkey/connections';
 import { createMetrics, type Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
@@ -35,13 +35,13 @@ import { findLiveDemoData } from './store/find-demo-data.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
-import { createPurgeJobs } from './store/purge-jobs.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** The context of a running service; `close` ends its connections. */
 export interface AppContext {
@@ -60,7 +60,6 @@ interface ContextOptions {
 }
 
 const positiveKeepSeconds = 5;
-const purgeIntervalMs = 3600 * 1000;
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -99,7 +98,7 @@ export async function createContext(
     ...createKeyed(config, now),
     ...overrides,
   };
-  const stopPurging = startPurging(database, now, logger);
+  const stopUpkeep = startUpkeep(database, now, logger);
   const refuseDemoData = createDemoCheck(() =>
     findLiveDemoData(database, { now: new Date(now()), verifyPassword: argon2.verify, hashSecret }),
   );
@@ -117,7 +116,7 @@ export async function createContext(
     },
     refuseDemoData,
     async close() {
-      await stopPurging();
+      await stopUpkeep();
       redis.disconnect();
       await database.close();
     },
@@ -132,18 +131,6 @@ function createMeasures() {
     registers: [metrics.registry],
   });
   return { metrics, lockedAccounts };
-}
-
-function startPurging(database: Database, now: () => number, logger: Logger) {
-  const report = {
-    done: (kind: string, rows: number) => rows > 0 && logger.info('purged', { kind, rows }),
-    failed: (kind: string, error: unknown) => logger.warn('purge failed', { kind, error }),
-  };
-  return startRepeating(() => runJobs(createPurgeJobs(database, now()), report), {
-    everyMs: purgeIntervalMs,
-    startsAtOnce: true,
-    onError: (error) => logger.warn('purge failed', { error }),
-  });
 }
 
 /** The clients of sso and drop, and what is remembered of sso's answers. */

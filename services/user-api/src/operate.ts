@@ -7,10 +7,12 @@ import { foldEmail, type Account } from './account/account.ts';
 import { findClientFault, makeCliClient, makeClient } from './client/make-client.ts';
 import { createClientId } from './client/new-client.ts';
 import { readCommand, usage } from './command-line.ts';
-import { loadOperateConfig } from './config.ts';
+import { loadMonthsConfig, loadOperateConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';
+import { keepMonths } from './request-log/log-months.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { createFirstRecords } from './store/first-records.ts';
+import { createLogMonths } from './store/log-months.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from './totp/totp.ts';
 
@@ -23,10 +25,11 @@ interface Shell {
 
 type Command = ReturnType<typeof readCommand>;
 type Config = ReturnType<typeof loadOperateConfig>;
-/** What a command prints: sentences, and values that are shown once. */
+/** What a command prints: sentences and values, or with --json the values, or the facts where there are any. */
 interface Report {
   readonly sentences: readonly string[];
   readonly values: Readonly<Record<string, string>>;
+  readonly facts?: object;
 }
 
 /**
@@ -46,8 +49,8 @@ export async function operate(args: string[], shell: Shell): Promise<number> {
     return 2;
   }
   try {
-    const report = await run(command, loadOperateConfig(shell.env));
-    shell.print(command.json ? `${JSON.stringify(report.values)}\n` : layOut(report));
+    const report = await run(command, shell.env);
+    shell.print(command.json ? `${JSON.stringify(report.facts ?? report.values)}\n` : layOut(report));
     return 0;
   } catch (error) {
     shell.complain(`latchkey-user-api: ${sentenceOf(error)}\n`);
@@ -55,13 +58,24 @@ export async function operate(args: string[], shell: Shell): Promise<number> {
   }
 }
 
-async function run(command: Command, config: Config): Promise<Report> {
-  const database = createDatabase(config.DATABASE_URL);
+async function run(command: Command, env: Shell['env']): Promise<Report> {
+  if (command.what === 'months') return withDatabase(loadMonthsConfig(env), keepLogMonths);
+  const config = loadOperateConfig(env);
+  return withDatabase(config, (database) =>
+    command.what === 'operator'
+      ? createOperator(command, config, database)
+      : createClient(command, config, database),
+  );
+}
+
+async function withDatabase(
+  { DATABASE_URL: url }: { readonly DATABASE_URL: string },
+  work: (database: Database) => Promise<Report>,
+): Promise<Report> {
+  const database = createDatabase(url);
   try {
     await assertMigrated(database);
-    return await (command.what === 'operator'
-      ? createOperator(command, config, database)
-      : createClient(command, config, database));
+    return await work(database);
   } finally {
     await database.close();
   }
@@ -153,6 +167,20 @@ async function createClient(
   return {
     sentences: [`The client "${wish.name}" was made. Its secret is shown once:`],
     values: { client_id: clientId, client_secret: secret },
+  };
+}
+
+async function keepLogMonths(database: Database): Promise<Report> {
+  const { made, dropped, inUse, end } = await keepMonths(createLogMonths(database), new Date());
+  return {
+    sentences: [
+      ...made.map((month) => `Made ${month}.`),
+      ...dropped.map(({ month, rows }) => `Dropped ${month} with ${rows} rows.`),
+      ...(inUse === null ? [] : [`${inUse} is in use. It stays until the next run.`]),
+      `The request log has months until ${end.toISOString().slice(0, 10)}.`,
+    ],
+    values: {},
+    facts: { made, dropped, in_use: inUse, end },
   };
 }
 

@@ -3,7 +3,9 @@ import { createTestDatabase } from '@latchkey/testing';
 import { operate } from '../src/operate.ts';
 import { argon2 } from '../src/password/argon2.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
+import { addRows } from '../src/store/row-counts.ts';
 import { createTextSealer } from '../src/totp/text-sealer.ts';
+import { makeLogEntry } from './setup/make-log-entry.ts';
 
 const key = randomBytes(32);
 const userApi = 'https://api.example.test';
@@ -283,5 +285,59 @@ describe('clients create', () => {
     const { code, complained } = await run('clients create --name a');
     expect(code).toBe(1);
     expect(complained).toContain('run "operators create" first');
+  });
+});
+
+describe('request-log months', () => {
+  const months = (env: Record<string, string | undefined> = {}) =>
+    run('request-log months --json', {
+      SEALING_KEYS: undefined,
+      USER_API_URL: undefined,
+      DROP_URL: undefined,
+      ...env,
+    });
+  const monthsAgo = (count: number) => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15));
+  };
+  const nameOf = (time: Date) => `request_log_${time.toISOString().slice(0, 7).replace('-', '_')}`;
+
+  test('makes what is missing and drops what is old, needs DATABASE_URL alone, and may run again', async () => {
+    const partitions = await database.prisma.$queryRaw<{ month: string }[]>`
+      select month from request_log_months()`;
+    for (const { month } of partitions) await database.prisma.$executeRawUnsafe(`drop table ${month}`);
+    await database.prisma.$executeRaw`select make_request_log_months(${monthsAgo(5)}, 16)`;
+    const rows = [5, 4, 3, 2, 1].map((count) => makeLogEntry({ createdAt: monthsAgo(count) }));
+    await database.execute(addRows('request_log', rows));
+    const limit = Date.now() - 90 * 24 * 3600 * 1000;
+    const old = rows.filter(({ createdAt }) => createdAt.getTime() <= limit);
+    const { code, complained, printed } = await months();
+    expect([code, complained]).toEqual([0, '']);
+    expect(JSON.parse(printed)).toEqual({
+      made: [nameOf(monthsAgo(-12))],
+      dropped: old.map(({ createdAt }) => ({ month: nameOf(createdAt), rows: 1 })),
+      in_use: null,
+      end: expect.stringMatching(/-01T00:00:00.000Z$/),
+    });
+    const again = await run('request-log months');
+    expect(again).toEqual({
+      code: 0,
+      complained: '',
+      printed: expect.stringMatching(/^The request log has months until \d{4}-\d\d-01\.\n$/),
+    });
+  });
+
+  test.each([
+    ['a database that is away', { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' }, 'does not answer'],
+    ['no DATABASE_URL', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],
+    [
+      'plain credentials in production',
+      { NODE_ENV: undefined, DATABASE_URL: 'postgresql://a@h/a' },
+      'DATABASE_URL',
+    ],
+  ])('%s ends with 1 and says so', async (_what, env, sentence) => {
+    const { code, printed, complained } = await months(env);
+    expect([code, printed]).toEqual([1, '']);
+    expect(complained).toContain(sentence);
   });
 });

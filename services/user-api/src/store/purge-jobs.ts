@@ -9,8 +9,8 @@ const keptDays = 90;
 
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
- * session that nobody uses ends, for this, when its life is over. Source: contract part 5 "What is kept, and for how
- * long". The counters of days that are over are added up.
+ * session that nobody uses ends, for this, when its life is over. The request log goes by months (log-months.ts). Source:
+ * contract part 5 "What is kept, and for how long". The counters of days that are over are added up.
  */
 export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: number): Job[] {
   const before = at(new Date(nowMs - keptDays * dayMs));
@@ -22,7 +22,6 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     return { kind, run: () => repeatBatches(batch, () => execute(statement)) };
   };
   return [
-    job('request_log', 'id', Prisma.sql`created_at < ${before}`),
     job('sessions', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
     job('credentials', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
     job('known_devices', 'user_id, device_hash', Prisma.sql`last_seen_at < ${before}`),

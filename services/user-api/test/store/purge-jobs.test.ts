@@ -5,10 +5,8 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
-import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount, insertClient, insertOrg } from './rows.ts';
 
@@ -19,8 +17,8 @@ const notYet = new Date(startMs - 90 * dayMs);
 const never = new Date(startMs + dayMs);
 
 const counts = async () => {
-  const { session, credential, knownDevice, clientSecret, requestLogEntry, invitation } = database().prisma;
-  const counters = [requestLogEntry, session, credential, knownDevice, clientSecret, invitation];
+  const { session, credential, knownDevice, clientSecret, invitation } = database().prisma;
+  const counters = [session, credential, knownDevice, clientSecret, invitation];
   return Promise.all(counters.map((one) => (one.count as () => Promise<number>)()));
 };
 
@@ -45,7 +43,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['c', null],
   ]);
   const session = (revokedAt: Date | null, expiresAt: Date) => ({
-    ...makeSession({ id: crypto.randomUUID(), userId: account.id, expiresAt }),
+    ...makeSession({ id: crypto.randomUUID(), userId: account.id, expiresAt, createdAt: ended }),
     amr: ['password'],
     revokedAt,
   });
@@ -57,7 +55,6 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     const issue = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
     await createCredentialStore(database()).add({ ...issue, createdAt: time, expiresAt: time });
     await createKnownDeviceStore(database()).remember(account.id, `device ${time.getTime()}`, time);
-    await createRequestLogStore(database()).add({ ...makeLogEntry(), id: id(), createdAt: time });
     await createInvitationStore(database()).add({
       id: id(),
       ...invitation,
@@ -74,7 +71,6 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
       : database().execute(statement),
   );
   expect(broken).toEqual([
-    ['request_log', 1],
     ['sessions', 2_502],
     ['credentials', 1],
     ['known_devices', 'failed'],
@@ -83,5 +79,5 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['row_counts', 1],
   ]);
   expect(await run()).toContainEqual(['known_devices', 1]);
-  expect(await counts()).toEqual([1, 2, 1, 1, 2, 1]);
+  expect(await counts()).toEqual([2, 1, 1, 2, 1]);
 });

@@ -1,0 +1,33 @@
+import { countMonthsAhead, type LogMonths } from '../src/request-log/log-months.ts';
+import { createMonthJobs } from '../src/upkeep.ts';
+
+const now = new Date('2026-11-30T23:59:59.999Z');
+
+async function run(end: string, make: LogMonths['make'] = () => Promise.resolve([])) {
+  const warned: unknown[] = [];
+  const months = {
+    make,
+    findEnd: () => Promise.resolve(new Date(end)),
+    dropOldest: () => Promise.reject(new Error('The service drops nothing')),
+  };
+  const jobs = createMonthJobs(months, now, { warn: (_sentence, fields) => void warned.push(fields) });
+  const rows = await Promise.allSettled(jobs.map((job) => job.run()));
+  return { rows: rows.map((one) => (one.status === 'fulfilled' ? one.value : 'failed')), warned };
+}
+
+test.each([
+  ['2026-12-01T00:00:00Z', 0],
+  ['2027-02-01T00:00:00Z', 2],
+  ['2027-12-01T00:00:00Z', 12],
+  ['2026-10-01T00:00:00Z', -2],
+])('months until %s are %d ahead', (end, ahead) => {
+  expect(countMonthsAhead(new Date(end), now)).toBe(ahead);
+});
+
+test('the service makes months and warns only while fewer than two lie ahead', async () => {
+  const made = await run('2027-02-01T00:00:00Z', () => Promise.resolve(['request_log_2027_01']));
+  expect(made).toEqual({ rows: [1, 0], warned: [] });
+  const end = '2027-01-01T00:00:00.000Z';
+  const failed = await run(end, () => Promise.reject(new Error('permission denied')));
+  expect(failed).toEqual({ rows: ['failed', 0], warned: [{ end: new Date(end) }] });
+});
