@@ -37,8 +37,10 @@ import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
+import { credentialsSearch } from './routes/oauth/client_credentials/search/app.ts';
 import { consentRevoke } from './routes/oauth/clients/authorized/revoke.ts';
 import { consentsSearch } from './routes/oauth/clients/authorized/search.ts';
+import { connectedSearch } from './routes/oauth/clients/connected/search.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
 import { deviceRevoke } from './routes/oauth/device/revoke.ts';
@@ -80,6 +82,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   clientsSearch,
+  connectedSearch,
+  credentialsSearch,
   connectionsVerify,
   consentsSearch,
   consentRevoke,

@@ -2,12 +2,13 @@ import { runJobs, startRepeating, type Job } from '@latchkey/connections';
 import type { Logger } from '@latchkey/logger';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
+import { createOwnerJobs } from './store/fill-owners.ts';
 import { createLogMonths } from './store/log-months.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
 
-/** Makes the months of the request log and purges what is past its end, at once and then every hour. */
+/** Makes the months of the request log, fills in owners and purges what is past its end, at once and then every hour. */
 export function startUpkeep(database: Database, now: () => number, logger: Logger): () => Promise<void> {
   const report = {
     done: (kind: string, rows: number) => rows > 0 && logger.info('upkeep', { kind, rows }),
@@ -16,6 +17,7 @@ export function startUpkeep(database: Database, now: () => number, logger: Logge
   const months = createLogMonths(database);
   const listJobs = (time: Date) => [
     ...createMonthJobs(months, time, logger),
+    ...createOwnerJobs(database),
     ...createPurgeJobs(database, time.getTime()),
   ];
   return startRepeating(() => runJobs(listJobs(new Date(now())), report), {

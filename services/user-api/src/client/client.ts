@@ -26,6 +26,11 @@ export interface Client {
 export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
 
+/** Whether a user or an org is in a scope. */
+export function owns(scope: OwnerScope, ownerId: string | null): boolean {
+  return scope.all || (ownerId !== null && scope.ownerIds.includes(ownerId));
+}
+
 export interface ClientFilters {
   readonly status?: 'active' | 'inactive' | undefined;
   /** Exact. */

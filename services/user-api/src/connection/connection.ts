@@ -1,3 +1,6 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import { owns, type OwnerScope } from '../client/client.ts';
+
 /** The right of one client to call another. Source: contract part 2 "Owns". */
 export interface Connection {
   readonly id: string;
@@ -8,6 +11,27 @@ export interface Connection {
   readonly scopes: readonly string[];
 }
 
+/** A connection with all that a list shows of it, whoever looks. */
+export interface ListedConnection extends Connection {
+  readonly sourceName: string;
+  readonly targetName: string;
+  /** The user or org that owns the source, which never changes. */
+  readonly sourceOwnerId: string | null;
+  readonly status: 'active' | 'removed';
+  readonly createdAt: Date;
+  readonly lastVerifiedAt: Date | null;
+}
+
+export interface ConnectionFilters {
+  /** Either end. */
+  readonly clientId?: string | undefined;
+  /** out: the source is the caller's; in: the target is. One with two ends of the caller's is both. */
+  readonly direction?: 'out' | 'in' | undefined;
+  readonly status?: ListedConnection['status'] | undefined;
+  /** A literal part of the name or of the client_id of either end, in any case. */
+  readonly search?: string | undefined;
+}
+
 export interface ConnectionStore {
   /**
    * The active connections of `source` whose two clients are active and not archived, by target; only the one to
@@ -16,4 +40,15 @@ export interface ConnectionStore {
   findActive(source: string, target?: string): Promise<Connection[]>;
   /** Records a verification, at most once a minute. */
   noteVerified(connectionId: string, now: Date): Promise<void>;
+  /** Those with an end of an owner in `scope`, each once. */
+  search(scope: OwnerScope, filters: ConnectionFilters, plan: PagePlan): Promise<PageSlice<ListedConnection>>;
+}
+
+/** Which way a connection goes for the owners of `scope`: as the filter says, else out where the source is theirs. */
+export function directionOf(
+  { sourceOwnerId }: Pick<ListedConnection, 'sourceOwnerId'>,
+  scope: OwnerScope,
+  { direction }: ConnectionFilters,
+): 'out' | 'in' {
+  return direction ?? (owns(scope, sourceOwnerId) ? 'out' : 'in');
 }

@@ -1,3 +1,6 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { OwnerScope } from '../client/client.ts';
+
 /** One issued client-credentials token; its id is the token's sid. */
 export interface Credential {
   readonly id: string;
@@ -10,6 +13,25 @@ export interface Credential {
   readonly expiresAt: Date;
 }
 
+/** A credential with all that a list shows of it. */
+export interface ListedCredential extends Credential {
+  readonly lastUsedAt: Date | null;
+  readonly status: CredentialStatus;
+}
+
+export const credentialStates = ['active', 'expired', 'revoked'] as const;
+type CredentialStatus = (typeof credentialStates)[number];
+
+export interface CredentialFilters {
+  readonly clientId?: string | undefined;
+  readonly status?: CredentialStatus | undefined;
+  /** One that the credential holds. */
+  readonly scope?: string | undefined;
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+}
+
 export interface CredentialStore {
   add(credential: Credential): Promise<void>;
   /** A credential that is neither revoked nor expired. */
@@ -18,4 +40,19 @@ export interface CredentialStore {
   noteUsed(id: string, now: Date): Promise<void>;
   /** Ends an issue of that client. True for the caller that ended it. */
   revoke(id: string, clientId: string, now: Date): Promise<boolean>;
+  /** Those of clients that an owner in `scope` has, with their status at `now`. */
+  search(
+    scope: OwnerScope,
+    filters: CredentialFilters,
+    page: { readonly plan: PagePlan; readonly now: Date },
+  ): Promise<PageSlice<ListedCredential>>;
+}
+
+/** A revoked credential stays revoked when it expires. */
+export function statusOf(
+  { revokedAt, expiresAt }: { readonly revokedAt: Date | null; readonly expiresAt: Date },
+  now: Date,
+): CredentialStatus {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt > now ? 'active' : 'expired';
 }

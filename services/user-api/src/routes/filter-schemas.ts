@@ -42,9 +42,9 @@ export const periodFields = {
 
 /** In milliseconds since the epoch, so that a cursor is bound to the instant and not to how it was written. */
 export interface Period {
-  readonly createdFromMs?: number | undefined;
+  readonly createdFromMs: number | undefined;
   /** Exclusive. */
-  readonly createdToMs?: number | undefined;
+  readonly createdToMs: number | undefined;
 }
 
 /** Reads {@link periodFields}. Throws invalid_filter with the field. Source: contract part 2 "Settled after the first trials". */

@@ -1,11 +1,24 @@
-import { noteIntervalSeconds } from '../client/client.ts';
-import type { ConnectionStore } from '../connection/connection.ts';
-import { at, type Database } from './database.ts';
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import type { ConnectionModel } from '../../prisma/generated/models.ts';
+import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
+import type {
+  Connection,
+  ConnectionFilters,
+  ConnectionStore,
+  ListedConnection,
+} from '../connection/connection.ts';
+import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { partPattern } from './search-conditions.ts';
+
+type Row = Omit<ConnectionModel, 'targetOwnerId'> & { sourceName: string; targetName: string };
 
 const isUsable = { status: 'active', archivedAt: null };
+const columns = `${selectList(fieldsBut(Prisma.ConnectionScalarFieldEnum, 'targetOwnerId'))},
+  s.name as "sourceName", g.name as "targetName"`;
+const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g.id = t.target';
 
 /** App-to-app connections in PostgreSQL. */
-export function createConnectionStore({ prisma }: Database): ConnectionStore {
+export function createConnectionStore({ prisma, query }: Database): ConnectionStore {
   return {
     findActive: (source, target) =>
       prisma.connection.findMany({
@@ -25,5 +38,81 @@ export function createConnectionStore({ prisma }: Database): ConnectionStore {
         where id = ${connectionId}::uuid and (last_verified_at is null
           or last_verified_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
     },
+    async search(scope, filters, plan) {
+      const where = conditionsOf(scope, filters);
+      const page = buildPageQuery({ table: 'connections', columns, joins, idType: 'uuid', where, plan });
+      return readPageRows(await query<PageRow<Row>>(page), plan, toListed);
+    },
   };
+}
+
+/** An insert of an active connection, which copies the owners of its clients. ON CONFLICT and RETURNING may follow. */
+export function insertConnection({ id, source, target, scopes }: Connection, createdAt: Date): Prisma.Sql {
+  return Prisma.sql`
+    insert into connections (id, source, target, scopes, status, created_at, source_owner_id, target_owner_id)
+    select ${id}::uuid, s.id, g.id, ${[...scopes]}::text[], 'active', ${at(createdAt)}, s.owner_id, g.owner_id
+    from oauth_clients s, oauth_clients g where s.id = ${source} and g.id = ${target}`;
+}
+
+/** The connection alone, without what a page's row says beside it. */
+function toListed(row: Row): ListedConnection {
+  const { id, source, sourceName, sourceOwnerId, target, targetName, scopes, createdAt, lastVerifiedAt } =
+    row;
+  const status = row.status as ListedConnection['status'];
+  return {
+    id,
+    source,
+    sourceName,
+    sourceOwnerId,
+    target,
+    targetName,
+    scopes,
+    status,
+    createdAt,
+    lastVerifiedAt,
+  };
+}
+
+/** Ownership, and a condition for each end and each owner, so that each is read by an index and none finds a row twice. */
+function conditionsOf(scope: OwnerScope, filters: ConnectionFilters): Prisma.Sql[] {
+  const narrowed = narrowBy(filters);
+  const { clientId } = filters;
+  if (clientId !== undefined) {
+    const isOwned = hasOwnEnd(scope, filters);
+    // The two ends of a connection differ.
+    return [Prisma.sql`t.source = ${clientId}`, Prisma.sql`t.target = ${clientId}`].map(
+      (end) => Prisma.sql`${end} and ${isOwned} and ${narrowed}`,
+    );
+  }
+  return splitByOwner(scope, filters).map((owned) => Prisma.sql`${owned} and ${narrowed}`);
+}
+
+function hasOwnEnd(scope: OwnerScope, { direction }: ConnectionFilters): Prisma.Sql {
+  if (scope.all) return Prisma.sql`true`;
+  const isSourceOwn = Prisma.sql`t.source_owner_id = any(${[...scope.ownerIds]}::uuid[])`;
+  const isTargetOwn = Prisma.sql`t.target_owner_id = any(${[...scope.ownerIds]}::uuid[])`;
+  if (direction === undefined) return Prisma.sql`(${isSourceOwn} or ${isTargetOwn})`;
+  return direction === 'out' ? isSourceOwn : isTargetOwn;
+}
+
+function splitByOwner(scope: OwnerScope, { direction }: ConnectionFilters): Prisma.Sql[] {
+  if (scope.all) return [Prisma.sql`true`];
+  const { ownerIds } = scope;
+  const out = ownerIds.map((id) => Prisma.sql`t.source_owner_id = ${id}::uuid`);
+  const into = ownerIds.map((id) => Prisma.sql`t.target_owner_id = ${id}::uuid`);
+  if (direction !== undefined) return direction === 'out' ? out : into;
+  const isOtherSource = Prisma.sql`t.source_owner_id <> all(${[...ownerIds]}::uuid[])`;
+  return [...out, ...into.map((owned) => Prisma.sql`${owned} and ${isOtherSource}`)];
+}
+
+function narrowBy({ status, search }: ConnectionFilters): Prisma.Sql {
+  const parts: Prisma.Sql[] = [Prisma.sql`true`];
+  if (status !== undefined) parts.push(Prisma.sql`t.status = ${status}`);
+  if (search !== undefined) {
+    const pattern = partPattern(search);
+    parts.push(Prisma.sql`t.id in (
+      select x.id from oauth_clients c join connections x on x.source = c.id or x.target = c.id
+      where c.name ilike ${pattern} or c.id ilike ${pattern})`);
+  }
+  return Prisma.join(parts, ' and ');
 }

@@ -1,19 +1,33 @@
-import { noteIntervalSeconds } from '../client/client.ts';
-import type { CredentialStore } from '../credential/credential.ts';
-import { at, type Database } from './database.ts';
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import type { CredentialModel } from '../../prisma/generated/models.ts';
+import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
+import {
+  statusOf,
+  type CredentialFilters,
+  type CredentialStore,
+  type ListedCredential,
+} from '../credential/credential.ts';
+import { tombstoneSeconds } from '../session/session.ts';
+import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { createdWithin } from './search-conditions.ts';
+
+type Row = Omit<CredentialModel, 'ownerId'>;
+
+const columns = selectList(fieldsBut(Prisma.CredentialScalarFieldEnum, 'ownerId'));
 
 /** Issued client credentials in PostgreSQL. */
-export function createCredentialStore({ prisma }: Database): CredentialStore {
+export function createCredentialStore({ prisma, query }: Database): CredentialStore {
   return {
-    async add(credential) {
-      const { scopes, audiences } = credential;
-      await prisma.credential.create({
-        data: { ...credential, scopes: [...scopes], audiences: [...audiences] },
-      });
+    async add({ id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt }) {
+      await prisma.$executeRaw`
+        insert into credentials (id, client_id, owner_id, scopes, audiences, fingerprint, created_at, expires_at)
+        select ${id}::uuid, c.id, c.owner_id, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
+          ${at(createdAt)}, ${at(expiresAt)}
+        from oauth_clients c where c.id = ${clientId}`;
     },
     async findLive(id, now) {
       const where = { id, revokedAt: null, expiresAt: { gt: now } };
-      const omit = { lastUsedAt: true, revokedAt: true } as const;
+      const omit = { lastUsedAt: true, revokedAt: true, ownerId: true } as const;
       return (await prisma.credential.findUnique({ where, omit })) ?? undefined;
     },
     async noteUsed(id, now) {
@@ -27,5 +41,49 @@ export function createCredentialStore({ prisma }: Database): CredentialStore {
       const { count } = await prisma.credential.updateMany({ where, data: { revokedAt: now } });
       return count === 1;
     },
+    async search(scope, filters, { plan, now }) {
+      const where = conditionsOf(scope, filters, now);
+      const page = buildPageQuery({ table: 'credentials', columns, idType: 'uuid', where, plan });
+      return readPageRows(await query<PageRow<Row>>(page), plan, (row) => toListed(row, now));
+    },
   };
+}
+
+/** The credential alone, without what a page's row says beside it. */
+function toListed(row: Row, now: Date): ListedCredential {
+  const { id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt, lastUsedAt } = row;
+  const status = statusOf(row, now);
+  return { id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt, lastUsedAt, status };
+}
+
+/**
+ * Ownership first, and a condition for each owner. A client has one owner: who asks for one client is checked once, and
+ * its rows are found by the index of clients alone.
+ */
+function conditionsOf(scope: OwnerScope, filters: CredentialFilters, now: Date): Prisma.Sql[] {
+  const narrowed = narrowBy(filters, now);
+  const { clientId } = filters;
+  if (clientId !== undefined) {
+    const isOwned = scope.all
+      ? Prisma.sql`true`
+      : Prisma.sql`(select c.owner_id = any(${[...scope.ownerIds]}::uuid[]) from oauth_clients c where c.id = ${clientId})`;
+    return [Prisma.sql`t.client_id = ${clientId} and ${isOwned} and ${narrowed}`];
+  }
+  if (scope.all) return [narrowed];
+  return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);
+}
+
+function narrowBy({ status, scope, ...period }: CredentialFilters, now: Date): Prisma.Sql {
+  const parts = [Prisma.sql`true`, ...createdWithin(period)];
+  if (status !== undefined) parts.push(hasStatus(status, now));
+  if (scope !== undefined) parts.push(Prisma.sql`t.scopes @> ${[scope]}::text[]`);
+  return Prisma.join(parts, ' and ');
+}
+
+function hasStatus(status: ListedCredential['status'], now: Date): Prisma.Sql {
+  if (status === 'revoked') return Prisma.sql`t.revoked_at is not null`;
+  if (status === 'expired') return Prisma.sql`t.revoked_at is null and t.expires_at <= ${at(now)}`;
+  // No token lives that long: all that are active are among the newest rows of the index.
+  const oldest = new Date(now.getTime() - tombstoneSeconds * 1000);
+  return Prisma.sql`t.revoked_at is null and t.expires_at > ${at(now)} and t.created_at > ${at(oldest)}`;
 }

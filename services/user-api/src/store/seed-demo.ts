@@ -1,5 +1,6 @@
 import { makeCliClient } from '../client/make-client.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
+import { insertConnection } from './connection-store.ts';
 import type { Database, Transaction } from './database.ts';
 import { insertClient } from './first-records.ts';
 import { addRows } from './row-counts.ts';
@@ -99,8 +100,5 @@ async function addCliClient(transaction: Transaction, { now, services }: SeedToo
 }
 
 async function addConnection(transaction: Transaction, { now, newId }: SeedTools): Promise<void> {
-  const { scopes, ...ends } = demoConnection;
-  await transaction.connection.create({
-    data: { ...ends, scopes: [...scopes], id: newId(), status: 'active', createdAt: now },
-  });
+  await transaction.$executeRaw(insertConnection({ ...demoConnection, id: newId() }, now));
 }

@@ -1,29 +1,53 @@
-import { noteIntervalSeconds, type ClientStore } from '../../src/client/client.ts';
-import type { Connection, ConnectionStore } from '../../src/connection/connection.ts';
+import { slicePage } from '@latchkey/pagination';
+import { noteIntervalSeconds, owns, type Client, type ClientStore } from '../../src/client/client.ts';
+import {
+  type Connection,
+  type ConnectionFilters,
+  type ConnectionStore,
+  type ListedConnection,
+} from '../../src/connection/connection.ts';
+import { startMs } from '../setup/signer.ts';
+
+type Row = Connection & Pick<ListedConnection, 'status' | 'createdAt'>;
 
 export interface MemoryConnections extends ConnectionStore {
-  add(connection: Connection): void;
+  /** Stores a connection; one that is active and from the start of the clock, unless told otherwise. */
+  add(connection: Connection & Partial<Row>): void;
   remove(connectionId: string): void;
   readonly verifiedAt: Map<string, Date>;
 }
 
 /** The connection store in memory, over the memory store of clients. */
 export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): MemoryConnections {
-  const rows = new Map<string, Connection>();
+  const rows = new Map<string, Row>();
   const verifiedAt = new Map<string, Date>();
-  async function isActive(clientId: string): Promise<boolean> {
-    const client = (await clients.find(clientId, new Date(0)))?.client;
+  const findClient = async (clientId: string) => (await clients.find(clientId, new Date(0)))?.client;
+
+  async function isUsable(clientId: string): Promise<boolean> {
+    const client = await findClient(clientId);
     return client?.status === 'active' && client.archivedAt === null;
   }
+
+  async function look(row: Row): Promise<{ listed: ListedConnection; ends: readonly [Client, Client] }[]> {
+    const [source, target] = [await findClient(row.source), await findClient(row.target)];
+    if (source === undefined || target === undefined) return [];
+    const [sourceName, targetName] = [source.name, target.name];
+    const lastVerifiedAt = verifiedAt.get(row.id) ?? null;
+    const listed = { ...row, sourceName, targetName, sourceOwnerId: source.ownerId, lastVerifiedAt };
+    return [{ listed, ends: [source, target] }];
+  }
+
   return {
     verifiedAt,
-    add: (connection) => void rows.set(connection.id, connection),
+    add: (connection) =>
+      void rows.set(connection.id, { status: 'active', createdAt: new Date(startMs), ...connection }),
     remove: (connectionId) => void rows.delete(connectionId),
     async findActive(source, target) {
       const found: Connection[] = [];
-      for (const row of rows.values()) {
-        const precondition = row.source === source && (target === undefined || row.target === target);
-        if (precondition && (await isActive(row.source)) && (await isActive(row.target))) found.push(row);
+      for (const { status, createdAt: _createdAt, ...row } of rows.values()) {
+        const isMeant = row.source === source && (target === undefined || row.target === target);
+        if (status === 'active' && isMeant && (await isUsable(row.source)) && (await isUsable(row.target)))
+          found.push(row);
       }
       return found.toSorted((left, right) => (left.target < right.target ? -1 : 1));
     },
@@ -33,5 +57,33 @@ export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): Mem
         verifiedAt.set(connectionId, now);
       return Promise.resolve();
     },
+    async search(scope, filters, plan) {
+      const all = (await Promise.all([...rows.values()].map(look))).flat();
+      const found = all.filter(({ listed, ends: [source, target] }) => {
+        const { direction } = filters;
+        const isSeen =
+          (direction !== 'in' && owns(scope, source.ownerId)) ||
+          (direction !== 'out' && owns(scope, target.ownerId));
+        return isSeen && fits(listed, filters);
+      });
+      const keyOf = ({ id, createdAt }: ListedConnection) => ({ createdAtMs: createdAt.getTime(), id });
+      return slicePage(
+        found.map(({ listed }) => listed),
+        plan,
+        keyOf,
+      );
+    },
   };
+}
+
+function fits(
+  { source, sourceName, target, targetName, status }: ListedConnection,
+  { clientId, status: wanted, search = '' }: ConnectionFilters,
+): boolean {
+  const part = search.toLowerCase();
+  return (
+    (clientId === undefined || [source, target].includes(clientId)) &&
+    (wanted === undefined || status === wanted) &&
+    [source, sourceName, target, targetName].some((text) => text.toLowerCase().includes(part))
+  );
 }

@@ -1,36 +1,78 @@
-import { noteIntervalSeconds } from '../../src/client/client.ts';
-import type { Credential, CredentialStore } from '../../src/credential/credential.ts';
+import { slicePage } from '@latchkey/pagination';
+import { noteIntervalSeconds, owns, type ClientStore } from '../../src/client/client.ts';
+import {
+  statusOf,
+  type Credential,
+  type CredentialFilters,
+  type CredentialStore,
+  type ListedCredential,
+} from '../../src/credential/credential.ts';
 
 export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];
+  remove(credentialId: string): void;
   /** When each was last used, as far as that was noted. */
   readonly lastUsed: ReadonlyMap<string, Date>;
 }
 
-/** Issued client credentials in memory. */
-export function createMemoryCredentials(): MemoryCredentials {
+/** Issued client credentials in memory, over the memory store of clients. */
+export function createMemoryCredentials(clients: Pick<ClientStore, 'find'>): MemoryCredentials {
   const issued: Credential[] = [];
   const lastUsed = new Map<string, Date>();
-  const revoked = new Set<string>();
+  const revoked = new Map<string, Date>();
+
+  function list(credential: Credential, now: Date): ListedCredential {
+    const { id, expiresAt } = credential;
+    const status = statusOf({ revokedAt: revoked.get(id) ?? null, expiresAt }, now);
+    return { ...credential, lastUsedAt: lastUsed.get(id) ?? null, status };
+  }
+
   return {
     issued,
     lastUsed,
+    remove: (credentialId) =>
+      void issued.splice(
+        issued.findIndex(({ id }) => id === credentialId),
+        1,
+      ),
     add(credential) {
       issued.push(credential);
       return Promise.resolve();
     },
     findLive: (id, now) =>
-      Promise.resolve(issued.find((one) => one.id === id && one.expiresAt > now && !revoked.has(id))),
+      Promise.resolve(issued.find((one) => one.id === id && list(one, now).status === 'active')),
     noteUsed(id, now) {
       const last = lastUsed.get(id)?.getTime() ?? -Infinity;
       const isDue = now.getTime() - last > noteIntervalSeconds * 1000;
       if (isDue && issued.some((one) => one.id === id)) lastUsed.set(id, now);
       return Promise.resolve();
     },
-    revoke(id, clientId) {
+    revoke(id, clientId, now) {
       const wins = !revoked.has(id) && issued.some((one) => one.id === id && one.clientId === clientId);
-      if (wins) revoked.add(id);
+      if (wins) revoked.set(id, now);
       return Promise.resolve(wins);
     },
+    async search(scope, filters, { plan, now }) {
+      const listed = issued.map((one) => list(one, now)).filter((one) => fits(one, filters));
+      const found: ListedCredential[] = [];
+      for (const one of listed) {
+        const owner = (await clients.find(one.clientId, now))?.client.ownerId ?? null;
+        if (owns(scope, owner)) found.push(one);
+      }
+      return slicePage(found, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
+    },
   };
+}
+
+function fits(
+  { clientId, status, scopes, createdAt }: ListedCredential,
+  { clientId: client, status: wanted, scope, createdFromMs, createdToMs }: CredentialFilters,
+): boolean {
+  return (
+    (client === undefined || clientId === client) &&
+    (wanted === undefined || status === wanted) &&
+    (scope === undefined || scopes.includes(scope)) &&
+    createdAt.getTime() >= (createdFromMs ?? -Infinity) &&
+    createdAt.getTime() < (createdToMs ?? Infinity)
+  );
 }

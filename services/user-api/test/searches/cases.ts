@@ -1,5 +1,7 @@
 import { clientsCase } from './cases/clients.ts';
+import { connectionsCase } from './cases/connections.ts';
 import { consentsCase } from './cases/consents.ts';
+import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
 import type { SearchCase } from './search-case.ts';
 
@@ -9,7 +11,13 @@ export interface AnyRow {
 }
 
 /** The searches under test; adding one is its file and a line here. */
-export const cases: readonly SearchCase<AnyRow>[] = [clientsCase, consentsCase, devicesCase];
+export const cases: readonly SearchCase<AnyRow>[] = [
+  clientsCase,
+  connectionsCase,
+  consentsCase,
+  credentialsCase,
+  devicesCase,
+];
 
 /** Those whose rows are in this service's database. */
 export const ownCases = cases.filter(({ isKeptBySso = false }) => !isKeptBySso);

@@ -18,7 +18,7 @@ export interface Model {
 /** What the caller may see and the filters find, newest first. */
 export function findRows({ search, rows }: Model, caller: SearchCaller, given: Given = {}): AnyRow[] {
   return rows
-    .filter((row) => search.sees(caller, row) && fits(search, row, given))
+    .filter((row) => search.sees(caller, row) && fits(search, row, given, caller))
     .sort((left, right) => (placeOf(search, left) > placeOf(search, right) ? -1 : 1));
 }
 
@@ -51,10 +51,10 @@ function figuresOf(totalCount: number, offset: number, limit: number, hasMore: b
   };
 }
 
-function fits(search: SearchCase<AnyRow>, row: AnyRow, given: Given): boolean {
+function fits(search: SearchCase<AnyRow>, row: AnyRow, given: Given, caller: SearchCaller): boolean {
   return Object.entries(search.filters).every(([name, { absent, matches }]) => {
     const value = isBlank(given[name]) ? absent : (given[name] as string | boolean);
-    return value === undefined || matches(row, value);
+    return value === undefined || matches(row, value, caller);
   });
 }
 

@@ -17,8 +17,10 @@ export interface SearchFilter<Row> {
   readonly absent?: string | boolean;
   /** Anybody but an operator is 403 forbidden. */
   readonly isForOperators?: boolean;
+  /** It asks whose a row is: for an operator, every value finds every row. */
+  readonly isOfOwners?: boolean;
   /** Whether a row fits, written naively: the stores are held to it. */
-  matches(row: Row, value: string | boolean): boolean;
+  matches(row: Row, value: string | boolean, caller: SearchCaller): boolean;
 }
 
 /**
@@ -65,9 +67,7 @@ export interface SearchCase<Row extends { readonly createdAt: Date }> {
 
 type Dated = { readonly createdAt: Date };
 
-/**
- * The filters of a period, the same in every search that has one.
- */
+/** The filters of a period, the same in every search that has one. */
 export const periodFilters: Readonly<Record<'created_from' | 'created_to', SearchFilter<Dated>>> = {
   created_from: {
     good: ['2026-12-01T10:00:00.003Z', '2026-12-01t11:00:00.003+01:00'],

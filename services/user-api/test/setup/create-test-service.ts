@@ -58,7 +58,7 @@ export function createTestService({
   const { accounts, sessions, requestLog, orgs, invitations } = createMemoryAccountStores();
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
-  const credentials = createMemoryCredentials();
+  const credentials = createMemoryCredentials(clients);
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
   const cursorKey = { kid: 'c', key: sealingKey.key };
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });

@@ -1,7 +1,14 @@
+import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { Client } from '../../src/client/client.ts';
-import type { Connection, ConnectionStore } from '../../src/connection/connection.ts';
-import { createConnectionStore } from '../../src/store/connection-store.ts';
+import type { Client, OwnerScope } from '../../src/client/client.ts';
+import {
+  directionOf,
+  type Connection,
+  type ConnectionFilters,
+  type ConnectionStore,
+  type ListedConnection,
+} from '../../src/connection/connection.ts';
+import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
@@ -9,10 +16,12 @@ import { makeClient } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
+type Changes = Partial<Pick<ListedConnection, 'status' | 'createdAt'>>;
+
 interface Place {
   readonly store: ConnectionStore;
   addClient(client: Client): Promise<void>;
-  add(connection: Connection): Promise<void>;
+  add(connection: Connection, changes?: Changes): Promise<void>;
   remove(connectionId: string): Promise<void>;
   verifiedAt(connectionId: string): Promise<Date | null | undefined>;
 }
@@ -29,7 +38,7 @@ const places: [string, () => Place][] = [
       return {
         store,
         addClient: async (client) => clients.add(client),
-        add: async (connection) => store.add(connection),
+        add: async (connection, changes) => store.add({ ...connection, ...changes }),
         remove: async (connectionId) => store.remove(connectionId),
         verifiedAt: async (connectionId) => store.verifiedAt.get(connectionId),
       };
@@ -40,9 +49,9 @@ const places: [string, () => Place][] = [
     () => ({
       store: createConnectionStore(database()),
       addClient: (client) => insertClient(database(), client),
-      async add({ scopes, ...connection }) {
-        const row = { ...connection, scopes: [...scopes], status: 'active', createdAt: after(0) };
-        await database().prisma.connection.create({ data: row });
+      async add(connection, { createdAt = after(0), status = 'active' } = {}) {
+        await database().execute(insertConnection(connection, createdAt));
+        await database().prisma.connection.update({ where: { id: connection.id }, data: { status } });
       },
       async remove(id) {
         await database().prisma.connection.update({ where: { id }, data: { status: 'removed' } });
@@ -97,5 +106,121 @@ describe.each(places)('the connection store %s', (_place, makePlace) => {
       await store.noteVerified(id, after(seconds));
       expect(await verifiedAt(id)).toEqual(after(noted));
     }
+  });
+});
+
+describe.each(places)('the search of the connection store %s', (_place, makePlace) => {
+  const all: OwnerScope = { all: true };
+  const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
+
+  /** Clients of me, of an org of mine and of somebody else, who are all new. */
+  async function make() {
+    const place = makePlace();
+    const [me, org, other] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const id = (clientId: string) => `${clientId}-${me}`;
+    const owners = { mine: me, 'mine-too': me, ofOrg: org, foreign: other, 'foreign-too': other };
+    for (const [clientId, ownerId] of Object.entries(owners))
+      await place.addClient(makeClient({ clientId: id(clientId), ownerId, name: `50%_\\Off ${clientId}` }));
+    let seconds = 0;
+    const connect = async (source: string, target: string, changes: Changes = {}) => {
+      const connection = { id: crypto.randomUUID(), source: id(source), target: id(target), scopes: ['a'] };
+      await place.add(connection, { createdAt: after((seconds += 1)), ...changes });
+      return connection;
+    };
+    const scope: OwnerScope = { all: false, ownerIds: [me, org] };
+    const list = async (filters: ConnectionFilters = {}, seen: OwnerScope = scope, plan = firstPage) => {
+      const { items, totalCount } = await place.store.search(seen, filters, plan);
+      expect(totalCount).toBe(items.length);
+      return items.map((one) => {
+        const [source, target] = [one.source, one.target].map((text) => text.replace(`-${me}`, ''));
+        return `${source} ${directionOf(one, seen, filters)} ${target}`;
+      });
+    };
+    return { ...place, me, org, id, connect, list, scope };
+  }
+
+  test('lists a connection once, whoever owns which end, and none of others', async () => {
+    const { connect, list, me, org } = await make();
+    await connect('foreign', 'foreign-too');
+    await connect('mine', 'foreign');
+    await connect('foreign', 'mine');
+    await connect('mine', 'mine-too');
+    await connect('mine', 'ofOrg');
+    await connect('ofOrg', 'foreign');
+    expect(await list()).toEqual([
+      'ofOrg out foreign',
+      'mine out ofOrg',
+      'mine out mine-too',
+      'foreign in mine',
+      'mine out foreign',
+    ]);
+    const onlyMe: OwnerScope = { all: false, ownerIds: [me] };
+    expect(await list({}, onlyMe)).toEqual([
+      'mine out ofOrg',
+      'mine out mine-too',
+      'foreign in mine',
+      'mine out foreign',
+    ]);
+    expect(await list({}, { all: false, ownerIds: [org] })).toEqual(['ofOrg out foreign', 'mine in ofOrg']);
+    expect(await list({}, { all: false, ownerIds: [] })).toEqual([]);
+  });
+
+  test('lists each direction; a connection between two own clients goes both ways', async () => {
+    const { connect, list, id } = await make();
+    await connect('mine', 'foreign');
+    await connect('foreign', 'mine');
+    await connect('mine', 'mine-too');
+    expect(await list({ direction: 'out' })).toEqual(['mine out mine-too', 'mine out foreign']);
+    expect(await list({ direction: 'in' })).toEqual(['mine in mine-too', 'foreign in mine']);
+    expect(await list({ direction: 'in', clientId: id('mine') })).toEqual([
+      'mine in mine-too',
+      'foreign in mine',
+    ]);
+    expect(await list({ direction: 'out', clientId: id('foreign') })).toEqual(['mine out foreign']);
+    const theirs: OwnerScope = { all: false, ownerIds: [crypto.randomUUID()] };
+    expect(await list({ clientId: id('mine') }, theirs)).toEqual([]);
+    expect(await list({ clientId: id('mine'), direction: 'in' }, all)).toHaveLength(3);
+  });
+
+  test('lists by client, by status and by a literal part of a name or a client_id of either end', async () => {
+    const { connect, list, me, id } = await make();
+    await connect('mine', 'foreign');
+    await connect('foreign-too', 'mine-too', { status: 'removed' });
+    expect(await list({ clientId: id('foreign-too') })).toEqual(['foreign-too in mine-too']);
+    expect(await list({ clientId: id('ofOrg') })).toEqual([]);
+    expect(await list({ status: 'active' })).toEqual(['mine out foreign']);
+    expect(await list({ status: 'removed' })).toEqual(['foreign-too in mine-too']);
+    expect(await list({ search: 'OFF FOREIGN-' })).toEqual(['foreign-too in mine-too']);
+    expect(await list({ search: `MINE-${me}` })).toEqual(['mine out foreign']);
+    expect(await list({ search: '%_\\o' })).toHaveLength(2);
+    for (const search of ['5_%', '___', 'nobody']) expect(await list({ search })).toEqual([]);
+    expect(await list({ search: `foreign-${me}` }, all)).toEqual(['mine out foreign']);
+  });
+
+  test('shows all of a connection, and pages by key', async () => {
+    const { store, connect, scope, id, me } = await make();
+    const made = [];
+    for (let at = 0; at < 3; at += 1) made.push(await connect('mine', ['foreign', 'ofOrg', 'mine-too'][at]!));
+    const { items, lastKey, totalCount } = await store.search(scope, {}, { ...firstPage, limit: 2 });
+    await store.noteVerified(made[0]!.id, after(9));
+    expect([items.map((one) => one.id), totalCount]).toEqual([[made[2]!.id, made[1]!.id], 3]);
+    const plan: PagePlan = { kind: 'keyset', limit: 2, after: lastKey!, offset: 2, binding: '' };
+    expect(await store.search(scope, {}, plan)).toEqual({
+      items: [
+        {
+          ...made[0],
+          sourceName: '50%_\\Off mine',
+          sourceOwnerId: me,
+          target: id('foreign'),
+          targetName: '50%_\\Off foreign',
+          status: 'active',
+          createdAt: after(1),
+          lastVerifiedAt: after(9),
+        },
+      ],
+      totalCount: 3,
+      offset: 2,
+      lastKey: null,
+    });
   });
 });

@@ -1,7 +1,10 @@
+import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { Credential, CredentialStore } from '../../src/credential/credential.ts';
+import type { Client, OwnerScope } from '../../src/client/client.ts';
+import type { Credential, CredentialFilters, CredentialStore } from '../../src/credential/credential.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
+import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
@@ -9,6 +12,7 @@ import { insertClient } from './rows.ts';
 
 interface Place {
   readonly store: CredentialStore;
+  addClient(client: Client): Promise<void>;
   lastUsedAt(credentialId: string): Promise<Date | null>;
 }
 
@@ -22,8 +26,10 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const store = createMemoryCredentials();
+      const clients = createMemoryClients();
+      const store = createMemoryCredentials(clients);
       return {
+        addClient: async (added) => clients.add(added),
         store,
         lastUsedAt: async (id) => store.lastUsed.get(id) ?? null,
       };
@@ -32,13 +38,14 @@ const places: [string, () => Place][] = [
   [
     'in PostgreSQL',
     () => ({
+      addClient: (added) => insertClient(database(), added),
       store: createCredentialStore(database()),
       lastUsedAt: async (id) => (await findRow(id))?.lastUsedAt ?? null,
     }),
   ],
 ];
 
-function makeCredential(): Credential {
+function makeCredential(changes: Partial<Credential> = {}): Credential {
   return {
     id: crypto.randomUUID(),
     clientId: client.clientId,
@@ -47,6 +54,7 @@ function makeCredential(): Credential {
     fingerprint: null,
     createdAt: after(0),
     expiresAt: after(900),
+    ...changes,
   };
 }
 
@@ -111,5 +119,87 @@ test('the row of a new credential holds what was issued and no revocation', asyn
     createdAt: after(0),
     expiresAt: after(900),
     revokedAt: null,
+  });
+});
+
+describe.each(places)('the search of the credential store %s', (_place, makePlace) => {
+  const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
+
+  /** Two clients of an owner, and one of somebody else; an issue is named by the second it was made in. */
+  async function make() {
+    const place = makePlace();
+    const [owner, org] = [crypto.randomUUID(), crypto.randomUUID()];
+    const id = (clientId: string) => `${clientId}-${owner}`;
+    const owners = { a: owner, b: owner, ofOrg: org, foreign: crypto.randomUUID() };
+    for (const [clientId, ownerId] of Object.entries(owners))
+      await place.addClient(makeClient({ clientId: id(clientId), ownerId }));
+    const issue = async (clientId: string, seconds: number, changes: Partial<Credential> = {}) => {
+      const times = { createdAt: after(seconds), expiresAt: after(seconds + 900) };
+      const credential = makeCredential({ clientId: id(clientId), ...times, ...changes });
+      await place.store.add(credential);
+      return credential;
+    };
+    const mine: OwnerScope = { all: false, ownerIds: [owner, org] };
+    const list = async (filters: CredentialFilters = {}, scope: OwnerScope = mine, now = after(1000)) => {
+      const { items, totalCount } = await place.store.search(scope, filters, { plan: firstPage, now });
+      expect(totalCount).toBe(items.length);
+      return items.map(({ createdAt, status }) => `${(createdAt.getTime() - startMs) / 1000} ${status}`);
+    };
+    return { ...place, owner, org, id, issue, list, mine };
+  }
+
+  test('lists the issues of own clients alone', async () => {
+    const { issue, list, id, org } = await make();
+    await issue('a', 10);
+    await issue('foreign', 20);
+    await issue('ofOrg', 30);
+    await issue('b', 40);
+    expect(await list()).toEqual(['40 expired', '30 expired', '10 expired']);
+    expect(await list({}, { all: false, ownerIds: [org] })).toHaveLength(1);
+    expect(await list({}, { all: false, ownerIds: [] })).toEqual([]);
+    expect(await list({ clientId: id('a') })).toEqual(['10 expired']);
+    expect(await list({ clientId: id('foreign') })).toEqual([]);
+    expect(await list({ clientId: id('foreign') }, { all: true })).toEqual(['20 expired']);
+    expect(await list({ clientId: 'nobody' }, { all: true })).toEqual([]);
+  });
+
+  test('lists by status: a revoked one stays revoked, and one that lives as long as any is active to its end', async () => {
+    const { store, issue, list, mine } = await make();
+    await issue('a', 0);
+    const revoked = await issue('a', 1);
+    await issue('a', 200, { expiresAt: after(1001) });
+    await issue('a', 201, { expiresAt: after(1000) });
+    await issue('b', -2599, { expiresAt: after(1001) });
+    await store.revoke(revoked.id, revoked.clientId, after(2));
+    expect(await list({ status: 'active' })).toEqual(['200 active', '-2599 active']);
+    expect(await list({ status: 'expired' })).toEqual(['201 expired', '0 expired']);
+    expect(await list({ status: 'revoked' })).toEqual(['1 revoked']);
+    expect(await list({ status: 'active' }, mine, after(100))).toContain('0 active');
+  });
+
+  test('lists by one scope and by a period', async () => {
+    const { issue, list } = await make();
+    await issue('a', 1, { scopes: ['email', 'profile'] });
+    await issue('a', 2, { scopes: ['profile:read'] });
+    await issue('a', 3, { scopes: [] });
+    expect(await list({ scope: 'profile' })).toEqual(['1 expired']);
+    expect(await list({ scope: 'prof' })).toEqual([]);
+    expect(await list({ createdFromMs: startMs + 2000, createdToMs: startMs + 3000 })).toEqual(['2 expired']);
+  });
+
+  test('shows all of an issue, and pages by key', async () => {
+    const { store, issue, mine } = await make();
+    const [first, second] = [await issue('a', 1, { fingerprint: 'aa' }), await issue('b', 2)];
+    await store.noteUsed(first.id, after(5));
+    const page = { plan: { ...firstPage, limit: 1 }, now: after(901) };
+    const { items, lastKey } = await store.search(mine, {}, page);
+    expect(items).toEqual([{ ...second, lastUsedAt: null, status: 'active' }]);
+    const plan: PagePlan = { kind: 'keyset', limit: 1, after: lastKey!, offset: 1, binding: '' };
+    expect(await store.search(mine, {}, { ...page, plan })).toEqual({
+      items: [{ ...first, lastUsedAt: after(5), status: 'expired' }],
+      totalCount: 2,
+      offset: 1,
+      lastKey: null,
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess } from '../../../access/person-access.ts';
-import { findOwnerScope } from '../../../client/owner-scope.ts';
 import { errors } from '../../../errors.ts';
 import { assertOperatorPower } from '../../../session/operator-power.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas } from '../../filter-schemas.ts';
 import { searchSpecs } from '../../search-specs.ts';
+import { byOwner } from '../by-owner.ts';
 import { clientAnswer, clientSchema } from './client-answer.ts';
 
 const { text, part, flag, oneOf } = filterSchemas;
@@ -31,7 +31,6 @@ export const clientsSearch = defineSearch({
     if (owner !== undefined) assertOperatorPower(caller, { field: 'owner' });
     return { status, name, search, owner, archived, grantType };
   },
-  findScope: ({ accounts }, caller) => findOwnerScope(accounts, caller),
-  bindScope: (scope) => ({ owners: scope.all ? 'all' : scope.ownerIds.join(' ') }),
+  ...byOwner,
   find: ({ clients }, { scope, filters, plan }) => clients.search(scope, filters, plan),
 });

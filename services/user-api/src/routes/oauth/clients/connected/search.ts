@@ -1,0 +1,83 @@
+import { text, texts, time, timeOrNull } from '@latchkey/http-server';
+import { personAccess } from '../../../../access/person-access.ts';
+import { directionOf, type ListedConnection } from '../../../../connection/connection.ts';
+import { defineSearch } from '../../../define-search.ts';
+import { filterSchemas } from '../../../filter-schemas.ts';
+import { searchSpecs } from '../../../search-specs.ts';
+import { byOwner } from '../../by-owner.ts';
+
+const directions = ['out', 'in'] as const;
+const states = ['active', 'removed'] as const;
+
+const item = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'direction',
+    'source',
+    'source_name',
+    'target',
+    'target_name',
+    'scopes',
+    'status',
+    'created_at',
+    'last_verified_at',
+  ],
+  properties: {
+    id: text,
+    direction: { type: 'string', enum: directions, description: 'out where the caller owns the source' },
+    source: { ...text, description: 'client_id of the app that may call' },
+    source_name: text,
+    target: { ...text, description: 'client_id of the app that may be called' },
+    target_name: text,
+    scopes: texts,
+    status: { type: 'string', enum: states },
+    created_at: time,
+    last_verified_at: timeOrNull,
+  },
+} as const;
+
+/** Source: contract part 2 "Guarded routes"; docs/decisions/0038-connections.md. */
+export const connectedSearch = defineSearch({
+  path: '/oauth/clients/connected/search',
+  summary: 'Lists connections from and to clients of the caller, newest first',
+  family: 'oauth_clients',
+  access: personAccess,
+  spec: searchSpecs.connections,
+  fields: {
+    client_id: { ...filterSchemas.text, description: 'Either end' },
+    direction: {
+      ...filterSchemas.oneOf(...directions),
+      description: 'out: the source is the caller’s; in: the target is',
+    },
+    status: filterSchemas.oneOf(...states),
+    search: { ...filterSchemas.part, description: 'Literal part of the name or the client_id of either end' },
+  },
+  item,
+  toItem: (connection: ListedConnection & { direction: 'out' | 'in' }) => ({
+    id: connection.id,
+    direction: connection.direction,
+    source: connection.source,
+    source_name: connection.sourceName,
+    target: connection.target,
+    target_name: connection.targetName,
+    scopes: [...connection.scopes],
+    status: connection.status,
+    created_at: connection.createdAt.toISOString(),
+    last_verified_at: connection.lastVerifiedAt?.toISOString() ?? null,
+  }),
+  errors: [],
+  readFilters: ({ client_id: clientId, direction, status, search }) => ({
+    clientId,
+    direction,
+    status,
+    search,
+  }),
+  ...byOwner,
+  async find({ connections }, { scope, filters, plan }) {
+    const { items, ...page } = await connections.search(scope, filters, plan);
+    const directed = items.map((one) => ({ ...one, direction: directionOf(one, scope, filters) }));
+    return { ...page, items: directed };
+  },
+});
