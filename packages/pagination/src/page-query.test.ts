@@ -82,3 +82,16 @@ test('each condition of several counts its own values, past nine too', () => {
   expect(told).toEqual([ann, bob, ann, bob]);
   expect(values.slice(20)).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
 });
+
+test.each([
+  ['first page', '$3::bigint'],
+  ['cursor page', '$5::bigint'],
+  ['offset page', '$4::bigint + $3::bigint'],
+] as const)('each of several conditions reads no more than the %s needs', (name, most) => {
+  const where = ['ann', 'bob'].map((owner) => ({ text: 't.owner = $1', values: [owner] }));
+  const plan = plans[name] as PagePlan;
+  const { text } = buildPageQuery({ table: 'note', columns: 't.id', idType: 'text', where, plan });
+  const end = `order by t.created_at desc, t.id desc limit ${most})`;
+  expect(text.split(`${end} union all`)).toHaveLength(2);
+  expect(text.split(`${end}) t`)).toHaveLength(2);
+});

@@ -33,14 +33,16 @@ export interface PageQuery {
   readonly plan: PagePlan;
 }
 
+type SelectKeys = (condition?: string, most?: string) => string;
+
 interface Source {
   /** `table t where …` */
   readonly matching: string;
   /** `t.created_at, t.id` */
   readonly key: string;
-  /** Selects the keys that match, and a further condition where one is given. */
-  readonly newestFirst: (condition?: string) => string;
-  readonly oldestFirst: (condition?: string) => string;
+  /** Selects the keys that match and meet a further condition: all of them, or `most` at the least. */
+  readonly newestFirst: SelectKeys;
+  readonly oldestFirst: SelectKeys;
   bind: (value: unknown, type: string) => string;
 }
 
@@ -62,11 +64,10 @@ export function buildPageQuery(query: PageQuery): SqlFragment {
   const values: unknown[] = [];
   const key = `t.created_at, t.${idColumn}`;
   const conditions = readConditions(query.where, values);
-  const keysBy = (order: string) => (condition?: string) =>
-    `select ${key} from ${matchingOf(conditions, query.table, key, order)}
-    ${condition ? `and ${condition}` : ''} ${order}`;
+  const select = (condition: string) => `select ${key} from ${query.table} t where (${condition})`;
+  const keysBy = (order: string) => keysInOrder(conditions.map(select), order);
   const source: Source = {
-    matching: matchingOf(conditions, query.table, key),
+    matching: `(${unite(conditions.map(select))}) t`,
     key,
     newestFirst: keysBy(`order by t.created_at desc, t.${idColumn} desc`),
     oldestFirst: keysBy(`order by t.created_at, t.${idColumn}`),
@@ -88,19 +89,29 @@ order by page.created_at desc, page.${idColumn} desc`;
 
 /** The texts of the conditions, numbered on through `values`, which takes theirs. */
 function readConditions(where: PageQuery['where'], values: unknown[]): string[] {
-  return ('text' in where ? [where] : where).map(({ text, values: own }) => {
+  const conditions = 'text' in where ? [where] : where;
+  if (conditions.length === 0) return ['false'];
+  return conditions.map(({ text, values: own }) => {
     const before = values.length;
     values.push(...own);
     return text.replaceAll(/\$(\d+)/g, (_place, number: string) => `$${Number(number) + before}`);
   });
 }
 
-/** PostgreSQL merges the branches of a UNION ALL by their indexes only where each of them is ordered. */
-function matchingOf(conditions: readonly string[], table: string, key: string, order = ''): string {
-  const [only = 'false', another] = conditions;
-  if (another === undefined) return `${table} t where (${only})`;
-  const branches = conditions.map((each) => `(select ${key} from ${table} t where (${each}) ${order})`);
-  return `(${branches.join(' union all ')}) t where true`;
+/**
+ * PostgreSQL merges the branches of a UNION ALL by their indexes only where each of them is ordered, and reads a few rows
+ * of each only where each has a limit.
+ */
+function keysInOrder(branches: readonly string[], order: string): SelectKeys {
+  return (condition = 'true', most) => {
+    const ordered = branches.map((branch) => `${branch} and ${condition} ${order}`);
+    if (branches.length === 1) return unite(ordered);
+    return `select * from (${unite(ordered.map((branch) => `${branch} ${most ? `limit ${most}` : ''}`))}) t ${order}`;
+  };
+}
+
+function unite(branches: readonly string[]): string {
+  return branches.length === 1 ? branches.join('') : `(${branches.join(') union all (')})`;
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
@@ -109,10 +120,11 @@ function keysetParts(source: Source, plan: KeysetPlan, { idType, counter }: Page
   // As text: a Date would pass through the session's time zone on its way in.
   const createdAt = bind(new Date(plan.after.createdAtMs).toISOString(), 'timestamptz');
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
+  const fetch = bind(plan.limit + 1, 'bigint');
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   return {
     totals: counter ? sumOf(counter) : `select ${counted} from ${matching}`,
-    page: `${newestFirst(after)} limit ${bind(plan.limit + 1, 'bigint')}`,
+    page: `${newestFirst(after, fetch)} limit ${fetch}`,
   };
 }
 
@@ -125,7 +137,8 @@ function offsetParts(source: Source, plan: OffsetPlan, counter?: string): Parts 
   const { matching, newestFirst, oldestFirst, bind } = source;
   const counts = counter ?? `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
   const fetch = bind(plan.limit + 1, 'bigint');
-  if (plan.offset === 0) return { totals: sumOf(counts), page: `${newestFirst()} limit ${fetch}` };
+  if (plan.offset === 0)
+    return { totals: sumOf(counts), page: `${newestFirst('true', fetch)} limit ${fetch}` };
 
   const offset = bind(plan.offset, 'bigint');
   const totals = `select total, null::bigint as rank, place, since
@@ -142,7 +155,7 @@ function offsetParts(source: Source, plan: OffsetPlan, counter?: string): Parts 
   end limit 1`;
   const newer = `from totals where place <= ${offset}`;
   const older = `from totals where place > ${offset}`;
-  const forward = `${newestFirst(`t.created_at < (select since ${newer})`)}
+  const forward = `${newestFirst(`t.created_at < (select since ${newer})`, `${offset} + ${fetch}`)}
   offset (select ${offset} - place ${newer}) limit ${fetch}`;
   const backward = `${oldestFirst(`t.created_at >= (select since ${older})`)}
   offset (select greatest(place - ${offset} - ${fetch}, 0) ${older})
