@@ -2,6 +2,7 @@ import request from 'supertest';
 import { legacyRoutes, routes } from '../../services/user-api/src/routes.ts';
 import { acme, makeAccount, makeClient, openSession } from '../../services/user-api/test/setup/accounts.ts';
 import { createTestService } from '../../services/user-api/test/setup/create-test-service.ts';
+import { makeLogEntry } from '../../services/user-api/test/setup/make-log-entry.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
 
 const person = makeAccount();
@@ -31,7 +32,7 @@ export function walkUserApi(): WalkedService {
       createdAt,
       expiresAt,
     };
-    await service.credentials.add({ id, ...issue });
+    await service.credentials.add({ id, ...issue }, makeLogEntry());
     const token_use = 'app' as const;
     const token = service.signer.signToken({
       sub: 'client-a',

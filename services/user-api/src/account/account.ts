@@ -78,8 +78,11 @@ export interface Membership {
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Stores a new account. False when the email is taken: nothing is stored. */
-  create(account: Account, at: Date): Promise<boolean>;
+  /**
+   * Stores a new account with its log row, whose time is that of the account. False when the email is taken: only the
+   * row `taken` is written then, if there is one.
+   */
+  create(account: Account, row: LogEntry, taken?: LogEntry): Promise<boolean>;
   /**
    * Gives the account that an unverified signup made to the person who proves its address, as one act: name and password
    * are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials end, and
@@ -97,18 +100,21 @@ export interface AccountStore {
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
   setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;
-  /** Notes that somebody vouches for the address; false when somebody has already, or the account is deleted. */
-  verifyEmail(userId: string, at: Date): Promise<boolean>;
+  /**
+   * Notes that somebody vouches for the address, with the log row; false when somebody has already, or the account is
+   * deleted.
+   */
+  verifyEmail(userId: string, row: LogEntry): Promise<boolean>;
   /** Stores a secret that must be confirmed; false while another one is in force. */
   beginTotp(userId: string, sealed: string): Promise<boolean>;
-  /** Puts the pending secret in force and consumes `step`; false when another secret is pending. */
-  confirmTotp(userId: string, sealed: string, step: number): Promise<boolean>;
+  /** Puts the pending secret in force, consumes `step` and writes the log row; false when another secret is pending. */
+  confirmTotp(userId: string, sealed: string, step: number, row: LogEntry): Promise<boolean>;
   /** Replaces a sealed secret, in force or pending, by the same secret sealed anew; false when it has changed. */
   resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
   /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
   listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
-  /** Removes every secret; false when none was in force. */
-  removeTotp(userId: string): Promise<boolean>;
+  /** Removes every secret and writes the log row; false when none was in force. */
+  removeTotp(userId: string, row: LogEntry): Promise<boolean>;
   /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */
   setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
 }

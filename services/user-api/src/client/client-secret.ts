@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
-import { logEvent, logFailure, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
 
@@ -29,12 +29,11 @@ export async function changeClientSecret(
 ): Promise<{ made: string; oldExpiresAt: Date }> {
   const oldHash = await confirmSecret(ports, clientId, current, origin);
   const made = createClientSecret((size) => ports.randomBytes(size));
-  const at = new Date(ports.now());
   const oldExpiresAt = new Date(ports.now() + oldSecretSeconds * 1000);
   const newHash = hashSecret(made);
-  const change = { id: ports.newId(), clientId, oldHash, newHash, at, oldExpiresAt };
+  const row = createEntry(ports, { event: 'client_password.change', clientId }, origin);
+  const change = { id: ports.newId(), clientId, oldHash, newHash, oldExpiresAt, row };
   if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
-  await logEvent(ports, { event: 'client_password.change', clientId }, origin);
   return { made, oldExpiresAt };
 }
 

@@ -1,4 +1,5 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { LogEntry } from '../request-log/request-log.ts';
 
 /** An OAuth client. Source: contract part 2 "Settled details". */
 export interface Client {
@@ -55,9 +56,10 @@ interface SecretChange {
   readonly clientId: string;
   readonly oldHash: string;
   readonly newHash: string;
-  readonly at: Date;
   /** When the old secret ends. */
   readonly oldExpiresAt: Date;
+  /** The row of the request log; its time is the time of the change. */
+  readonly row: LogEntry;
 }
 
 export interface ClientSecretStore {
@@ -65,7 +67,8 @@ export interface ClientSecretStore {
   findNewest(clientId: string): Promise<string | undefined>;
   /**
    * Adds a new secret and gives the newest one an end; older ones end now, so that at most two are valid. False when
-   * `oldHash` is not the newest secret any more, or when the client has the new one already. One conditional write.
+   * `oldHash` is not the newest secret any more, or when the client has the new one already. One conditional write,
+   * together with the log row.
    */
   change(change: SecretChange): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { OwnerScope } from '../client/client.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 
 /** One issued client-credentials token; its id is the token's sid. */
 export interface Credential {
@@ -33,13 +34,14 @@ export interface CredentialFilters {
 }
 
 export interface CredentialStore {
-  add(credential: Credential): Promise<void>;
+  /** Stores a credential and the log row. */
+  add(credential: Credential, row: LogEntry): Promise<void>;
   /** A credential that is neither revoked nor expired. */
   findLive(id: string, now: Date): Promise<Credential | undefined>;
   /** Records a use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
-  /** Ends an issue of that client. True for the caller that ended it. */
-  revoke(id: string, clientId: string, now: Date): Promise<boolean>;
+  /** Ends an issue of that client and writes the log row, whose time is its end. True for the caller that ended it. */
+  revoke(id: string, clientId: string, row: LogEntry): Promise<boolean>;
   /** Those of clients that an owner in `scope` has, with their status at `now`. */
   search(
     scope: OwnerScope,

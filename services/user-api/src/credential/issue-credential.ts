@@ -10,7 +10,7 @@ import {
 } from '../attempt/payload.ts';
 import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
-import { logEvent, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Credential, CredentialStore } from './credential.ts';
@@ -127,7 +127,7 @@ async function mint(
     createdAt,
     expiresAt,
   };
-  await ports.credentials.add(credential);
-  await logEvent(ports, { event: 'client_credentials.issue', clientId: credential.clientId }, origin);
+  const issued = { event: 'client_credentials.issue', clientId: credential.clientId } as const;
+  await ports.credentials.add(credential, createEntry(ports, issued, origin));
   return { credential, accessToken: minted.accessToken, expiresIn: minted.expiresIn };
 }

@@ -1,4 +1,5 @@
 import type { Membership } from '../account/account.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 
 /** Invites an address to an org, once. Source: contract part 5 "Addresses and invitations". */
 export interface Invitation {
@@ -20,19 +21,21 @@ export interface Acceptance {
   readonly userId: string;
   /** For the new membership. */
   readonly memberId: string;
-  readonly at: Date;
+  /** The row of the request log, without the org; its time is the time of the acceptance. */
+  readonly row: LogEntry;
 }
 
 export interface InvitationStore {
-  add(invitation: Invitation): Promise<void>;
+  /** Stores an invitation and the log row. */
+  add(invitation: Invitation, row: LogEntry): Promise<void>;
   /**
    * Whether the invitation is for this address, neither accepted nor expired, of an active org, and by an account that
    * may still invite so: otherwise a former admin could come back by an invitation of their own.
    */
   isOpen(id: string, email: string, now: Date): Promise<boolean>;
   /**
-   * Spends an open invitation and makes its membership, in one statement. A member keeps a higher role. Answers the
-   * membership as it is then; undefined when the invitation is not open for this address.
+   * Spends an open invitation, makes its membership and writes the log row, as one act. A member keeps a higher role.
+   * Answers the membership as it is then; undefined when the invitation is not open for this address.
    */
   accept(acceptance: Acceptance): Promise<Membership | undefined>;
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '@latchkey/errors';
 import { foldEmail, type Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
-import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { invitationLifeMs, type Invitation, type InvitationStore } from './invitation.ts';
 
-interface InvitePorts extends LogPorts {
+interface InvitePorts extends EntryPorts {
   readonly invitations: InvitationStore;
 }
 
@@ -33,7 +33,6 @@ export async function invite(
   const expiresAt = new Date(ports.now() + invitationLifeMs);
   const id = ports.newId();
   const invitation = { id, orgId, email: foldEmail(email), role, invitedBy, createdAt, expiresAt };
-  await ports.invitations.add(invitation);
-  await logEvent(ports, { ...change, orgId }, origin);
+  await ports.invitations.add(invitation, createEntry(ports, { ...change, orgId }, origin));
   return invitation;
 }

@@ -19,12 +19,12 @@ export interface NewMember {
 }
 
 export interface OrgStore {
-  /** False when the slug is taken. */
-  create(org: Org): Promise<boolean>;
+  /** Stores an org and the log row; false, and stores nothing, when the slug is taken. */
+  create(org: Org, row: LogEntry): Promise<boolean>;
   /** By slug or id. */
   find(org: string): Promise<Org | undefined>;
-  /** Adds a member, or gives a member the role. */
-  putMember(member: NewMember): Promise<void>;
+  /** Adds a member, or gives a member the role, and writes the log row. */
+  putMember(member: NewMember, row: LogEntry): Promise<void>;
   /**
    * Removes a member, ends the member's sessions for the org and writes the log row, whose time is the time of the
    * removal. Answers the sessions that ended; undefined when there was no such member.

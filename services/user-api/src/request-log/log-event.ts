@@ -27,9 +27,9 @@ export type LogEvent = Pick<LogEntry, 'event'> &
   Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'actorId' | 'orgId' | 'clientId'>>;
 
 /** Where a request comes from. */
-type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
+export type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
 
-/** Makes one row of the request log, for a store that writes it in the transaction of the event. */
+/** Makes one row of the request log, for the store that makes the change: it writes both in one act. */
 export function createEntry(
   ports: EntryPorts,
   { event, code = null, ...facts }: LogEvent,
@@ -53,7 +53,7 @@ export function createEntry(
   };
 }
 
-/** Writes one row of the request log: of a credential check, or of a change of a session, factor or account. */
+/** Writes one row of the request log alone: of a failure, or of what another service is to do. */
 export async function logEvent(ports: LogPorts, event: LogEvent, where: Where): Promise<void> {
   await ports.requestLog.add(createEntry(ports, event, where));
 }

@@ -61,6 +61,8 @@ export interface LogEntry {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
+  /** Takes back a row that tells of what did not happen. */
+  remove(entry: LogEntry): Promise<void>;
 }
 
 /** Where a request comes from, as throttling and the request log see it. */

@@ -1,28 +1,37 @@
 import { ApiError } from '@latchkey/errors';
 import { keepNone, type KeptSignIn, type Voiding } from '../account/account.ts';
-import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
+import {
+  createEntry,
+  type EntryPorts,
+  type LogEvent,
+  type LogPorts,
+  type Where,
+} from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Caller, SessionStore, Tombstones } from './session.ts';
 
-/** Ends a session and its children. Their tokens are refused from the next call. Answers the ids that ended. */
+/**
+ * Ends a session and its children, and logs that, if this call ended any. Their tokens are refused from the next call.
+ * Answers the ids that ended.
+ */
 export async function endSession(
-  ports: {
+  ports: EntryPorts & {
     readonly sessions: Pick<SessionStore, 'revoke'>;
     readonly tombstones: Pick<Tombstones, 'add'>;
-    now(): number;
   },
   sessionId: string,
+  event: LogEvent,
+  where: Where,
 ): Promise<string[]> {
-  const ended = await ports.sessions.revoke(sessionId, new Date(ports.now()));
+  const ended = await ports.sessions.revoke(sessionId, createEntry(ports, event, where));
   await ports.tombstones.add(ended);
   return ended;
 }
 
-export interface EndSignInsPorts {
+export interface EndSignInsPorts extends EntryPorts {
   readonly sessions: Pick<SessionStore, 'revokeAll'>;
   readonly tombstones: Pick<Tombstones, 'add'>;
-  now(): number;
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
   /** Called when sso could not be told of an ending. */
   onNotifyFailed(error: unknown): void;
@@ -58,20 +67,22 @@ export async function announceVoiding(
 
 /**
  * Ends the caller's sessions and refresh families but the calling one; answers how many. Nothing ends unless sso can be
- * told. A member token ends sessions of its org alone: no family speaks for an org.
+ * told. sso is first: if the rest fails, the caller, who stays signed in, does all of it again. A member token ends
+ * sessions of its org alone: no family speaks for an org.
  */
 export async function endOtherSignIns(
   ports: EndSignInsPorts,
   caller: Caller,
-  traceparent: string,
+  origin: Origin,
 ): Promise<number> {
+  const { traceparent } = origin;
   const userId = caller.account.id;
   const kept = keptSignIn(caller);
   const orgId = caller.member?.orgId;
   const ending = { userId, reason: 'user', kept, traceparent } as const;
   const families = orgId === undefined ? await revokeFamilies(ports, ending, false) : 0;
-  const which = { kept: kept.sessionIds, orgId };
-  const ended = await ports.sessions.revokeAll(userId, new Date(ports.now()), which);
+  const row = createEntry(ports, { event: 'session.revoke_others', userId }, origin);
+  const ended = await ports.sessions.revokeAll(userId, row, { kept: kept.sessionIds, orgId });
   await ports.tombstones.add(ended);
   return families + ended.length;
 }
@@ -85,14 +96,26 @@ export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending:
   );
 }
 
-/** Ends the refresh family of a device token, at sso and here from the next call on. Throws upstream_unavailable. */
+/**
+ * Ends the refresh family of a device token, at sso and here from the next call on. The log row comes first, since the
+ * token that asks is refused once the family has ended: a call that broke off after the row can be made again, one that
+ * broke off before it could not. Throws upstream_unavailable, and takes the row back, when sso does not answer.
+ */
 export async function endDevice(
-  ports: Pick<EndSignInsPorts, 'sso' | 'tombstones'>,
+  ports: Pick<EndSignInsPorts, 'sso' | 'tombstones'> & LogPorts,
   { account, session }: Caller,
-  traceparent: string,
+  event: LogEvent,
+  origin: Origin,
 ): Promise<void> {
+  const row = createEntry(ports, event, origin);
+  await ports.requestLog.add(row);
   const family = { userId: account.id, familyId: session.id, keptFamilyId: null } as const;
-  await ports.sso.revokeFamilies({ ...family, reason: 'user', isVoiding: false }, traceparent);
+  try {
+    await ports.sso.revokeFamilies({ ...family, reason: 'user', isVoiding: false }, origin.traceparent);
+  } catch (fault) {
+    await ports.requestLog.remove(row);
+    throw fault;
+  }
   await ports.tombstones.add([session.id]);
 }
 
@@ -116,7 +139,7 @@ export function keptSignIn({ session }: Caller): KeptSignIn {
  * ended; undefined when `change` changed nothing.
  */
 export async function changeAsOperator(
-  ports: EndSignInsPorts & EntryPorts,
+  ports: EndSignInsPorts,
   { event, userId, actorId }: Pick<LogEvent, 'event'> & { userId: string; actorId: string },
   origin: Origin,
   change: (voiding: Voiding) => Promise<string[] | undefined>,

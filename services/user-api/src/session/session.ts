@@ -64,14 +64,20 @@ export interface SessionStore {
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
   /** Records a use, at most once a minute. */
   touch(sessionId: string, now: Date): Promise<void>;
-  /** Ends a session, its children and what was exchanged from them; answers the ids that this call ended. */
-  revoke(sessionId: string, now: Date): Promise<string[]>;
+  /**
+   * Ends a session, its children and what was exchanged from them, and writes the log row, whose time is their end, if
+   * there were any. Answers the ids that this call ended.
+   */
+  revoke(sessionId: string, row: LogEntry): Promise<string[]>;
   /** Whose session it is, and the org that it speaks for; undefined when it is revoked or unknown. */
   findOwner(sessionId: string): Promise<Pick<Session, 'userId' | 'orgId'> | undefined>;
-  /** Ends the sessions of a user but the kept ones; with an org, those that speak for it. Answers the ids that ended. */
+  /**
+   * Ends the sessions of a user but the kept ones, with an org those that speak for it, and writes the log row, also
+   * when there were none. Answers the ids that ended.
+   */
   revokeAll(
     userId: string,
-    now: Date,
+    row: LogEntry,
     which?: { readonly kept?: readonly string[]; readonly orgId?: string | undefined },
   ): Promise<string[]>;
 }

@@ -21,8 +21,8 @@ import { errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Hashing, type Passwords } from '../password/passwords.ts';
-import { createEntry, logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import { createEntry, type LogPorts } from '../request-log/log-event.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
 
 interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts, EndSignInsPorts {
@@ -91,12 +91,13 @@ export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promis
       keptFamilyId: null,
     };
     const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
-    const isNew = await ports.accounts.create(account, new Date(ports.now()));
-    if (!isNew) return settleTaken(ports, { account, isVerified, invite, event }, origin);
-    await logEvent(ports, event, origin);
-    await join(ports, account, invite);
+    const row = createEntry(ports, event, origin);
+    const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
+    const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
     if (!isVerified) return { account: undefined };
-    return { account };
+    const { id } = isNew ? account : await takeOver(ports, { account, row, taken }, origin);
+    await join(ports, { ...account, id }, invite, row);
+    return { account: { ...account, id } };
   };
   const hold: Passwords['hold'] = (visit) => ports.passwords.hold(visit);
   return withHeldAttempt(ports, { ...request, presented }, hold, attempt);
@@ -138,10 +139,15 @@ async function readInvitation(
 }
 
 /** Accepts an invitation. One that was accepted in the meantime is the account's own already. */
-async function join(ports: SignUpPorts, { id, email }: Account, invite: string | undefined): Promise<void> {
+async function join(
+  ports: SignUpPorts,
+  { id: userId, email }: Account,
+  invite: string | undefined,
+  { clientId, ...where }: LogEntry,
+): Promise<void> {
   if (invite === undefined) return;
-  const memberId = ports.newId();
-  await ports.invitations.accept({ id: invite, email, userId: id, memberId, at: new Date(ports.now()) });
+  const row = createEntry(ports, { event: 'invitation.accept', userId, clientId }, where);
+  await ports.invitations.accept({ id: invite, email, userId, memberId: ports.newId(), row });
 }
 
 /** Whether AccountStore.takeOver would give the account away, which decides again. For no other one anything ends. */
@@ -149,37 +155,26 @@ function isForTheTaking({ signedUpUnverified, emailVerifiedAt, kind, status }: A
   return signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
 }
 
-interface Taken {
-  readonly account: Account;
-  readonly isVerified: boolean;
-  readonly invite: string | undefined;
-  readonly event: LogEvent;
-}
-
 /**
  * An address that is taken: its proven owner takes over what an unverified signup made of it. sso ends consents and
- * families first: if it cannot, nothing has changed. Throws already_exists to the owner of every other account; without
- * a proof the answer is that of a new account.
+ * families first: if it cannot, nothing has changed, and if the rest fails, the owner signs up again. Throws
+ * already_exists to the owner of every other account.
  */
-async function settleTaken(
+async function takeOver(
   ports: SignUpPorts,
-  { account, isVerified, invite, event }: Taken,
-  origin: Origin,
-): Promise<SignedUp> {
-  const found = isVerified ? await ports.accounts.findByEmail(account.email) : undefined;
+  { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
+  { traceparent }: Origin,
+): Promise<{ id: string }> {
+  const found = await ports.accounts.findByEmail(account.email);
   if (found !== undefined && isForTheTaking(found)) {
-    const { traceparent } = origin;
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);
-    const row = createEntry(ports, { ...event, userId: found.id }, origin);
-    const taken = await ports.accounts.takeOver(account, row);
-    if (taken !== undefined) {
-      await announceVoiding(ports, ending, taken.ended);
-      await join(ports, { ...account, id: taken.userId }, invite);
-      return { account: { ...account, id: taken.userId } };
+    const done = await ports.accounts.takeOver(account, row);
+    if (done !== undefined) {
+      await announceVoiding(ports, ending, done.ended);
+      return { id: done.userId };
     }
   }
-  await logEvent(ports, { ...event, userId: null, code: 'already_exists' }, origin);
-  if (!isVerified) return { account: undefined };
+  await ports.requestLog.add(taken);
   throw new ApiError(errors.accountExists, { field: 'auth.user' });
 }

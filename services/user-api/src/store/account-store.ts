@@ -1,7 +1,9 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
 import type { Account, AccountStore, Membership, SealedSecrets } from '../account/account.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
-import { addRows } from './row-counts.ts';
+import { logChange } from './log-change.ts';
+import { countRows, insertRows } from './row-counts.ts';
 import { createTakeOver } from './take-over.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
@@ -21,16 +23,16 @@ export function createAccountStore(database: Database): AccountStore {
   return {
     findById: (userId) => findOne(Prisma.sql`t.id = ${userId}::uuid`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
-    async create(account, now) {
-      const record = { ...account, createdAt: now, updatedAt: now };
-      const isNew = Prisma.sql`on conflict (email) do nothing`;
-      return (await database.execute(addRows('users', [record], isNew))) === 1;
-    },
+    create: async (...all) => (await database.execute(createAccount(...all))) === 1,
     takeOver: createTakeOver(database.prisma),
-    async verifyEmail(userId, now) {
-      const where = { id: userId, emailVerifiedAt: null, status: { not: 'deleted' } };
-      const data = { emailVerifiedAt: now, updatedAt: now };
-      return (await database.prisma.user.updateMany({ where, data })).count === 1;
+    async verifyEmail(userId, row) {
+      const now = at(row.createdAt);
+      const changed = await database.execute(Prisma.sql`
+        with changed as (
+          update users set email_verified_at = ${now}, updated_at = ${now}
+          where id = ${userId}::uuid and email_verified_at is null and status <> 'deleted' returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
     },
     listMemberships: (userId) =>
       database.query<Membership>(Prisma.sql`
@@ -73,6 +75,8 @@ type TotpWrites = Pick<
 /** The conditional writes of an account's one-time codes; each answers whether its condition held. */
 function createTotpWrites(database: Database): TotpWrites {
   const update = async (statement: Prisma.Sql) => (await database.execute(statement)) === 1;
+  const updateWithRow = (statement: Prisma.Sql, row: LogEntry) =>
+    update(Prisma.sql`with changed as (${statement} returning id), ${logChange(row)}`);
   return {
     async isTotpStepFree(userId, step) {
       const condition = Prisma.sql`t.id = ${userId}::uuid and ${isStepFree(step)}`;
@@ -85,11 +89,14 @@ function createTotpWrites(database: Database): TotpWrites {
       update(Prisma.sql`
         update users set totp_pending = ${sealed}, updated_at = now()
         where id = ${userId}::uuid and totp_secret is null`),
-    confirmTotp: (userId, sealed, step) =>
-      update(Prisma.sql`
-        update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
-          updated_at = now()
-        where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`),
+    confirmTotp: (userId, sealed, step, row) =>
+      updateWithRow(
+        Prisma.sql`
+          update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
+            updated_at = now()
+          where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`,
+        row,
+      ),
     resealTotp: (userId, sealed, sealedAnew) =>
       update(Prisma.sql`
         update users set
@@ -102,16 +109,30 @@ function createTotpWrites(database: Database): TotpWrites {
         where t.id > ${afterId}::uuid and (not starts_with(t.totp_secret, ${`${kid}.`})
           or not starts_with(t.totp_pending, ${`${kid}.`}))
         order by t.id limit ${limit}`),
-    removeTotp: (userId) =>
-      update(Prisma.sql`
-        update users set totp_secret = null, totp_pending = null, updated_at = now()
-        where id = ${userId}::uuid and totp_secret is not null`),
+    removeTotp: (userId, row) =>
+      updateWithRow(
+        Prisma.sql`
+          update users set totp_secret = null, totp_pending = null, updated_at = now()
+          where id = ${userId}::uuid and totp_secret is not null`,
+        row,
+      ),
   };
 }
 
 /** The condition that a one-time code's time step is newer than every step consumed before. */
 export function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
+}
+
+/** Stores an account and its log row; where the address is taken, the row `taken` alone. Returns a row for an account. */
+function createAccount(account: Account, row: LogEntry, taken?: LogEntry): Prisma.Sql {
+  const record = { ...account, createdAt: row.createdAt, updatedAt: row.createdAt };
+  const rows = taken === undefined ? [row] : [row, taken];
+  return Prisma.sql`
+    with added as (${insertRows('users', [record])} on conflict (email) do nothing returning created_at), logged as (
+      ${insertRows('request_log', rows)} where (made.id = ${row.id}::uuid) = exists (select from added)
+      returning created_at
+    ), ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select from added`;
 }
 
 function toAccount(row: Row): Account {

@@ -1,8 +1,9 @@
 import type { ClientSecretStore } from '../client/client.ts';
-import { at, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
+import { logChange } from './log-change.ts';
 
 /** Secrets of clients in PostgreSQL. */
-export function createClientSecretStore({ prisma }: Database): ClientSecretStore {
+export function createClientSecretStore({ prisma, execute }: Database): ClientSecretStore {
   return {
     async findNewest(clientId) {
       const newest = await prisma.clientSecret.findFirst({
@@ -11,8 +12,9 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
       });
       return newest?.secretHash;
     },
-    async change({ id, clientId, oldHash, newHash, at: now, oldExpiresAt }) {
-      const rows = await prisma.$queryRaw<unknown[]>`
+    async change({ id, clientId, oldHash, newHash, oldExpiresAt, row }) {
+      const now = row.createdAt;
+      const changed = await execute(Prisma.sql`
         with ended as (
           update client_secrets set expires_at = ${at(oldExpiresAt)}
           where client_id = ${clientId} and secret_hash = ${oldHash} and expires_at is null and not exists (
@@ -21,14 +23,17 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
         ), forerunners as (
           update client_secrets s set expires_at = ${at(now)} from ended
           where s.client_id = ended.client_id and s.secret_hash <> ${oldHash} and s.expires_at > ${at(now)}
+          returning s.id
         ), rotated as (
           update oauth_clients c set secret_rotated_at = ${at(now)}, updated_at = ${at(now)} from ended
-          where c.id = ended.client_id
-        )
-        insert into client_secrets (id, client_id, secret_hash, created_at)
-        select ${id}::uuid, client_id, ${newHash}, ${at(now)} from ended
-        returning id`;
-      return rows.length === 1;
+          where c.id = ended.client_id returning c.id
+        ), changed as (
+          insert into client_secrets (id, client_id, secret_hash, created_at)
+          select ${id}::uuid, client_id, ${newHash}, ${at(now)}
+          from ended, (select count(*) from forerunners) older, (select count(*) from rotated) client
+          returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../credential/credential.ts';
 import { tombstoneSeconds } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { logChange } from './log-change.ts';
 import { createdWithin } from './search-conditions.ts';
 
 type Row = Omit<CredentialModel, 'ownerId'>;
@@ -16,14 +17,16 @@ type Row = Omit<CredentialModel, 'ownerId'>;
 const columns = selectList(fieldsBut(Prisma.CredentialScalarFieldEnum, 'ownerId'));
 
 /** Issued client credentials in PostgreSQL. */
-export function createCredentialStore({ prisma, query }: Database): CredentialStore {
+export function createCredentialStore({ prisma, query, execute }: Database): CredentialStore {
   return {
-    async add({ id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt }) {
-      await prisma.$executeRaw`
-        insert into credentials (id, client_id, owner_id, scopes, audiences, fingerprint, created_at, expires_at)
-        select ${id}::uuid, c.id, c.owner_id, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
-          ${at(createdAt)}, ${at(expiresAt)}
-        from oauth_clients c where c.id = ${clientId}`;
+    async add({ id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt }, row) {
+      await execute(Prisma.sql`
+        with changed as (
+          insert into credentials (id, client_id, owner_id, scopes, audiences, fingerprint, created_at, expires_at)
+          select ${id}::uuid, c.id, c.owner_id, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
+            ${at(createdAt)}, ${at(expiresAt)}
+          from oauth_clients c where c.id = ${clientId} returning id
+        ), ${logChange(row)}`);
     },
     async findLive(id, now) {
       const where = { id, revokedAt: null, expiresAt: { gt: now } };
@@ -36,10 +39,13 @@ export function createCredentialStore({ prisma, query }: Database): CredentialSt
         where id = ${id}::uuid and (last_used_at is null
           or last_used_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
     },
-    async revoke(id, clientId, now) {
-      const where = { id, clientId, revokedAt: null };
-      const { count } = await prisma.credential.updateMany({ where, data: { revokedAt: now } });
-      return count === 1;
+    async revoke(id, clientId, row) {
+      const changed = await execute(Prisma.sql`
+        with changed as (
+          update credentials set revoked_at = ${at(row.createdAt)}
+          where id = ${id}::uuid and client_id = ${clientId} and revoked_at is null returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
     },
     async search(scope, filters, { plan, now }) {
       const where = conditionsOf(scope, filters, now);

@@ -70,7 +70,7 @@ export function selectList(
  * column, so that no column is named here. Conditions may follow.
  */
 export function insertFrom(
-  table: 'users' | 'sessions' | 'request_log',
+  table: 'users' | 'sessions' | 'request_log' | 'orgs' | 'invitations',
   fields: readonly string[],
   records: readonly object[],
 ): Prisma.Sql {

@@ -1,27 +1,29 @@
 import { isUuid } from '../account/account.ts';
 import type { Org, OrgStore } from '../org/org.ts';
-import { Prisma, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
+import { addWithRow, logChange } from './log-change.ts';
 import { addRows } from './row-counts.ts';
 
 /** Orgs and their members in PostgreSQL. */
-export function createOrgStore({ prisma }: Database): OrgStore {
+export function createOrgStore({ prisma, execute }: Database): OrgStore {
   return {
-    async create(org) {
-      const { count } = await prisma.org.createMany({ data: org, skipDuplicates: true });
-      return count === 1;
+    async create(org, row) {
+      return (await execute(addWithRow('orgs', org, row, Prisma.sql`on conflict do nothing`))) === 1;
     },
     async find(org) {
       const byId = isUuid(org) ? [{ id: org.toLowerCase() }] : [];
       const row = await prisma.org.findFirst({ where: { OR: [{ slug: org }, ...byId] } });
       return row === null ? undefined : { ...row, status: row.status as Org['status'] };
     },
-    async putMember({ id, orgId, userId, role, createdAt }) {
-      await prisma.member.upsert({
-        where: { orgId_userId: { orgId, userId } },
-        create: { id, orgId, userId, role, createdAt, status: 'active' },
-        update: { role, status: 'active' },
-      });
+    async putMember({ id, orgId, userId, role, createdAt }, row) {
+      await execute(Prisma.sql`
+        with changed as (
+          insert into members (id, org_id, user_id, role, status, created_at)
+          values (${id}::uuid, ${orgId}::uuid, ${userId}::uuid, ${role}, 'active', ${at(createdAt)})
+          on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'
+          returning id
+        ), ${logChange(row)}`);
     },
     removeMember: (orgId, userId, row) =>
       prisma.$transaction(async (transaction) => {

@@ -8,6 +8,7 @@ import {
 } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
+import { addRows } from './row-counts.ts';
 import { startSessions } from './start-sessions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
@@ -44,22 +45,27 @@ export function createSessionStore(database: Database): SessionStore {
         where id = ${sessionId}::uuid
           and last_seen_at < ${at(now)} - make_interval(secs => ${touchIntervalSeconds}::float8)`);
     },
-    revoke: (sessionId, now) =>
+    revoke: (sessionId, row) =>
       database.prisma.$transaction(async (transaction) => {
         const isMeant = Prisma.sql`id = ${sessionId}::uuid`;
         await lockAccount(transaction, Prisma.sql`select user_id from sessions where ${isMeant}`);
-        return endSessions(transaction, isMeant, now);
+        const ended = await endSessions(transaction, isMeant, row.createdAt);
+        if (ended.length > 0) await transaction.$executeRaw(addRows('request_log', [row]));
+        return ended;
       }),
     async findOwner(sessionId) {
       const where = { id: sessionId, revokedAt: null };
       const select = { userId: true, orgId: true };
       return (await database.prisma.session.findUnique({ where, select })) ?? undefined;
     },
-    revokeAll: (userId, now, { kept = [], orgId } = {}) =>
+    revokeAll: (userId, row, { kept = [], orgId } = {}) =>
       database.prisma.$transaction(async (transaction) => {
         await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
         const ofOrg = orgId === undefined ? Prisma.empty : Prisma.sql`and org_id = ${orgId}::uuid`;
-        return endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid ${ofOrg}`, now, kept);
+        const isMeant = Prisma.sql`user_id = ${userId}::uuid ${ofOrg}`;
+        const ended = await endSessions(transaction, isMeant, row.createdAt, kept);
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return ended;
       }),
   };
 }

@@ -1,39 +1,36 @@
 import { isUuid } from '../account/account.ts';
 import type { CredentialStore } from '../credential/credential.ts';
+import { createEntry, type EntryPorts, type Where } from '../request-log/log-event.ts';
 import { endSession } from '../session/end-sessions.ts';
 import type { SessionStore, Tombstones } from '../session/session.ts';
 import type { TokenFacts } from './is-token-live.ts';
 
-interface EndTokenPorts {
+interface EndTokenPorts extends EntryPorts {
   readonly sessions: Pick<SessionStore, 'find' | 'revoke'>;
   readonly credentials: Pick<CredentialStore, 'revoke'>;
   readonly tombstones: Pick<Tombstones, 'add'>;
-  now(): number;
-}
-
-/** What a client gave up; `userId` is null for an issue to the client itself. */
-interface EndedToken {
-  readonly userId: string | null;
-  readonly orgId: string | null;
 }
 
 /**
- * Ends what a client's token rests on: its session with the children of that, or for an app its issue. Undefined when
- * this call ended nothing, as for the session of another client. Source: contract part 5 "Between services".
+ * Ends what a client's token rests on: its session with the children of that, or for an app its issue. False when this
+ * call ended nothing, as for the session of another client. Source: contract part 5 "Between services".
  */
 export async function endToken(
   ports: EndTokenPorts,
   { sid, token_use: use }: Pick<TokenFacts, 'sid' | 'token_use'>,
   clientId: string,
-): Promise<EndedToken | undefined> {
-  if (!isUuid(sid)) return undefined;
-  const now = new Date(ports.now());
+  where: Where,
+): Promise<boolean> {
+  if (!isUuid(sid)) return false;
   if (use === 'app') {
-    if (!(await ports.credentials.revoke(sid, clientId, now))) return undefined;
+    const row = createEntry(ports, { event: 'client_credentials.revoke', clientId }, where);
+    if (!(await ports.credentials.revoke(sid, clientId, row))) return false;
     await ports.tombstones.add([sid]);
-    return { userId: null, orgId: null };
+    return true;
   }
-  const session = (await ports.sessions.find(sid, now))?.session;
-  if (session?.clientId !== clientId || (await endSession(ports, sid)).length === 0) return undefined;
-  return { userId: session.userId, orgId: session.orgId };
+  const session = (await ports.sessions.find(sid, new Date(ports.now())))?.session;
+  if (session?.clientId !== clientId) return false;
+  const { userId, orgId } = session;
+  const event = { event: 'session.revoke', clientId, userId, orgId } as const;
+  return (await endSession(ports, sid, event, where)).length > 0;
 }

@@ -3,6 +3,7 @@ import type { Account, AccountStore } from '../account/account.ts';
 import { inSession, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
 import { withCodeBudget } from '../attempt/code-budget.ts';
 import { errors } from '../errors.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
@@ -49,15 +50,21 @@ async function findStep(
 }
 
 /**
- * Puts the pending secret in force after a right code of it, and consumes the code's step. Throws state_conflict when
- * no secret is pending or it was changed in the meantime, invalid_credentials, throttled.
+ * Puts the pending secret in force after a right code of it, consumes the code's step and writes the log row. Throws
+ * state_conflict when no secret is pending or it was changed in the meantime, invalid_credentials, throttled.
  */
-export async function confirmTotp(ports: CodePorts, account: Account, code: string): Promise<void> {
+export async function confirmTotp(
+  ports: CodePorts,
+  account: Account,
+  code: string,
+  row: LogEntry,
+): Promise<void> {
   const { id, totpPending } = account;
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
   await withCodeBudget(ports, id, inSession, async () => {
     const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
     if (step === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong one-time code' });
-    if (!(await ports.accounts.confirmTotp(id, totpPending, step))) throw new ApiError(errors.stateConflict);
+    const isConfirmed = await ports.accounts.confirmTotp(id, totpPending, step, row);
+    if (!isConfirmed) throw new ApiError(errors.stateConflict);
   });
 }

@@ -13,5 +13,6 @@ export function createMemoryAccountStores() {
   const accounts = createMemoryAccounts(effects);
   const sessions = createMemorySessions(accounts, log);
   const orgs = createMemoryOrgs(accounts, effects);
-  return { accounts, sessions, requestLog, orgs, invitations: createMemoryInvitations(accounts, orgs) };
+  const invitations = createMemoryInvitations(accounts, orgs, log);
+  return { accounts, sessions, requestLog, log, orgs, invitations };
 }

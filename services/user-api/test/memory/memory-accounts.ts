@@ -36,6 +36,11 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     return true;
   }
   const change = (...all: Parameters<typeof changeNow>) => Promise.resolve(changeNow(...all));
+  function changeWithRow(...[userId, precondition, to, row]: [...Parameters<typeof changeNow>, LogEntry]) {
+    const isChanged = changeNow(userId, precondition, to);
+    if (isChanged) effects.log(row);
+    return Promise.resolve(isChanged);
+  }
   const isStepFree = (userId: string, step: number) =>
     accounts.has(userId) && (lastSteps.get(userId) ?? -1) < step;
 
@@ -65,8 +70,12 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       accounts.set(account.id, account);
       memberships.set(account.id, [...ofUser]);
     },
-    create(account) {
-      if ([...accounts.values()].some(({ email }) => email === account.email)) return Promise.resolve(false);
+    create(account, row, taken) {
+      if ([...accounts.values()].some(({ email }) => email === account.email)) {
+        if (taken !== undefined) effects.log(taken);
+        return Promise.resolve(false);
+      }
+      effects.log(row);
       accounts.set(account.id, account);
       memberships.set(account.id, []);
       return Promise.resolve(true);
@@ -95,10 +104,13 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       effects.log({ ...row, userId: id });
       return Promise.resolve({ userId: id, ended });
     },
-    verifyEmail: (userId, emailVerifiedAt) =>
-      change(userId, (account) => account.emailVerifiedAt === null && account.status !== 'deleted', {
-        emailVerifiedAt,
-      }),
+    verifyEmail: (userId, row) =>
+      changeWithRow(
+        userId,
+        (account) => account.emailVerifiedAt === null && account.status !== 'deleted',
+        { emailVerifiedAt: row.createdAt },
+        row,
+      ),
     nameOrg: (orgId, slug) => void slugs.set(orgId, slug),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
@@ -129,11 +141,11 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     },
     beginTotp: (userId, totpPending) =>
       change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
-    confirmTotp(userId, sealed, step) {
+    confirmTotp(userId, sealed, step, row) {
       const isWaiting = (account: Account) => account.totpSecret === null && account.totpPending === sealed;
       if ([accounts.get(userId)].some((account) => account && isWaiting(account)))
         lastSteps.set(userId, step);
-      return change(userId, isWaiting, { totpSecret: sealed, totpPending: null });
+      return changeWithRow(userId, isWaiting, { totpSecret: sealed, totpPending: null }, row);
     },
     resealTotp(userId, sealed, sealedAnew) {
       const { totpSecret, totpPending } = accounts.get(userId) ?? {};
@@ -153,8 +165,13 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         found.slice(0, limit).map(({ id, totpSecret, totpPending }) => ({ id, totpSecret, totpPending })),
       );
     },
-    removeTotp: (userId) =>
-      change(userId, ({ totpSecret }) => totpSecret !== null, { totpSecret: null, totpPending: null }),
+    removeTotp: (userId, row) =>
+      changeWithRow(
+        userId,
+        ({ totpSecret }) => totpSecret !== null,
+        { totpSecret: null, totpPending: null },
+        row,
+      ),
     setStatus(userId, { status, ...voiding }) {
       const precondition = (account: Account) => account.status !== 'deleted' && account.status !== status;
       return voidSignIns(userId, precondition, { status }, voiding);

@@ -7,6 +7,7 @@ import {
   type CredentialStore,
   type ListedCredential,
 } from '../../src/credential/credential.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 
 export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];
@@ -16,7 +17,10 @@ export interface MemoryCredentials extends CredentialStore {
 }
 
 /** Issued client credentials in memory, over the memory store of clients. */
-export function createMemoryCredentials(clients: Pick<ClientStore, 'find'>): MemoryCredentials {
+export function createMemoryCredentials(
+  clients: Pick<ClientStore, 'find'>,
+  log: (row: LogEntry) => void,
+): MemoryCredentials {
   const issued: Credential[] = [];
   const lastUsed = new Map<string, Date>();
   const revoked = new Map<string, Date>();
@@ -35,8 +39,9 @@ export function createMemoryCredentials(clients: Pick<ClientStore, 'find'>): Mem
         issued.findIndex(({ id }) => id === credentialId),
         1,
       ),
-    add(credential) {
+    add(credential, row) {
       issued.push(credential);
+      log(row);
       return Promise.resolve();
     },
     findLive: (id, now) =>
@@ -47,10 +52,12 @@ export function createMemoryCredentials(clients: Pick<ClientStore, 'find'>): Mem
       if (isDue && issued.some((one) => one.id === id)) lastUsed.set(id, now);
       return Promise.resolve();
     },
-    revoke(id, clientId, now) {
+    revoke(id, clientId, row) {
       const wins = !revoked.has(id) && issued.some((one) => one.id === id && one.clientId === clientId);
-      if (wins) revoked.set(id, now);
-      return Promise.resolve(wins);
+      if (!wins) return Promise.resolve(false);
+      revoked.set(id, row.createdAt);
+      log(row);
+      return Promise.resolve(true);
     },
     async search(scope, filters, { plan, now }) {
       const listed = issued.map((one) => list(one, now)).filter((one) => fits(one, filters));

@@ -1,12 +1,14 @@
 import { isOperator } from '../../src/account/account.ts';
 import { roles, type Invitation, type InvitationStore } from '../../src/org/invitation.ts';
 import type { OrgStore } from '../../src/org/org.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
 
 /** The invitation store in memory; the memberships that it makes show in the accounts. */
 export function createMemoryInvitations(
   accounts: Pick<MemoryAccounts, 'findById' | 'listMemberships'>,
   orgs: Pick<OrgStore, 'find' | 'putMember'>,
+  log: (row: LogEntry) => void,
 ): InvitationStore {
   const waiting = new Map<string, Invitation>();
 
@@ -27,19 +29,21 @@ export function createMemoryInvitations(
   }
 
   return {
-    add(invitation) {
+    add(invitation, row) {
       waiting.set(invitation.id, invitation);
+      log(row);
       return Promise.resolve();
     },
     isOpen: async (id, email, now) => (await findOpen(id, email, now)) !== undefined,
-    async accept({ id, email, userId, memberId, at }) {
-      const found = await findOpen(id, email, at);
+    async accept({ id, email, userId, memberId, row }) {
+      const found = await findOpen(id, email, row.createdAt);
       if (found === undefined || !waiting.delete(id.toLowerCase())) return undefined;
       const { id: orgId, slug: orgSlug } = found.org;
       const own = (await accounts.listMemberships(userId)).find((one) => one.orgId === orgId);
       const given = found.invitation.role;
       const role = own && roles.indexOf(own.role) > roles.indexOf(given) ? own.role : given;
-      await orgs.putMember({ id: memberId, orgId, userId, role, createdAt: at });
+      const member = { id: memberId, orgId, userId, role, createdAt: row.createdAt };
+      await orgs.putMember(member, { ...row, orgId });
       return { orgId, orgSlug, role };
     },
   };

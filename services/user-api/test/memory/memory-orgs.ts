@@ -15,19 +15,21 @@ export function createMemoryOrgs(accounts: MemoryAccounts, effects: Effects): Or
   }
 
   return {
-    create(org) {
+    create(org, row) {
       const isFree = [...orgs.values()].every(({ slug }) => slug !== org.slug);
       if (isFree) {
         orgs.set(org.id, org);
         accounts.nameOrg(org.id, org.slug);
+        effects.log(row);
       }
       return Promise.resolve(isFree);
     },
     find: (org) =>
       Promise.resolve([...orgs.values()].find(({ id, slug }) => slug === org || id === org.toLowerCase())),
-    putMember(member) {
+    putMember(member, row) {
       members.set(`${member.orgId} ${member.userId}`, member);
       show(member.userId);
+      effects.log(row);
       return Promise.resolve();
     },
     removeMember(orgId, userId, row) {

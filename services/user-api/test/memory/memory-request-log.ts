@@ -13,5 +13,9 @@ export function createMemoryRequestLog(): MemoryRequestLog {
       entries.push(entry);
       return Promise.resolve();
     },
+    remove({ id }) {
+      entries.splice(0, entries.length, ...entries.filter((entry) => entry.id !== id));
+      return Promise.resolve();
+    },
   };
 }

@@ -107,13 +107,20 @@ export function createMemorySessions(
         rows.set(sessionId, { ...row, lastSeenAt: now });
       return Promise.resolve();
     },
-    revoke: (sessionId, now) => Promise.resolve(revokeWhere((row) => row.id === sessionId, now)),
+    revoke(sessionId, row) {
+      const ended = revokeWhere(({ id }) => id === sessionId, row.createdAt);
+      if (ended.length > 0) log(row);
+      return Promise.resolve(ended);
+    },
     findOwner(sessionId) {
       const row = rows.get(sessionId);
       return Promise.resolve(row?.revokedAt === null ? { userId: row.userId, orgId: row.orgId } : undefined);
     },
-    revokeAll: (userId, now, { kept = [], orgId } = {}) =>
-      Promise.resolve(endNow({ userId, kept, ...(orgId === undefined ? {} : { orgId }) }, now)),
+    revokeAll(userId, row, { kept = [], orgId } = {}) {
+      const which = { userId, kept, ...(orgId === undefined ? {} : { orgId }) };
+      log(row);
+      return Promise.resolve(endNow(which, row.createdAt));
+    },
     endNow,
   };
 }

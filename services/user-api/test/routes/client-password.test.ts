@@ -15,12 +15,12 @@ const confidential = {
 } as const;
 let service: TestService;
 let token: string;
-beforeEach(async () => {
+beforeEach(() => {
   service = createTestService();
   service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
   const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
   const issue = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
-  await service.credentials.add({ ...issue, createdAt, expiresAt });
+  service.credentials.issued.push({ ...issue, createdAt, expiresAt });
   token = makeToken();
 });
 

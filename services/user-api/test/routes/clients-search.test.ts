@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 /** What holds for every search is in test/searches. */
 describe('POST /oauth/clients/search', () => {
@@ -30,7 +31,7 @@ describe('POST /oauth/clients/search', () => {
 
   test('401 with an expired token, and once the session has ended', async () => {
     const { token, sessionId } = await openSession(service, makeAccount());
-    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    await service.context.sessions.revoke(sessionId, makeLogEntry());
     const ended = await request(service.app).post(path).send({ token });
     expect([ended.status, ended.body.code]).toEqual([401, 'session_revoked']);
     service.clock.advance(960);

@@ -10,6 +10,7 @@ import {
   password,
 } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
 import { audience, startMs } from '../setup/signer.ts';
 
@@ -74,7 +75,7 @@ describe('POST /auth/user/exchange', () => {
     expect(body.data.session.amr).toEqual(['password', 'session']);
     const me = () => request(service.app).post('/session/me').send({ token: body.data.access_token });
     expect((await me()).status).toBe(200);
-    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    await service.context.sessions.revoke(sessionId, makeLogEntry());
     expect((await me()).status).toBe(401);
   });
 
@@ -105,7 +106,7 @@ describe('POST /auth/user/exchange', () => {
       return token;
     },
     'a session that has ended': async (sid, token) => {
-      await service.context.sessions.revoke(sid, new Date(service.clock.now()));
+      await service.context.sessions.revoke(sid, makeLogEntry());
       return token;
     },
     'a disabled account': (_sid, token) => {
@@ -244,12 +245,12 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
 
   test('401 for all that came of a session once it has ended, in whatever way', async () => {
     const ends: ((sid: string) => Promise<unknown>)[] = [
-      (sid) => service.context.sessions.revoke(sid, new Date(service.clock.now())),
+      (sid) => service.context.sessions.revoke(sid, makeLogEntry()),
       (sid) =>
         request(service.app)
           .post('/session/logout')
           .send({ token: service.signer.signToken({ sub: ada.id, sid }) }),
-      () => service.context.sessions.revokeAll(ada.id, new Date(service.clock.now())),
+      () => service.context.sessions.revokeAll(ada.id, makeLogEntry()),
     ];
     for (const end of ends) {
       const { token, sessionId } = await openSession(service, ada);

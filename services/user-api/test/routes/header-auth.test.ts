@@ -6,6 +6,7 @@ import { payloadAccess } from '../../src/access/payload-access.ts';
 import { routes } from '../../src/routes.ts';
 import { makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 import { audience } from '../setup/signer.ts';
 
@@ -40,14 +41,17 @@ async function openApp(service: TestService): Promise<string> {
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
-  await service.credentials.add({
-    id,
-    clientId: 'client-a',
-    scopes: [],
-    audiences: [],
-    fingerprint: null,
-    ...times,
-  });
+  await service.credentials.add(
+    {
+      id,
+      clientId: 'client-a',
+      scopes: [],
+      audiences: [],
+      fingerprint: null,
+      ...times,
+    },
+    makeLogEntry(),
+  );
   const token = service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
   service.siblings.active.add(token);
   return token;

@@ -13,6 +13,7 @@ import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import { makeAccount, makeClient, openSession, password, totpSecret } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 /** No input may produce a 500 or a page: contract part 0 "Envelope". Over every route and every field it reads. */
@@ -72,7 +73,10 @@ let count = 0;
 beforeEach(async () => {
   service = createTestService({ legacyAuth: 'on' });
   refuseAsDatabase(service);
-  await service.context.orgs.create({ ...acme, name: 'Acme', status: 'active', createdAt: new Date(0) });
+  await service.context.orgs.create(
+    { ...acme, name: 'Acme', status: 'active', createdAt: new Date(0) },
+    makeLogEntry(),
+  );
   server = createServer(service.app).listen(0);
   await once(server, 'listening');
 });
@@ -123,7 +127,10 @@ async function openApp(): Promise<string> {
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [id, at] = [service.context.newId(), service.clock.now()];
   const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
-  await service.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+  await service.credentials.add(
+    { ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
+    makeLogEntry(),
+  );
   const token = service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
   service.siblings.active.add(token);
   return token;

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 const account = makeAccount();
@@ -36,9 +37,9 @@ async function openAda(changes: Parameters<typeof makeAccount>[0] = {}, orgs = [
   return { sid, sub: account.id, token_use: 'user', iat };
 }
 
-async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
+function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
   service.clients.add(makeClient({ grantTypes: ['client_credentials'], ...changes }), []);
-  await service.credentials.add({
+  service.credentials.issued.push({
     id: issueId,
     clientId: 'client-a',
     scopes: [],
@@ -78,7 +79,7 @@ describe('POST /internal/v1/sessions/view', () => {
     service = createTestService();
     addRelayClient();
     const other = await openAda();
-    await service.context.sessions.revoke(other.sid, new Date(startMs));
+    await service.context.sessions.revoke(other.sid, makeLogEntry());
     expect(await view(other)).toEqual(over);
   });
 
@@ -99,7 +100,7 @@ describe('POST /internal/v1/sessions/view', () => {
   });
 
   test('200 active for an app until its issue ends, and for no other app', async () => {
-    const facts = await issueApp();
+    const facts = issueApp();
     expect(await view(facts)).toEqual(live);
     expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
     service.clients.add(makeClient({ clientId: 'client-b' }), []);
@@ -114,7 +115,7 @@ describe('POST /internal/v1/sessions/view', () => {
     { archivedAt: new Date(startMs) },
     { grantTypes: ['device_code'] },
   ])('200 not active for an app or a session whose client is %j', async (changes) => {
-    expect(await view(await issueApp(changes))).toEqual(over);
+    expect(await view(issueApp(changes))).toEqual(over);
     const facts = await openAda();
     expect(await view(facts)).toEqual(live);
     addRelayClient(changes);
@@ -146,7 +147,7 @@ describe('POST /internal/v1/sessions/end', () => {
   });
 
   test('200 once for an issue of the client', async () => {
-    const facts = await issueApp();
+    const facts = issueApp();
     expect(await end(facts, 'client-a')).toEqual(ended);
     expect(await end(facts, 'client-a')).toEqual(nothing);
     expect(await view(facts)).toEqual(over);
@@ -155,7 +156,7 @@ describe('POST /internal/v1/sessions/end', () => {
   });
 
   test('200 and nothing ends for another client, an unknown session and no id at all', async () => {
-    const [session, issue] = [await openAda(), await issueApp()];
+    const [session, issue] = [await openAda(), issueApp()];
     expect(await end(session, 'client-a')).toEqual(nothing);
     expect(await end(issue, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: issueId }, 'demo-cli')).toEqual(nothing);

@@ -2,6 +2,7 @@ import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
 import { makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const daySeconds = 24 * 3600;
 const orgId = '99999999-9999-4999-8999-999999999999';
@@ -15,7 +16,10 @@ let service: TestService;
 beforeEach(async () => {
   service = createTestService();
   const { orgs } = service.context;
-  await orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt: new Date(0) });
+  await orgs.create(
+    { id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt: new Date(0) },
+    makeLogEntry(),
+  );
   const roles = [
     [owner, 'owner'],
     [orgAdmin, 'admin'],
@@ -23,7 +27,8 @@ beforeEach(async () => {
   ] as const;
   for (const one of [owner, orgAdmin, plain, stranger, operator]) service.accounts.add(one);
   for (const [{ id: userId }, role] of roles)
-    await orgs.putMember({ id: userId, orgId, userId, role, createdAt: new Date(0) });
+    await orgs.putMember({ id: userId, orgId, userId, role, createdAt: new Date(0) }, makeLogEntry());
+  service.requestLog.entries.length = 0;
 });
 
 async function send(path: string, account: Account, fields: object, ip = '192.0.2.1') {
@@ -156,7 +161,13 @@ describe('POST /auth/signup with an invitation', () => {
 
   test('200 and a member with the role of the invitation, which is spent', async () => {
     const id = await invited();
+    service.requestLog.entries.length = 0;
     expect((await signUp({ email_verified: address, invite: id })).status).toBe(200);
+    const { id: userId } = (await service.accounts.findByEmail(address))!;
+    expect(service.requestLog.entries).toMatchObject([
+      { event: 'user.signup', userId, orgId: null },
+      { event: 'invitation.accept', userId, orgId },
+    ]);
     expect(await membershipsOf(address)).toEqual([{ orgId, orgSlug: 'acme', role: 'admin' }]);
     const { status, body } = await signUp({ email_verified: address, invite: id });
     expect([status, body.code]).toEqual([403, 'payload_mismatch']);

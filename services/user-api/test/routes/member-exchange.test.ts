@@ -9,6 +9,7 @@ import {
   totpSecret,
 } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'member' } as const;
@@ -107,15 +108,18 @@ describe('POST /auth/member/exchange', () => {
       status: 'active',
       createdAt: new Date(0),
     } as const;
-    await service.context.orgs.create(org);
+    await service.context.orgs.create(org, makeLogEntry());
     for (const [at, { orgId }] of [acme, other].entries())
-      await service.context.orgs.putMember({
-        id: String(at),
-        orgId,
-        userId: ada.id,
-        role: 'member',
-        createdAt: new Date(0),
-      });
+      await service.context.orgs.putMember(
+        {
+          id: String(at),
+          orgId,
+          userId: ada.id,
+          role: 'member',
+          createdAt: new Date(0),
+        },
+        makeLogEntry(),
+      );
     service.accounts.setMemberships(ada.id, [acme, other]);
     const root = await openRoot();
     const made = await exchange(root);

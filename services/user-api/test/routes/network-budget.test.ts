@@ -1,6 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import request from 'supertest';
 import { makeClient, openSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import {
   confirmPaths,
   createServiceWithAccounts,
@@ -67,7 +68,7 @@ describe('the budget of a network', () => {
     async function change(clientId: string, ip: string) {
       const issue = { id: crypto.randomUUID(), clientId, scopes: [], audiences: [], fingerprint: null };
       const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 1000)];
-      await service.credentials.add({ ...issue, createdAt, expiresAt });
+      await service.credentials.add({ ...issue, createdAt, expiresAt }, makeLogEntry());
       const claims = { sub: clientId, client_id: clientId, sid: issue.id, token_use: 'app' } as const;
       return request(service.app)
         .post('/account/me/client_password/change')

@@ -37,7 +37,10 @@ beforeEach(async () => {
   const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
   service.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
   const createdAt = new Date(0);
-  await service.context.orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt });
+  await service.context.orgs.create(
+    { id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt },
+    makeLogEntry(),
+  );
   service.accounts.add(ada, [acme]);
 });
 
@@ -179,7 +182,10 @@ async function asSession(account: typeof ada, owner: typeof ada) {
 async function asApp(fields: object) {
   const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
-  await service.credentials.add({ id, clientId, scopes: [], audiences: [], fingerprint: null, ...times });
+  await service.credentials.add(
+    { id, clientId, scopes: [], audiences: [], fingerprint: null, ...times },
+    makeLogEntry(),
+  );
   return { token: service.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };
 }
 async function asRoot() {
@@ -208,7 +214,10 @@ const asAdminAfter = (prepare: () => unknown, fields?: object) => async () => {
   return asAdmin(fields)();
 };
 const putAda = () =>
-  service.context.orgs.putMember({ id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) });
+  service.context.orgs.putMember(
+    { id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) },
+    makeLogEntry(),
+  );
 const disableAda = () => service.accounts.add({ ...ada, status: 'disabled' });
 
 test.each<[string, string, () => object | Promise<object>, Row]>([

@@ -2,6 +2,7 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -51,7 +52,7 @@ describe('the rights of a token', () => {
 
   test('401 before 403: a token of an ended session is told nothing about scopes', async () => {
     const { token, sessionId } = await openSession(service, ada);
-    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    await service.context.sessions.revoke(sessionId, makeLogEntry());
     const { status, body } = await request(service.app).post('/admin/user/view').send({ token });
     expect([status, body.code]).toEqual([401, 'session_revoked']);
   });

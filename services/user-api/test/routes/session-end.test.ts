@@ -2,6 +2,7 @@ import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const ada = makeAccount();
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
@@ -76,6 +77,34 @@ describe('POST /session/logout', () => {
     expect([await isLive(token), service.requestLog.entries]).toEqual([true, []]);
   });
 
+  const lost = () => Promise.reject(new Error('Connection terminated'));
+  const openDevice = () => {
+    const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
+    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    return token;
+  };
+
+  test('503 for a device while the log takes no row, and nothing has ended', async () => {
+    const token = openDevice();
+    service.context.requestLog.add = lost;
+    expect((await send('/session/logout', { token })).status).toBe(503);
+    expect([await isLive(token), [...service.siblings.families.keys()]]).toEqual([true, [token]]);
+  });
+
+  test('200 for a device after a call that broke off between the row and the end', async () => {
+    const token = openDevice();
+    await isLive(token);
+    const { remove } = service.context.requestLog;
+    service.context.requestLog.remove = lost;
+    service.siblings.down.add('sso');
+    expect((await send('/session/logout', { token })).status).toBe(503);
+    expect(service.requestLog.entries).toHaveLength(1);
+    service.context.requestLog.remove = remove;
+    service.siblings.down.clear();
+    expect((await send('/session/logout', { token })).status).toBe(200);
+    expect([service.siblings.families.size, service.requestLog.entries.length]).toEqual([0, 2]);
+  });
+
   test('200 and one row in the request log', async () => {
     const { token } = await openSession(service, ada);
     await send('/session/logout', { token });
@@ -118,6 +147,17 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
     const { status, body } = await send(path, { token, session_id: ofBob.sessionId });
     expect([status, body.code, body.field]).toEqual([404, 'not_found', 'session_id']);
     expect(await isLive(ofBob.token)).toBe(true);
+  });
+
+  test('200 for all others after a call that broke off when sso had ended its part', async () => {
+    const [own, other] = [await openSession(service, ada), await openSession(service, ada)];
+    const { revokeAll } = service.context.sessions;
+    service.context.sessions.revokeAll = () => Promise.reject(new Error('Connection terminated'));
+    expect((await send(`${path}_others`, { token: own.token })).status).toBe(503);
+    expect([await isLive(other.token), service.requestLog.entries]).toEqual([true, []]);
+    service.context.sessions.revokeAll = revokeAll;
+    expect((await send(`${path}_others`, { token: own.token })).body.data).toEqual({ ended: 1 });
+    expect([await isLive(other.token), service.requestLog.entries.length]).toEqual([false, 1]);
   });
 
   test('200 for all others: the calling session and its root stay', async () => {
@@ -280,7 +320,7 @@ const ends = {
     return Promise.resolve();
   },
   'its root session ends': async () => {
-    const revoked = service.context.sessions.revokeAll(ada.id, new Date(service.clock.now()));
+    const revoked = service.context.sessions.revokeAll(ada.id, makeLogEntry());
     expect(await revoked).not.toEqual([]);
   },
 };

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 let service: TestService;
 beforeEach(() => {
@@ -106,13 +107,13 @@ describe('POST /session/me', () => {
   test('401 from the call after the session has ended', async () => {
     const { token, sessionId } = await openSession(service, makeAccount());
     expect((await me({ token })).status).toBe(200);
-    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    await service.context.sessions.revoke(sessionId, makeLogEntry());
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
   test('401 once the session has ended, also without tombstones and without sso', async () => {
     const { token, sessionId } = await openSession(service, makeAccount());
-    await service.context.sessions.revoke(sessionId, new Date(service.clock.now()));
+    await service.context.sessions.revoke(sessionId, makeLogEntry());
     service.siblings.down.add('sso');
     const { status, body, headers } = await me({ token });
     expect([status, body, headers['deprecation']]).toEqual([401, tokenInvalid, '@1796083200']);

@@ -19,6 +19,7 @@ import {
   useUp,
 } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 import { principalsOf, recordCalls } from '../setup/record-calls.ts';
 import { audience, startMs } from '../setup/signer.ts';
@@ -253,7 +254,10 @@ describe('the trace and the principal of a request', () => {
     const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
     service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
     const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
-    await service.credentials.add({ ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) });
+    await service.credentials.add(
+      { ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
+      makeLogEntry(),
+    );
     return service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
   };
   const newPassword = { 'auth.pass': password, new_password: 'a new long password' };

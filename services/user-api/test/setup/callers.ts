@@ -5,6 +5,7 @@ import { clientAccess } from '../../src/access/client-access.ts';
 import { routes } from '../../src/routes.ts';
 import { acme, addConnectedClients, makeAccount, makeClient, openSession } from './accounts.ts';
 import type { TestService } from './create-test-service.ts';
+import { makeLogEntry } from './make-log-entry.ts';
 
 const operator = makeAccount({ kind: 'admin' });
 const clientSecret = 'the secret of client a';
@@ -34,7 +35,7 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
   const issue = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
   const sid = service.context.newId();
-  await service.credentials.add({ id: sid, ...issue });
+  await service.credentials.add({ id: sid, ...issue }, makeLogEntry());
   return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
 }
 

@@ -55,10 +55,10 @@ export function createTestService({
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { accounts, sessions, requestLog, orgs, invitations } = createMemoryAccountStores();
+  const { accounts, sessions, requestLog, log, orgs, invitations } = createMemoryAccountStores();
   const clients = createMemoryClients();
   const connections = createMemoryConnections(clients);
-  const credentials = createMemoryCredentials(clients);
+  const credentials = createMemoryCredentials(clients, log);
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
   const cursorKey = { kid: 'c', key: sealingKey.key };
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
@@ -84,7 +84,7 @@ export function createTestService({
     vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
     accounts,
     clients,
-    clientSecrets: createMemoryClientSecrets(clients),
+    clientSecrets: createMemoryClientSecrets(clients, log),
     connections,
     devices: createMemoryDevices(),
     credentials,

@@ -37,16 +37,17 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
   test('makes an account as it is told', async () => {
     const { store } = makePlace();
     const account = makeOne({ name: 'Grace', kind: 'admin', status: 'disabled', passwordHash: null });
-    expect(await store.create(account, new Date(0))).toBe(true);
+    expect(await store.create(account, makeLogEntry())).toBe(true);
     expect(await store.findById(account.id)).toEqual(account);
   });
 
   test('makes one account of 10 callers with one address', async () => {
     const { store } = makePlace();
     const { email } = makeOne();
-    const at = new Date(Date.UTC(2026, 11, 1));
     const made = await Promise.all(
-      Array.from({ length: 10 }, () => store.create(makeOne({ email, passwordHash: 'hash' }), at)),
+      Array.from({ length: 10 }, () =>
+        store.create(makeOne({ email, passwordHash: 'hash' }), makeLogEntry()),
+      ),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await store.findByEmail(email)).toMatchObject({ email, passwordHash: 'hash', totpSecret: null });
@@ -158,14 +159,16 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     await add(account);
     expect(await store.beginTotp(account.id, 'first')).toBe(true);
     expect(await store.beginTotp(account.id, 'second')).toBe(true);
-    expect(await store.confirmTotp(account.id, 'first', 7)).toBe(false);
-    const wins = await Promise.all([1, 2, 3].map(() => store.confirmTotp(account.id, 'second', 7)));
+    expect(await store.confirmTotp(account.id, 'first', 7, makeLogEntry())).toBe(false);
+    const wins = await Promise.all(
+      [1, 2, 3].map(() => store.confirmTotp(account.id, 'second', 7, makeLogEntry())),
+    );
     expect(wins.filter(Boolean)).toHaveLength(1);
     expect(await store.spendTotpStep(account.id, 7)).toBe(false);
     expect(await store.beginTotp(account.id, 'third')).toBe(false);
     expect(await store.findById(account.id)).toMatchObject({ totpSecret: 'second', totpPending: null });
-    expect(await store.removeTotp(account.id)).toBe(true);
-    expect(await store.removeTotp(account.id)).toBe(false);
+    expect(await store.removeTotp(account.id, makeLogEntry())).toBe(true);
+    expect(await store.removeTotp(account.id, makeLogEntry())).toBe(false);
   });
 
   test('moves between active and disabled, once each way', async () => {

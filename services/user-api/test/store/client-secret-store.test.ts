@@ -6,6 +6,7 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeClient } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
@@ -23,7 +24,7 @@ const places: [string, () => Place][] = [
       const clients = createMemoryClients();
       return {
         clients,
-        store: createMemoryClientSecrets(clients),
+        store: createMemoryClientSecrets(clients, () => undefined),
         add: async (clientId, hash, expiresAt) =>
           clients.add(makeClient({ clientId }), [{ hash, expiresAt: expiresAt ?? null }]),
       };
@@ -48,7 +49,7 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     const clientId = crypto.randomUUID();
     await add(clientId, 'first');
     const change = (oldHash: string, newHash: string, seconds: number) => {
-      const times = { at: after(seconds), oldExpiresAt: after(seconds + 100) };
+      const times = { row: makeLogEntry({ createdAt: after(seconds) }), oldExpiresAt: after(seconds + 100) };
       return store.change({ id: crypto.randomUUID(), clientId, oldHash, newHash, ...times });
     };
     const liveAt = async (seconds: number) =>

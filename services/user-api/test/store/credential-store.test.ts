@@ -7,6 +7,7 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { makeClient } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
@@ -27,7 +28,7 @@ const places: [string, () => Place][] = [
     'in memory',
     () => {
       const clients = createMemoryClients();
-      const store = createMemoryCredentials(clients);
+      const store = createMemoryCredentials(clients, () => undefined);
       return {
         addClient: async (added) => clients.add(added),
         store,
@@ -62,7 +63,7 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
   async function addCredential() {
     const place = makePlace();
     const credential = makeCredential();
-    await place.store.add(credential);
+    await place.store.add(credential, makeLogEntry());
     return { ...place, credential };
   }
 
@@ -70,22 +71,22 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
     const { store, credential } = await addCredential();
     expect(await store.findLive(crypto.randomUUID(), after(0))).toBeUndefined();
     expect(await store.findLive(credential.id, after(900))).toBeUndefined();
-    await store.revoke(credential.id, client.clientId, after(1));
+    await store.revoke(credential.id, client.clientId, makeLogEntry());
     expect(await store.findLive(credential.id, after(2))).toBeUndefined();
   });
 
   test('finds a credential with all its fields until it expires', async () => {
     const { store, credential } = await addCredential();
-    await store.add(makeCredential());
+    await store.add(makeCredential(), makeLogEntry());
     expect(await store.findLive(credential.id, after(899))).toEqual(credential);
   });
 
   test('ends a credential for one of 20 callers, and never for another client', async () => {
     const { store, credential } = await addCredential();
-    expect(await store.revoke(credential.id, 'other', after(1))).toBe(false);
-    expect(await store.revoke(crypto.randomUUID(), client.clientId, after(1))).toBe(false);
+    expect(await store.revoke(credential.id, 'other', makeLogEntry())).toBe(false);
+    expect(await store.revoke(crypto.randomUUID(), client.clientId, makeLogEntry())).toBe(false);
     expect(await store.findLive(credential.id, after(1))).toEqual(credential);
-    const revoke = () => store.revoke(credential.id, client.clientId, after(1));
+    const revoke = () => store.revoke(credential.id, client.clientId, makeLogEntry());
     const wins = await Promise.all(Array.from({ length: 20 }, revoke));
     expect(wins.filter(Boolean)).toHaveLength(1);
     expect(await store.findLive(credential.id, after(1))).toBeUndefined();
@@ -111,7 +112,7 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
 
 test('the row of a new credential holds what was issued and no revocation', async () => {
   const credential = makeCredential();
-  await createCredentialStore(database()).add(credential);
+  await createCredentialStore(database()).add(credential, makeLogEntry());
   expect(await findRow(credential.id)).toMatchObject({
     clientId: client.clientId,
     scopes: credential.scopes,
@@ -136,7 +137,7 @@ describe.each(places)('the search of the credential store %s', (_place, makePlac
     const issue = async (clientId: string, seconds: number, changes: Partial<Credential> = {}) => {
       const times = { createdAt: after(seconds), expiresAt: after(seconds + 900) };
       const credential = makeCredential({ clientId: id(clientId), ...times, ...changes });
-      await place.store.add(credential);
+      await place.store.add(credential, makeLogEntry());
       return credential;
     };
     const mine: OwnerScope = { all: false, ownerIds: [owner, org] };
@@ -170,7 +171,7 @@ describe.each(places)('the search of the credential store %s', (_place, makePlac
     await issue('a', 200, { expiresAt: after(1001) });
     await issue('a', 201, { expiresAt: after(1000) });
     await issue('b', -2599, { expiresAt: after(1001) });
-    await store.revoke(revoked.id, revoked.clientId, after(2));
+    await store.revoke(revoked.id, revoked.clientId, makeLogEntry({ createdAt: after(2) }));
     expect(await list({ status: 'active' })).toEqual(['200 active', '-2599 active']);
     expect(await list({ status: 'expired' })).toEqual(['201 expired', '0 expired']);
     expect(await list({ status: 'revoked' })).toEqual(['1 revoked']);

@@ -6,6 +6,7 @@ import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createOwnerJobs } from '../../src/store/fill-owners.ts';
 import { makeClient } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
@@ -22,7 +23,7 @@ test('rows of an earlier version, which have no owner, come into the lists of th
   await database().execute(insertConnection({ id, source: 'source', target: 'target', scopes: [] }, now));
   const credential = { clientId: 'source', scopes: [], audiences: [], fingerprint: null, createdAt: now };
   for (let made = 0; made < 3; made += 1)
-    await credentials.add({ ...credential, id: crypto.randomUUID(), expiresAt: now });
+    await credentials.add({ ...credential, id: crypto.randomUUID(), expiresAt: now }, makeLogEntry());
   await database().prisma.connection.updateMany({ data: { sourceOwnerId: null, targetOwnerId: null } });
   await database().prisma.credential.updateMany({ data: { ownerId: null } });
   const countFor = async (ownerId: string) => {

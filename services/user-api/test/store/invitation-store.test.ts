@@ -57,10 +57,10 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
   });
 
   async function add(changes: Partial<Invitation> = {}, status: Org['status'] = 'active'): Promise<string> {
-    await place.orgs.create({ ...org, status });
+    await place.orgs.create({ ...org, status }, makeLogEntry());
     const id = crypto.randomUUID();
     const to = { orgId: org.id, email: account.email, role: 'admin', invitedBy: inviter.id } as const;
-    await place.invitations.add({ id, ...to, createdAt: now, expiresAt: later, ...changes });
+    await place.invitations.add({ id, ...to, createdAt: now, expiresAt: later, ...changes }, makeLogEntry());
     return id;
   }
   const accept = (id: string, changes: Partial<Acceptance> = {}) =>
@@ -69,7 +69,7 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
       email: account.email,
       userId: account.id,
       memberId: crypto.randomUUID(),
-      at: now,
+      row: makeLogEntry({ createdAt: now }),
       ...changes,
     });
   const list = () => place.accounts.listMemberships(account.id);
@@ -87,12 +87,12 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
 
   test.each<[string, () => Promise<string>, Partial<Acceptance>]>([
     ['for another address', () => add({ email: 'other@example.test' }), {}],
-    ['that has expired', () => add(), { at: later }],
+    ['that has expired', () => add(), { row: makeLogEntry({ createdAt: later }) }],
     ['of a disabled org', () => add({}, 'disabled'), {}],
     ['that is unknown', async () => crypto.randomUUID(), {}],
   ])('does not accept one %s', async (_which, make, changes) => {
     const id = await make();
-    expect(await place.invitations.isOpen(id, account.email, changes.at ?? now)).toBe(false);
+    expect(await place.invitations.isOpen(id, account.email, changes.row?.createdAt ?? now)).toBe(false);
     expect([await accept(id, changes), await list()]).toEqual([undefined, []]);
   });
 
@@ -117,7 +117,7 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
     await place.add(makeAccount({ id, email: `${id}@example.test`, ...changes }));
     const invite = await add({ invitedBy: id, role });
     const member = { id: crypto.randomUUID(), orgId: org.id, userId: id, createdAt: now };
-    await place.orgs.putMember({ ...member, role: own ?? 'owner' });
+    await place.orgs.putMember({ ...member, role: own ?? 'owner' }, makeLogEntry());
     const row = makeLogEntry({ event: 'admin.org.member_remove', userId: id });
     if (own === undefined) await place.orgs.removeMember(org.id, id, row);
     expect(await place.invitations.isOpen(invite, account.email, now)).toBe(isGood);
@@ -138,7 +138,7 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
   ] as const)('a member who is %s is %s after an invitation as admin', async (before, after) => {
     const id = await add();
     const member = { id: crypto.randomUUID(), orgId: org.id, userId: account.id, role: before };
-    await place.orgs.putMember({ ...member, createdAt: now });
+    await place.orgs.putMember({ ...member, createdAt: now }, makeLogEntry());
     expect(await accept(id)).toMatchObject({ role: after });
     expect(await list()).toMatchObject([{ role: after }]);
   });

@@ -68,9 +68,9 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
       status: 'active',
       createdAt: now,
     } as const;
-    await place.orgs.create(org);
+    await place.orgs.create(org, makeLogEntry());
     const member = { id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now } as const;
-    await place.orgs.putMember(member);
+    await place.orgs.putMember(member, makeLogEntry());
     changeRow = makeLogEntry({ userId: id });
     source = make();
     await place.sessions.start([source], { account, orgId: null, row: makeLogEntry() });
@@ -90,8 +90,8 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   const changes: Readonly<Record<string, () => Promise<readonly string[] | undefined>>> = {
     'a new password': () => place.accounts.setPassword(account.id, { hash: 'new', ...voided() }),
     'a disabling': () => place.accounts.setStatus(account.id, { status: 'disabled', ...voided() }),
-    'the end of all sessions': () => place.sessions.revokeAll(account.id, now),
-    'the end of the source': () => place.sessions.revoke(source.id, now),
+    'the end of all sessions': () => place.sessions.revokeAll(account.id, makeLogEntry()),
+    'the end of the source': () => place.sessions.revoke(source.id, makeLogEntry()),
     'a removal from the org': () => place.orgs.removeMember(orgId, account.id, changeRow),
   };
   const ends = (change: string, kind: string) =>
@@ -148,9 +148,9 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
       const id = crypto.randomUUID();
       await place.add(makeAccount({ id, email: `${id}@example.test` }));
       const other = { id: crypto.randomUUID(), slug: id.slice(0, 8), name: 'Other' };
-      await place.orgs.create({ ...other, status: 'active', createdAt: now });
+      await place.orgs.create({ ...other, status: 'active', createdAt: now }, makeLogEntry());
       const member = { id: crypto.randomUUID(), orgId: other.id, userId: id, createdAt: now };
-      await place.orgs.putMember({ ...member, role: 'member' });
+      await place.orgs.putMember({ ...member, role: 'member' }, makeLogEntry());
       const opening = { account, orgId: other.id, row: row() };
       const from = isExchange ? { sourceId: source.id } : {};
       expect(await place.sessions.start([make(other.id)], { ...opening, ...from })).toBe(false);
@@ -209,8 +209,14 @@ async function addMember() {
   const [id, orgId] = [crypto.randomUUID(), crypto.randomUUID()];
   const account = makeAccount({ id, email: `${id}@example.test` });
   await insertAccount(database(), account);
-  await orgs.create({ id: orgId, slug: orgId.slice(0, 8), name: 'Org', status: 'active', createdAt: now });
-  await orgs.putMember({ id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now });
+  await orgs.create(
+    { id: orgId, slug: orgId.slice(0, 8), name: 'Org', status: 'active', createdAt: now },
+    makeLogEntry(),
+  );
+  await orgs.putMember(
+    { id: crypto.randomUUID(), orgId, userId: id, role: 'member', createdAt: now },
+    makeLogEntry(),
+  );
   const source = makeSession({ id: crypto.randomUUID(), userId: id });
   await sessions.start([source], { account, orgId: null, row: makeLogEntry() });
   return { sessions, orgs, account, orgId, source };
@@ -249,7 +255,7 @@ test.each([
 
 type Added = Awaited<ReturnType<typeof addMember>>;
 const endings: Readonly<Record<string, (added: Added) => Promise<string[] | undefined>>> = {
-  'the end of all sessions': ({ sessions, account }) => sessions.revokeAll(account.id, now),
+  'the end of all sessions': ({ sessions, account }) => sessions.revokeAll(account.id, makeLogEntry()),
   'a new password': ({ account }) =>
     createAccountStore(database()).setPassword(account.id, {
       hash: 'new',
@@ -280,7 +286,7 @@ test('the end of a source waits for a session that is being exchanged from it, a
   const opening = { account, orgId: null, sourceId: source.id, row: makeLogEntry() };
   const { ended } = await database().prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw(startSessions([session], opening));
-    const pending = sessions.revoke(source.id, now);
+    const pending = sessions.revoke(source.id, makeLogEntry());
     await untilItWaits(pending);
     return { ended: pending };
   });
@@ -296,12 +302,15 @@ test('endings of the same sessions do not wait for each other in a ring', async 
       makeSession({ id: crypto.randomUUID(), userId: owner.id, rootId: root.id, orgId }),
     );
     const { tokensValidAfter } = (await owner.accounts.findById(owner.id))!;
-    await orgs.putMember({ id: source.id, orgId, userId: owner.id, role: 'member', createdAt: now });
+    await orgs.putMember(
+      { id: source.id, orgId, userId: owner.id, role: 'member', createdAt: now },
+      makeLogEntry(),
+    );
     const opening = { account: { id: owner.id, tokensValidAfter }, orgId, row: makeLogEntry() };
     expect(await sessions.start([root, ...children], opening)).toBe(true);
     const reset = { hash: 'new', validAfter: now, kept: nothing, row: makeLogEntry() };
     const ended = await Promise.all([
-      sessions.revoke(root.id, now),
+      sessions.revoke(root.id, makeLogEntry()),
       owner.accounts.setPassword(owner.id, reset),
       orgs.removeMember(orgId, owner.id, makeLogEntry()),
     ]);

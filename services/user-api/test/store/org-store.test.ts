@@ -39,7 +39,9 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
   test('one of 10 callers gets a slug', async () => {
     const { orgs } = makePlace();
     const { slug } = makeOrg();
-    const made = await Promise.all(Array.from({ length: 10 }, () => orgs.create({ ...makeOrg(), slug })));
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => orgs.create({ ...makeOrg(), slug }, makeLogEntry())),
+    );
     expect(made.filter(Boolean)).toHaveLength(1);
   });
 
@@ -50,7 +52,7 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
   ])('finds an org with all its fields by %s', async (_name, nameOf) => {
     const { orgs } = makePlace();
     const org = makeOrg();
-    await orgs.create(org);
+    await orgs.create(org, makeLogEntry());
     expect(await orgs.find(nameOf(org))).toEqual(org);
   });
 
@@ -61,9 +63,9 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
   test('adds a member, changes the role, removes once, and adds again', async () => {
     const { orgs, accounts } = makePlace();
     const { id: orgId, slug: orgSlug, ...rest } = makeOrg();
-    await orgs.create({ id: orgId, slug: orgSlug, ...rest });
+    await orgs.create({ id: orgId, slug: orgSlug, ...rest }, makeLogEntry());
     const put = (role: 'admin' | 'member') =>
-      orgs.putMember({ id: crypto.randomUUID(), orgId, userId: account.id, role, createdAt });
+      orgs.putMember({ id: crypto.randomUUID(), orgId, userId: account.id, role, createdAt }, makeLogEntry());
     await put('member');
     await put('admin');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'admin' }]);
@@ -82,9 +84,9 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     const [first, second] = [makeOrg(), makeOrg()];
     const ids = ['ffffffff', '00000000'].map((start) => start + crypto.randomUUID().slice(8));
     for (const [at, org] of [first, second].entries()) {
-      await orgs.create(org);
+      await orgs.create(org, makeLogEntry());
       const member = { id: ids[at]!, orgId: org.id, userId: account.id, role: 'member' as const };
-      await orgs.putMember({ ...member, createdAt: new Date(startMs + at) });
+      await orgs.putMember({ ...member, createdAt: new Date(startMs + at) }, makeLogEntry());
     }
     const listed = async () => (await accounts.listMemberships(account.id)).map(({ orgId }) => orgId);
     expect(await listed()).toEqual([first.id, second.id]);

@@ -7,6 +7,7 @@ import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount, insertClient, insertOrg } from './rows.ts';
 
@@ -53,14 +54,15 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
   for (const time of [ended, notYet]) {
     const id = () => crypto.randomUUID();
     const issue = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
-    await createCredentialStore(database()).add({ ...issue, createdAt: time, expiresAt: time });
+    await createCredentialStore(database()).add(
+      { ...issue, createdAt: time, expiresAt: time },
+      makeLogEntry(),
+    );
     await createKnownDeviceStore(database()).remember(account.id, `device ${time.getTime()}`, time);
-    await createInvitationStore(database()).add({
-      id: id(),
-      ...invitation,
-      createdAt: time,
-      expiresAt: time,
-    });
+    await createInvitationStore(database()).add(
+      { id: id(), ...invitation, createdAt: time, expiresAt: time },
+      makeLogEntry(),
+    );
   }
   const many = Array.from({ length: 2_500 }, () => session(ended, never));
   await database().execute(addRows('sessions', many));

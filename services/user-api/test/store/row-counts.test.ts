@@ -62,7 +62,7 @@ test('the commands beside the service count the operators that they make', async
   expect((await exactCounts()).users).toBe(users + 1);
 });
 
-/** Does each act that adds or removes rows, as one person; leaves an account, 4 sessions and 7 rows of the log. */
+/** Does each act that adds or removes rows, as one person; leaves an account, 4 sessions and 12 rows of the log. */
 async function live(place: Database): Promise<void> {
   const [accounts, sessions, orgs] = [
     createAccountStore(place),
@@ -72,8 +72,9 @@ async function live(place: Database): Promise<void> {
   const account = newAccount({ signedUpUnverified: true, emailVerifiedAt: null });
   const { id: userId, email } = account;
   const row = () => makeLogEntry({ userId });
-  expect(await accounts.create(account, now)).toBe(true);
-  expect(await accounts.create(newAccount({ email }), now)).toBe(false);
+  expect(await accounts.create(account, makeLogEntry())).toBe(true);
+  expect(await accounts.create(newAccount({ email }), makeLogEntry())).toBe(false);
+  expect(await accounts.create(newAccount({ email }), makeLogEntry(), makeLogEntry())).toBe(false);
 
   const session = (changes = {}) => makeSession({ id: crypto.randomUUID(), userId, ...changes });
   const open = () =>
@@ -83,17 +84,28 @@ async function live(place: Database): Promise<void> {
       row: row(),
     });
   expect([await open(), await open()]).toEqual([true, true]);
-  await createRequestLogStore(place).add(row());
+  const log = createRequestLogStore(place);
+  const taken = row();
+  for (const entry of [row(), taken]) await log.add(entry);
+  for (const entry of [taken, row()]) await log.remove(entry);
 
   const orgId = crypto.randomUUID();
-  await orgs.create({ id: orgId, slug: orgId, name: 'Org', status: 'active', createdAt: now });
-  await orgs.putMember({ id: crypto.randomUUID(), orgId, userId, role: 'member', createdAt: now });
+  await orgs.create(
+    { id: orgId, slug: orgId, name: 'Org', status: 'active', createdAt: now },
+    makeLogEntry(),
+  );
+  await orgs.putMember(
+    { id: crypto.randomUUID(), orgId, userId, role: 'member', createdAt: now },
+    makeLogEntry(),
+  );
   expect(await orgs.removeMember(orgId, userId, row())).toEqual([]);
   expect(await orgs.removeMember(orgId, userId, row())).toBeUndefined();
 
   const voided = () => ({ validAfter: now, kept: { sessionIds: [], familyId: null }, row: row() });
   expect(await accounts.takeOver(newAccount({ email }), row())).toBeDefined();
   expect(await open()).toBe(false);
+  expect(await sessions.revoke(orgId, row())).toEqual([]);
+  expect(await sessions.revokeAll(userId, row())).toEqual([]);
   expect(await accounts.setPassword(userId, { hash: 'new', ...voided() })).toBeDefined();
   expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeDefined();
   expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeUndefined();
@@ -108,7 +120,7 @@ async function live(place: Database): Promise<void> {
 const after = ({ users, sessions, request_log }: Counts, lives: number): Counts => ({
   users: users + lives,
   sessions: sessions + 4 * lives,
-  request_log: request_log + 7 * lives,
+  request_log: request_log + 12 * lives,
 });
 
 test('every act of the stores leaves the counters exact', async () => {

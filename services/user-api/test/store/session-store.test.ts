@@ -98,7 +98,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const children = [1, 2].map(() => makeSession({ kind: 'client', rootId: root.id, tokenHash: null }));
     const other = makeSession();
     await start(store, [root, ...children, other]);
-    const ended = await Promise.all(Array.from({ length: 10 }, () => store.revoke(root.id, after(1))));
+    const ended = await Promise.all(Array.from({ length: 10 }, () => store.revoke(root.id, makeLogEntry())));
     expect(ended.flat().toSorted()).toEqual([root, ...children].map(({ id }) => id).toSorted());
     for (const { id } of [root, ...children]) expect(await store.findLive(id, after(1))).toBeUndefined();
     expect(await store.findLive(other.id, after(1))).toBeDefined();
@@ -110,7 +110,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const children = [1, 2].map(() => makeSession({ kind: 'client', rootId: root.id, tokenHash: null }));
     await start(store, [root, ...children]);
     const [first, second] = children.map(({ id }) => id);
-    expect(await store.revoke(first ?? '', after(1))).toEqual([first]);
+    expect(await store.revoke(first ?? '', makeLogEntry())).toEqual([first]);
     expect(await store.findLive(second ?? '', after(1))).toBeDefined();
     expect(await store.findLive(root.id, after(1))).toBeDefined();
   });
@@ -126,7 +126,9 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const [second, third] = [exchangeFrom(first), exchangeFrom(first)];
     const other = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
     await start(store, [root, source, first, second, third, other]);
-    const ended = await Promise.all(Array.from({ length: 10 }, () => store.revoke(source.id, after(1))));
+    const ended = await Promise.all(
+      Array.from({ length: 10 }, () => store.revoke(source.id, makeLogEntry())),
+    );
     expect(ended.flat().toSorted()).toEqual([source, first, second, third].map(({ id }) => id).toSorted());
     for (const { id } of [first, second, third]) expect(await store.findLive(id, after(1))).toBeUndefined();
     expect(await store.findLive(other.id, after(1))).toBeDefined();
@@ -138,7 +140,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const source = makeSession();
     const kept = exchangeFrom(source);
     await start(store, [source, kept, exchangeFrom(kept)]);
-    expect(await store.revokeAll(account.id, after(1), { kept: [kept.id] })).toContain(source.id);
+    expect(await store.revokeAll(account.id, makeLogEntry(), { kept: [kept.id] })).toContain(source.id);
     const found = await store.findLive(kept.id, after(1));
     expect([found?.sourceId, found?.id]).toEqual([source.id, kept.id]);
   });
@@ -149,7 +151,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     await start(store, [root]);
     expect(await store.findOwner(root.id)).toEqual({ userId: account.id, orgId: null });
     expect(await store.findOwner(crypto.randomUUID())).toBeUndefined();
-    await store.revoke(root.id, after(1));
+    await store.revoke(root.id, makeLogEntry());
     expect(await store.findOwner(root.id)).toBeUndefined();
   });
 
@@ -157,13 +159,13 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const store = makeStore();
     const [kept, other] = [makeSession(), makeSession()];
     await start(store, [kept, other]);
-    expect(await store.revokeAll(crypto.randomUUID(), after(1))).toEqual([]);
-    expect(await store.revokeAll(account.id, after(1), { kept: [kept.id] })).toContain(other.id);
+    expect(await store.revokeAll(crypto.randomUUID(), makeLogEntry())).toEqual([]);
+    expect(await store.revokeAll(account.id, makeLogEntry(), { kept: [kept.id] })).toContain(other.id);
     expect(await store.findLive(kept.id, after(1))).toBeDefined();
     expect(await store.findLive(other.id, after(1))).toBeUndefined();
-    expect(await store.revokeAll(account.id, after(1), { orgId: crypto.randomUUID() })).toEqual([]);
-    expect(await store.revokeAll(account.id, after(1))).toEqual([kept.id]);
-    expect(await store.revokeAll(account.id, after(1))).toEqual([]);
+    expect(await store.revokeAll(account.id, makeLogEntry(), { orgId: crypto.randomUUID() })).toEqual([]);
+    expect(await store.revokeAll(account.id, makeLogEntry())).toEqual([kept.id]);
+    expect(await store.revokeAll(account.id, makeLogEntry())).toEqual([]);
   });
 });
 
@@ -190,7 +192,7 @@ test('a child of a root that was revoked meanwhile is dead from the start', asyn
   const store = createSessionStore(database());
   const root = makeSession();
   await start(store, [root]);
-  await store.revoke(root.id, after(1));
+  await store.revoke(root.id, makeLogEntry());
   const child = makeSession({ kind: 'client', rootId: root.id, tokenHash: null });
   await start(store, [child]);
   expect(await store.findLive(child.id, after(1))).toBeUndefined();

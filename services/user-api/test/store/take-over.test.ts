@@ -76,7 +76,7 @@ describe.each(places)('taking an account over %s', (_place, makePlace) => {
     const { store, add } = makePlace();
     const [account, gone] = [makeSquatter(), makeSquatter({ status: 'deleted' })];
     for (const one of [account, gone]) await add(one);
-    const verify = ({ id }: Account) => store.verifyEmail(id, now);
+    const verify = ({ id }: Account) => store.verifyEmail(id, makeLogEntry());
     expect([await verify(account), await verify(account), await verify(gone)]).toEqual([true, false, false]);
     expect((await store.findById(account.id))?.emailVerifiedAt).toEqual(now);
   });
@@ -97,7 +97,7 @@ test('ends sessions, known devices and credentials, and archives the clients, of
     await insertClient(database(), client);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
-    await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt });
+    await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
     return async () => [
       await devices.isKnown(account.id, 'device', now),
       (await sessions.findLive(session.id, now)) !== undefined,

@@ -3,6 +3,7 @@ import type { RelayPurpose } from '@latchkey/tokens';
 import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -17,9 +18,9 @@ async function prepare() {
   for (const account of [ada, admin]) service.accounts.add(account);
   const at = new Date(service.clock.now());
   const org = { id: acme.orgId, slug: acme.orgSlug, name: 'Acme', status: 'active', createdAt: at } as const;
-  await service.context.orgs.create(org);
+  await service.context.orgs.create(org, makeLogEntry());
   const member = { id: 'm', orgId: org.id, userId: ada.id, role: 'member', createdAt: at } as const;
-  await service.context.orgs.putMember(member);
+  await service.context.orgs.putMember(member, makeLogEntry());
   const sign = async (purpose: RelayPurpose, fields: object) => {
     const ofOrg = purpose.startsWith('member') && { org: 'acme' };
     const relay = service.siblings.relay({

@@ -1,7 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../access/person-access.ts';
 import type { UserApiContext } from '../../context.ts';
-import { logEvent } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { endDevice, endSession } from '../../session/end-sessions.ts';
 import type { Caller } from '../../session/session.ts';
@@ -20,19 +19,22 @@ export const sessionLogout = defineRoute({
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
     const { session, account, claims } = caller;
-    const ended =
-      session.kind === 'device'
-        ? await endDevice(context, caller, request.traceparent).then(() => 1)
-        : await endWithRoot(context, caller);
-    const change = { event: 'session.logout', userId: account.id, clientId: claims.client_id } as const;
-    await logEvent(context, change, originOf(request));
-    return { ended };
+    const event = { event: 'session.logout', userId: account.id, clientId: claims.client_id } as const;
+    if (session.kind === 'device') {
+      await endDevice(context, caller, event, originOf(request));
+      return { ended: 1 };
+    }
+    const ended = await endSession(context, await highestOwn(context, caller), event, originOf(request));
+    return { ended: ended.length };
   },
 });
 
-/** A member speaks for an org alone, and does not end the root of the person, who has other sessions from it. */
-async function endWithRoot(context: UserApiContext, { session, claims, member }: Caller): Promise<number> {
+/**
+ * The root of the calling session where the same client opened it, else the session. A member speaks for an org alone,
+ * and does not end the root of the person, who has other sessions from it.
+ */
+async function highestOwn(context: UserApiContext, { session, claims, member }: Caller): Promise<string> {
   const root = session.rootId && (await context.sessions.findLive(session.rootId, new Date(context.now())));
   const isOwnRoot = root && root.clientId === claims.client_id && root.orgId === (member?.orgId ?? null);
-  return (await endSession(context, isOwnRoot ? root.id : session.id)).length;
+  return isOwnRoot ? root.id : session.id;
 }

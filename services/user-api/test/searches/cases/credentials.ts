@@ -1,5 +1,6 @@
 import type { Credential } from '../../../src/credential/credential.ts';
 import { makeClient } from '../../setup/accounts.ts';
+import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertClient } from '../../store/rows.ts';
 import { bob, people, secret } from '../people.ts';
@@ -65,8 +66,10 @@ export const credentialsCase: SearchCase<Row> = {
   idOfRow: ({ id }) => id,
   idOfItem: (item) => item['id'],
   async put({ service: { context } }, { ownerId: _ownerId, revokedAt, ...credential }) {
-    await context.credentials.add(credential);
-    if (revokedAt !== null) await context.credentials.revoke(credential.id, credential.clientId, revokedAt);
+    const { id, clientId } = credential;
+    await context.credentials.add(credential, makeLogEntry());
+    if (revokedAt !== null)
+      await context.credentials.revoke(id, clientId, makeLogEntry({ createdAt: revokedAt }));
   },
   async remove({ service, database }, { id }) {
     await database?.prisma.credential.delete({ where: { id } });

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { nameField } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Settled details". */
@@ -42,9 +42,9 @@ export const adminOrgCreate = defineRoute({
       status: 'active',
       createdAt: new Date(context.now()),
     } as const;
-    if (!(await context.orgs.create(org))) throw new ApiError(errors.orgExists, { field: 'slug' });
     const change = { event: 'admin.org.create', actorId: account.id, orgId: org.id } as const;
-    await logEvent(context, change, originOf(request));
+    const row = createEntry(context, change, originOf(request));
+    if (!(await context.orgs.create(org, row))) throw new ApiError(errors.orgExists, { field: 'slug' });
     return { id: org.id, slug, name, status: org.status, created_at: org.createdAt.toISOString() };
   },
 });

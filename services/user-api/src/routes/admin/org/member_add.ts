@@ -5,7 +5,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { memberErrors, memberFields } from './member-fields.ts';
 
@@ -28,10 +28,11 @@ export const adminOrgMemberAdd = defineRoute({
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
-    const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role };
-    await context.orgs.putMember({ ...member, createdAt: new Date(context.now()) });
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
-    await logEvent(context, { event: 'admin.org.member_add', ...change }, originOf(request));
+    const row = createEntry(context, { event: 'admin.org.member_add', ...change }, originOf(request));
+    const { createdAt } = row;
+    const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role, createdAt };
+    await context.orgs.putMember(member, row);
     return { org_id: org.id, user_id: account.id, role: input.role };
   },
 });

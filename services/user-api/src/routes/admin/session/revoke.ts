@@ -6,7 +6,6 @@ import { isUuid } from '../../../account/account.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { endSession } from '../../../session/end-sessions.ts';
 
@@ -23,9 +22,9 @@ export const adminSessionRevoke = defineRoute({
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
     if (owner === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
     await findManageable(context.accounts, caller.account, owner.userId);
-    const ended = await endSession(context, sessionId);
     const change = { userId: owner.userId, actorId: caller.account.id };
-    await logEvent(context, { event: 'admin.session.revoke', ...change }, originOf(request));
+    const event = { event: 'admin.session.revoke', ...change } as const;
+    const ended = await endSession(context, sessionId, event, originOf(request));
     return { ended: ended.length };
   },
 });

@@ -6,7 +6,7 @@ import { findManageable } from '../../../account/find-manageable.ts';
 import { clearCodeBudgets } from '../../../attempt/code-budget.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
@@ -20,9 +20,9 @@ export const adminUserResetTotp = defineRoute({
   errors: [errors.notFound, errors.totpOff],
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
-    if (!(await context.accounts.removeTotp(account.id))) throw new ApiError(errors.totpOff);
     const change = { userId: account.id, actorId: caller.account.id };
-    await logEvent(context, { event: 'admin.user.reset_totp', ...change }, originOf(request));
+    const row = createEntry(context, { event: 'admin.user.reset_totp', ...change }, originOf(request));
+    if (!(await context.accounts.removeTotp(account.id, row))) throw new ApiError(errors.totpOff);
     await clearCodeBudgets(context, account.id);
     return { mfa: false };
   },

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
 /** Source: contract part 5 "Addresses and invitations". */
@@ -19,11 +19,11 @@ export const adminUserVerifyEmail = defineRoute({
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
-    const isChanged = await context.accounts.verifyEmail(account.id, new Date(context.now()));
     const change = { userId: account.id, actorId: caller.account.id };
-    if (isChanged)
-      await logEvent(context, { event: 'admin.user.verify_email', ...change }, originOf(request));
-    else if (account.emailVerifiedAt === null) throw new ApiError(errors.notFound, { field: 'user_id' });
+    const row = createEntry(context, { event: 'admin.user.verify_email', ...change }, originOf(request));
+    const isChanged = await context.accounts.verifyEmail(account.id, row);
+    if (!isChanged && account.emailVerifiedAt === null)
+      throw new ApiError(errors.notFound, { field: 'user_id' });
     return { email_verified: true };
   },
 });

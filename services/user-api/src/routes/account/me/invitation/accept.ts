@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { logEvent } from '../../../../request-log/log-event.ts';
+import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
 
@@ -21,10 +21,10 @@ export const invitationAccept = defineRoute({
   async handle(context: UserApiContext, { invite: id }, { account }, request) {
     if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified);
     const { id: userId, email } = account;
-    const acceptance = { id, email, userId, memberId: context.newId(), at: new Date(context.now()) };
+    const row = createEntry(context, { event: 'invitation.accept', userId }, originOf(request));
+    const acceptance = { id, email, userId, memberId: context.newId(), row };
     const member = isUuid(id) ? await context.invitations.accept(acceptance) : undefined;
     if (member === undefined) throw new ApiError(errors.notFound, { field: 'invite' });
-    await logEvent(context, { event: 'invitation.accept', userId, orgId: member.orgId }, originOf(request));
     return { member: memberAnswer(member) };
   },
 });

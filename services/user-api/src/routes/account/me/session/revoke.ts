@@ -4,7 +4,6 @@ import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { logEvent } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
 
@@ -21,8 +20,8 @@ export const accountSessionRevoke = defineRoute({
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
     const isOwn = owner?.userId === account.id && (member === null || owner.orgId === member.orgId);
     if (!isOwn) throw new ApiError(errors.notFound, { field: 'session_id' });
-    const ended = await endSession(context, sessionId);
-    await logEvent(context, { event: 'session.revoke', userId: account.id }, originOf(request));
+    const event = { event: 'session.revoke', userId: account.id } as const;
+    const ended = await endSession(context, sessionId, event, originOf(request));
     return { ended: ended.length };
   },
 });

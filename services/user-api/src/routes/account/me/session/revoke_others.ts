@@ -1,7 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
-import { logEvent } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endOtherSignIns } from '../../../../session/end-sessions.ts';
 
@@ -16,9 +15,6 @@ export const accountSessionRevokeOthers = defineRoute({
   output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
-    const ended = await endOtherSignIns(context, caller, request.traceparent);
-    const change = { event: 'session.revoke_others', userId: caller.account.id } as const;
-    await logEvent(context, change, originOf(request));
-    return { ended };
+    return { ended: await endOtherSignIns(context, caller, originOf(request)) };
   },
 });

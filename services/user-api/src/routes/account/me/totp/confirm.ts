@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
-import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
+import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
@@ -23,9 +23,11 @@ export const totpConfirm = defineRoute({
     const origin = originOf(request);
     if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
     await confirmPassword(context, account, input, origin);
-    const check = { event: 'account.totp_check', method: 'totp', userId: account.id } as const;
-    await logFailure(context, check, origin, () => confirmTotp(context, account, input['auth.code']));
-    await logEvent(context, { event: 'totp.confirm', userId: account.id }, origin);
+    const { id: userId } = account;
+    const row = createEntry(context, { event: 'totp.confirm', userId }, origin);
+    await logFailure(context, { event: 'account.totp_check', method: 'totp', userId }, origin, () =>
+      confirmTotp(context, account, input['auth.code'], row),
+    );
     return { mfa: true };
   },
 });

@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
-import { logEvent, logFailure } from '../../../../request-log/log-event.ts';
+import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { spendOneTimeCode } from '../../../../totp/check-code.ts';
 import { factorErrors, factorFields } from './factor-fields.ts';
@@ -23,10 +23,12 @@ export const totpDisable = defineRoute({
     const origin = originOf(request);
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
     await confirmPassword(context, account, input, origin);
-    const check = { event: 'account.totp_check', method: 'totp', userId: account.id } as const;
-    await logFailure(context, check, origin, () => spendOneTimeCode(context, account, input['auth.code']));
-    await context.accounts.removeTotp(account.id);
-    await logEvent(context, { event: 'totp.disable', userId: account.id }, origin);
+    const { id: userId } = account;
+    await logFailure(context, { event: 'account.totp_check', method: 'totp', userId }, origin, () =>
+      spendOneTimeCode(context, account, input['auth.code']),
+    );
+    const row = createEntry(context, { event: 'totp.disable', userId }, origin);
+    if (!(await context.accounts.removeTotp(userId, row))) throw new ApiError(errors.totpOff);
     return { mfa: false };
   },
 });

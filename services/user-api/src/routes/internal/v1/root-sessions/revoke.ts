@@ -1,7 +1,6 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
-import { logEvent } from '../../../../request-log/log-event.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
 import { findRootSession } from '../../../../session/find-root-session.ts';
 
@@ -15,9 +14,8 @@ export const revokeRootSession = defineRoute({
     const found = await findRootSession(context, token);
     if (found === undefined) return { revoked: false };
     const { id, userId, clientId } = found.session;
-    const ended = await endSession(context, id);
-    if (ended.length > 0)
-      await logEvent(context, { event: 'session.logout', userId, clientId }, { ip, userAgent });
+    const event = { event: 'session.logout', userId, clientId } as const;
+    const ended = await endSession(context, id, event, { ip, userAgent });
     return { revoked: ended.length > 0 };
   },
 });
