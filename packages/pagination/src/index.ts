@@ -3,8 +3,9 @@ export { createCursorSealer, type CursorPosition, type CursorSealer } from './cu
 export { escapeLikePattern } from './like-pattern.ts';
 export { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
 export type { KeysetPlan, OffsetPlan, PagePlan, PageSlice, RowKey } from './page-plan.ts';
-export { buildPageQuery, type PageQuery, type SqlFragment } from './page-query.ts';
+export { buildPageQuery, type PageQuery } from './page-query.ts';
 export { readPageRows, type PageRow } from './page-rows.ts';
+export type { SqlFragment } from './page-source.ts';
 export { definePageSpec, type PageSpec } from './page-spec.ts';
 export { pageableSchema, pageInputProperties, toPageable, type Pageable } from './pageable.ts';
 export { readPageInputs, type PageInputs, type PageSearch } from './read-page-inputs.ts';

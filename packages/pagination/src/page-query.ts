@@ -1,10 +1,5 @@
 import type { KeysetPlan, OffsetPlan, PagePlan } from './page-plan.ts';
-
-/** SQL with `$1…$n` and their values, such as Prisma.sql`…` makes. */
-export interface SqlFragment {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+import { createPageSource, type PageSource, type SqlFragment } from './page-source.ts';
 
 /** A page of one table. All SQL in it is constant text of the store. A caller's values go into `where.values`. */
 export interface PageQuery {
@@ -33,19 +28,6 @@ export interface PageQuery {
   readonly plan: PagePlan;
 }
 
-type SelectKeys = (condition?: string, most?: string) => string;
-
-interface Source {
-  /** `table t where …` */
-  readonly matching: string;
-  /** `t.created_at, t.id` */
-  readonly key: string;
-  /** Selects the keys that match and meet a further condition: all of them, or `most` at the least. */
-  readonly newestFirst: SelectKeys;
-  readonly oldestFirst: SelectKeys;
-  bind: (value: unknown, type: string) => string;
-}
-
 interface Parts {
   /** One row: total, rank and what `page` starts from. */
   readonly totals: string;
@@ -60,19 +42,8 @@ interface Parts {
  * Source: requirement 2 "Pagination behaviour", contract part 0 "Pagination".
  */
 export function buildPageQuery(query: PageQuery): SqlFragment {
-  const { plan, idColumn = 'id' } = query;
-  const values: unknown[] = [];
-  const key = `t.created_at, t.${idColumn}`;
-  const conditions = readConditions(query.where, values);
-  const select = (condition: string) => `select ${key} from ${query.table} t where (${condition})`;
-  const keysBy = (order: string) => keysInOrder(conditions.map(select), order);
-  const source: Source = {
-    matching: `(${unite(conditions.map(select))}) t`,
-    key,
-    newestFirst: keysBy(`order by t.created_at desc, t.${idColumn} desc`),
-    oldestFirst: keysBy(`order by t.created_at, t.${idColumn}`),
-    bind: (value, type) => `$${values.push(value)}::${type}`,
-  };
+  const { plan, table, where, idColumn = 'id' } = query;
+  const source = createPageSource(table, idColumn, 'text' in where ? [where] : where);
   const parts =
     plan.kind === 'keyset' ? keysetParts(source, plan, query) : offsetParts(source, plan, query.counter);
   const text = `with totals as materialized (${parts.totals}), page as (${parts.page})
@@ -80,51 +51,24 @@ select totals.total::float8 as page_total_count, totals.rank::float8 as page_off
   (extract(epoch from page.created_at) * 1000)::float8 as page_created_ms, page.${idColumn} as page_id,
   ${query.columns}
 from totals left join (
-  page join ${query.table} t on t.${idColumn} = page.${idColumn} and t.created_at = page.created_at
+  page join ${table} t on t.${idColumn} = page.${idColumn} and t.created_at = page.created_at
   ${query.joins ?? ''}
 ) on true
 order by page.created_at desc, page.${idColumn} desc`;
-  return { text, values };
-}
-
-/** The texts of the conditions, numbered on through `values`, which takes theirs. */
-function readConditions(where: PageQuery['where'], values: unknown[]): string[] {
-  const conditions = 'text' in where ? [where] : where;
-  if (conditions.length === 0) return ['false'];
-  return conditions.map(({ text, values: own }) => {
-    const before = values.length;
-    values.push(...own);
-    return text.replaceAll(/\$(\d+)/g, (_place, number: string) => `$${Number(number) + before}`);
-  });
-}
-
-/**
- * PostgreSQL merges the branches of a UNION ALL by their indexes only where each of them is ordered, and reads a few rows
- * of each only where each has a limit.
- */
-function keysInOrder(branches: readonly string[], order: string): SelectKeys {
-  return (condition = 'true', most) => {
-    const ordered = branches.map((branch) => `${branch} and ${condition} ${order}`);
-    if (branches.length === 1) return unite(ordered);
-    return `select * from (${unite(ordered.map((branch) => `${branch} ${most ? `limit ${most}` : ''}`))}) t ${order}`;
-  };
-}
-
-function unite(branches: readonly string[]): string {
-  return branches.length === 1 ? branches.join('') : `(${branches.join(') union all (')})`;
+  return { text, values: source.values };
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
-function keysetParts(source: Source, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
+function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text: a Date would pass through the session's time zone on its way in.
   const createdAt = bind(new Date(plan.after.createdAtMs).toISOString(), 'timestamptz');
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
-  const fetch = bind(plan.limit + 1, 'bigint');
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
+  const take = bind(plan.limit + 1, 'bigint');
   return {
     totals: counter ? sumOf(counter) : `select ${counted} from ${matching}`,
-    page: `${newestFirst(after, fetch)} limit ${fetch}`,
+    page: newestFirst({ condition: after, take, reach: take }),
   };
 }
 
@@ -133,12 +77,11 @@ function keysetParts(source: Source, plan: KeysetPlan, { idType, counter }: Page
  * ends. A newer place is on this side of the offset, an older one beyond the page. Only one branch has such a place; a
  * bound of null scans nothing. The outer limit keeps the planner's estimate small.
  */
-function offsetParts(source: Source, plan: OffsetPlan, counter?: string): Parts {
+function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Parts {
   const { matching, newestFirst, oldestFirst, bind } = source;
   const counts = counter ?? `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
   const fetch = bind(plan.limit + 1, 'bigint');
-  if (plan.offset === 0)
-    return { totals: sumOf(counts), page: `${newestFirst('true', fetch)} limit ${fetch}` };
+  if (plan.offset === 0) return { totals: sumOf(counts), page: newestFirst({ take: fetch, reach: fetch }) };
 
   const offset = bind(plan.offset, 'bigint');
   const totals = `select total, null::bigint as rank, place, since
@@ -154,12 +97,19 @@ function offsetParts(source: Source, plan: OffsetPlan, counter?: string): Parts 
     when place >= least(${offset} + ${fetch}, total) then place - ${offset}
   end limit 1`;
   const newer = `from totals where place <= ${offset}`;
+  const forward = newestFirst({
+    condition: `t.created_at < (select since ${newer})`,
+    skip: `(select ${offset} - place ${newer})`,
+    take: fetch,
+    reach: `(select ${offset} - place + ${fetch} ${newer})`,
+  });
   const older = `from totals where place > ${offset}`;
-  const forward = `${newestFirst(`t.created_at < (select since ${newer})`, `${offset} + ${fetch}`)}
-  offset (select ${offset} - place ${newer}) limit ${fetch}`;
-  const backward = `${oldestFirst(`t.created_at >= (select since ${older})`)}
-  offset (select greatest(place - ${offset} - ${fetch}, 0) ${older})
-  limit (select least(${fetch}, place - ${offset}) ${older})`;
+  const backward = oldestFirst({
+    condition: `t.created_at >= (select since ${older})`,
+    skip: `(select greatest(place - ${offset} - ${fetch}, 0) ${older})`,
+    take: `(select least(${fetch}, place - ${offset}) ${older})`,
+    reach: `(select place - ${offset} ${older})`,
+  });
   return { totals, page: `select * from ((${forward}) union all (${backward})) reached limit ${fetch}` };
 }
 

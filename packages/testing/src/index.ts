@@ -1,5 +1,6 @@
 export { createAppClient } from './app-client.ts';
 export { createClock } from './clock.ts';
+export { explain, listSteps, type PlanStep } from './explain.ts';
 export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
