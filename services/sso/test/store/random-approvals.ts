@@ -1,0 +1,115 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import fc from 'fast-check';
+import { startMs } from '../device-request.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/** Random devices and consents, for searches that are held to the slices of an array. */
+
+export const now = new Date(startMs);
+const minute = (number: number) => new Date(startMs + number * 60_000);
+const people = ['user-1', 'user-2'];
+export const person = fc.constantFrom(...people);
+export const client = fc.constantFrom('demo-cli', '50%_\\Off');
+/** Few, so that there are ties. */
+export const createdAt = fc.integer({ min: 0, max: 4 }).map((ms) => new Date(startMs - 600_000 + ms));
+/** Before, at and after the time of the search. */
+const end = fc.constantFrom(minute(-1), now, minute(1), minute(1), minute(1));
+export const position = fc.record({
+  limit: fc.integer({ min: 1, max: 9 }),
+  offset: fc.nat(8),
+  after: fc.nat(8),
+});
+/** Looks at all that each person has; random filters leave little to see. */
+export const wholeLists = people.map((userId) => ({
+  userId,
+  filters: {},
+  position: { limit: 20, offset: 0, after: 0 },
+}));
+
+type Of<Made> = Made extends fc.Arbitrary<infer Value> ? Value : never;
+
+const family = fc.record({
+  idle: end,
+  absolute: end,
+  issuedAt: fc.constantFrom(minute(-3), minute(-2)),
+  revokedAt: fc.constantFrom(null, null, now),
+});
+/** Mostly such as have tokens. */
+const states = ['redeemed', 'redeemed', 'approved_waiting_pickup', 'expired', 'failed', 'pending'];
+const device = fc.record({
+  id: fc.uuid(),
+  userId: person,
+  clientId: client,
+  createdAt,
+  state: fc.constantFrom(...states),
+  failure: fc.constantFrom('denied', 'attempts', 'revoked', 'account'),
+  expiresAt: end,
+  family: fc.option(family, { freq: 6 }),
+});
+export const devices = fc.uniqueArray(device, {
+  minLength: 8,
+  maxLength: 20,
+  size: 'max',
+  selector: ({ id }) => id,
+});
+export type RandomDevice = Of<typeof device>;
+
+export const nameOf = (clientId: string) => `The ${clientId}`;
+export const failureOf = ({ state, failure }: RandomDevice) => (state === 'failed' ? failure : null);
+export const isLive = ({ idle, absolute, revokedAt }: Of<typeof family>) =>
+  revokedAt === null && idle > now && absolute > now;
+
+/** Puts these devices in place of all that are there. */
+export async function putDevices({ database }: OpenDatabase, rows: readonly RandomDevice[]): Promise<void> {
+  await database.refreshFamily.deleteMany();
+  await database.deviceAuthorization.deleteMany();
+  await database.deviceAuthorization.createMany({
+    data: rows.map(({ family: own, ...row }) => ({
+      ...row,
+      scope: 'openid',
+      clientName: nameOf(row.clientId),
+      failure: failureOf({ family: own, ...row }),
+      ip: '192.0.2.1',
+      userAgent: 'test',
+      familyId: own && familyIdOf(row.id),
+      decidedAt: row.state === 'pending' ? null : row.createdAt,
+    })),
+  });
+  await database.refreshFamily.createMany({
+    data: rows.flatMap(({ id, clientId, userId, createdAt: at, family: own }) => {
+      if (own === null) return [];
+      const { idle: idleExpiresAt, absolute: absoluteExpiresAt, issuedAt, revokedAt } = own;
+      const hashes = { deviceCodeHash: id, tokenHash: id, linkHash: id };
+      const times = { createdAt: at, authTime: at, issuedAt, idleExpiresAt, absoluteExpiresAt, revokedAt };
+      const whose = { clientId, userId, deviceAuthorizationId: id };
+      return [{ id: familyIdOf(id), scope: 'openid', claim: 1, ...whose, ...hashes, ...times }];
+    }),
+  });
+}
+
+const familyIdOf = (id: string) => id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+const placeOf = (row: { createdAt: Date; id: string }) => `${row.createdAt.toISOString()} ${row.id}`;
+
+/** Looks at a page by its offset, and at the one after a row; both must be the slice of the rows. */
+export async function provePages<Row extends { createdAt: Date; id: string }>(
+  rows: readonly Row[],
+  { limit, offset, after }: Of<typeof position>,
+  look: (plan: PagePlan) => Promise<PageSlice<unknown>>,
+  itemOf: (row: Row) => unknown,
+): Promise<void> {
+  const sorted = rows.toSorted((left, right) => (placeOf(left) > placeOf(right) ? -1 : 1));
+  const keyOf = (row: Row) => ({ createdAtMs: row.createdAt.getTime(), id: row.id });
+  const prove = async (plan: PagePlan) => {
+    const page = sorted.slice(plan.offset, plan.offset + limit);
+    const last = plan.offset + limit < sorted.length ? page.at(-1) : undefined;
+    expect(await look(plan)).toEqual({
+      items: page.map(itemOf),
+      totalCount: sorted.length,
+      offset: plan.offset,
+      lastKey: last === undefined ? null : keyOf(last),
+    });
+  };
+  await prove({ kind: 'offset', limit, offset, binding: '' });
+  const row = sorted[after];
+  if (row) await prove({ kind: 'keyset', limit, offset: after + 1, after: keyOf(row), binding: '' });
+}
