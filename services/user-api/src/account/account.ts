@@ -42,8 +42,11 @@ interface PasswordChange extends Voiding {
   readonly hash: string;
   /** Whether the password must be changed at the next sign-in, as somebody else chose it. */
   readonly mustChange?: boolean;
-  /** Precondition: the account is still active and these two values are as they were read. */
-  readonly over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>;
+  /**
+   * Precondition: the account is still active, and the password is still the one that was checked. These two values say
+   * so, as one of them changes with every password; the hash need not, as a sign-in may have made it anew.
+   */
+  readonly over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>;
 }
 
 /** A password that is set in the act that opens a session, in place of the one with `oldHash`. */

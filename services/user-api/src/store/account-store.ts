@@ -48,7 +48,7 @@ export function createAccountStore(database: Database): AccountStore {
       voidSignIns(database.prisma, userId, change, {
         set: Prisma.sql`password_hash = ${hash}, password_nfkc = true, must_change_password = ${mustChange}`,
         precondition: over
-          ? Prisma.sql`status = 'active' and password_hash is not distinct from ${over.passwordHash}
+          ? Prisma.sql`status = 'active' and must_change_password = ${over.mustChangePassword}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`
           : Prisma.sql`status <> 'deleted'`,
       }),

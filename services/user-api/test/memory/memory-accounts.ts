@@ -130,7 +130,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         over === undefined
           ? account.status !== 'deleted'
           : account.status === 'active' &&
-            account.passwordHash === over.passwordHash &&
+            account.mustChangePassword === over.mustChangePassword &&
             account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
       return voidSignIns(
         userId,

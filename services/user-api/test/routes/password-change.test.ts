@@ -103,7 +103,8 @@ describe('POST /account/me/password/change', () => {
 
   test('409 when the password is changed meanwhile, and nothing of this change is left', async () => {
     const other = (await openSession(service, ada)).token;
-    const changed = { ...ada, passwordHash: 'hash of another change' };
+    const tokensValidAfter = new Date(service.clock.now() - 60_000);
+    const changed = { ...ada, passwordHash: 'hash of another change', tokensValidAfter };
     const { mintToken } = service.siblings.sso;
     service.siblings.sso.mintToken = (wish) => {
       service.accounts.add(changed);

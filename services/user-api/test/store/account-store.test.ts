@@ -88,7 +88,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
 
   describe('a new password', () => {
     const at = new Date(Date.UTC(2026, 11, 1));
-    const makeChange = (hash: string, over?: Pick<Account, 'passwordHash' | 'tokensValidAfter'>) => ({
+    const makeChange = (hash: string, over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>) => ({
       hash,
       validAfter: at,
       kept: { sessionIds: [], familyId: 'family' },
@@ -96,7 +96,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
       ...(over && { over }),
     });
 
-    test.each([{ passwordHash: 'older' }, { passwordHash: null }, { tokensValidAfter: null }])(
+    test.each([{ mustChangePassword: true }, { tokensValidAfter: null }])(
       'is not set when the account that was read had %j',
       async (other) => {
         const { store, add } = makePlace();
@@ -107,6 +107,28 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
         expect(await store.findById(account.id)).toEqual(account);
       },
     );
+
+    test('is set beside 10 sign-ins that make the hash of the old one anew, and none of them undoes it', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne({ passwordHash: 'old', passwordNfkc: false });
+      await add(account);
+      const rehashes = Array.from({ length: 10 }, (_, nth) =>
+        store.replacePasswordHash(account.id, 'old', `anew ${nth}`),
+      );
+      const change = store.setPassword(account.id, makeChange('new', account));
+      const late = store.replacePasswordHash(account.id, 'old', 'late');
+      const [ended] = await Promise.all([change, late, ...rehashes]);
+      expect([ended, (await store.findById(account.id))?.passwordHash]).toEqual([[], 'new']);
+    });
+
+    test('is not set over one that a sign-in has set in place of one that must be changed', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne({ passwordHash: 'new', mustChangePassword: false });
+      await add(account);
+      const change = makeChange('newer', { ...account, mustChangePassword: true });
+      expect(await store.setPassword(account.id, change)).toBeUndefined();
+      expect((await store.findById(account.id))?.passwordHash).toBe('new');
+    });
 
     test('is set by one of three changes at once, and voids the tokens from before', async () => {
       const { store, add } = makePlace();

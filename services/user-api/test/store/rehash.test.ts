@@ -1,0 +1,93 @@
+import { useTestDatabase } from '@latchkey/testing';
+import request from 'supertest';
+import type { Account } from '../../src/account/account.ts';
+import { createAccountStore } from '../../src/store/account-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
+import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { makeAccount, password } from '../setup/accounts.ts';
+import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { insertAccount } from './rows.ts';
+
+/** Sign-ins make an old hash anew, in PostgreSQL, while the person changes the password. */
+const database = useTestDatabase('user-api', createDatabase);
+let service: TestService;
+let account: Account;
+let token: string;
+beforeEach(async () => {
+  const stores = {
+    newId: () => crypto.randomUUID(),
+    accounts: createAccountStore(database()),
+    devices: createKnownDeviceStore(database()),
+    requestLog: createRequestLogStore(database()),
+    sessions: createSessionStore(database()),
+  };
+  service = createTestService({ stores });
+  const id = crypto.randomUUID();
+  account = makeAccount({ id, email: `${id}@example.test`, passwordNfkc: false });
+  await insertAccount(database(), account);
+  token = (await login()).body.data.access_token;
+  await database().prisma.user.update({
+    where: { id },
+    data: { passwordHash: account.passwordHash, passwordNfkc: false },
+  });
+});
+
+const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
+function login(pass = password) {
+  const relay = service.siblings.relay({ scope: 'account' });
+  return send('/auth/user/login', { relay, 'auth.user': account.email, 'auth.pass': pass });
+}
+const wished = 'a new long password';
+const change = () =>
+  send('/account/me/password/change', { token, 'auth.pass': password, new_password: wished });
+const storedHash = async () => (await service.context.accounts.findById(account.id))?.passwordHash;
+const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
+
+test('a sign-in makes the hash anew', async () => {
+  expect(await storedHash()).toBe(account.passwordHash);
+  expect((await login()).status).toBe(200);
+  expect(await storedHash()).toBe(`new hash of ${password}`);
+});
+
+test('the change wins over 8 sign-ins that make the hash anew after it was checked', async () => {
+  const { sso } = service.siblings;
+  const { mintToken } = sso;
+  const tokens: string[] = [];
+  sso.mintToken = async (wish) => {
+    sso.mintToken = mintToken;
+    const logins = await Promise.all(Array.from({ length: 8 }, () => login()));
+    tokens.push(...logins.map(({ body }) => body.data.access_token));
+    expect(await storedHash()).toBe(`new hash of ${password}`);
+    return mintToken(wish);
+  };
+  expect((await change()).status).toBe(200);
+  expect([await storedHash(), tokens.length]).toEqual([`new hash of ${wished}`, 8]);
+  for (const one of tokens) expect(await isLive(one)).toBe(false);
+  expect([(await login()).status, (await login(wished)).status]).toEqual([401, 200]);
+});
+
+test.each([1, 2, 3, 4, 5])('the change wins over 8 sign-ins at once, round %i', async (round) => {
+  const acts = Array.from({ length: 9 }, (_, at) => (at === round ? change() : login()));
+  const answers = await Promise.all(acts);
+  expect(answers[round]!.status).toBe(200);
+  expect(await storedHash()).toBe(`new hash of ${wished}`);
+  for (const [at, { status, body }] of answers.entries()) {
+    if (at === round) continue;
+    expect([200, 401]).toContain(status);
+    if (status === 200) expect(await isLive(body.data.access_token)).toBe(false);
+  }
+});
+
+test('a sign-in that has checked the old password does not bring it back', async () => {
+  const { accounts } = service.context;
+  const { replacePasswordHash } = accounts;
+  accounts.replacePasswordHash = async (...all) => {
+    accounts.replacePasswordHash = replacePasswordHash;
+    expect((await change()).status).toBe(200);
+    await replacePasswordHash(...all);
+  };
+  expect((await login()).status).toBe(401);
+  expect(await storedHash()).toBe(`new hash of ${wished}`);
+});
