@@ -15,6 +15,7 @@ function fromQuery(text: string, node: SchemaNode) {
 }
 
 const list = { type: 'array', items: {} } as const;
+const words = { type: 'array', items: { type: 'string' } } as const;
 
 test.each([
   ['null for a string', null, { type: 'string' }],
@@ -40,7 +41,7 @@ test.each([
 });
 
 test('a JSON string is not read as JSON again', () => {
-  expect(fromJson('["a"]', list)).toEqual({ field: '["a"]' });
+  for (const node of [list, words]) expect(fromJson('["a"]', node)).toEqual({ field: '["a"]' });
 });
 
 test.each([
@@ -56,6 +57,10 @@ test.each([
   ['12', { type: 'integer' }, 12],
   ['0', { type: 'boolean' }, false],
   ['{"a":[1]}', { type: 'object' }, { a: [1] }],
+  ['["a b","c"]', words, ['a b', 'c']],
+  ['openid  email', words, ['openid', 'email']],
+  ['7', words, ['7']],
+  [' ', words, []],
 ])('%s in a query is read by its schema', (text, node, expected) => {
   expect(fromQuery(text, node)).toEqual({ field: expected });
 });

@@ -2,8 +2,9 @@ import { coerceBoolean, coerceInteger, parseJsonText, type ParsedRequest } from 
 import { hasType, type FieldsSchema, type SchemaNode } from './schema.ts';
 
 /**
- * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer,
- * a boolean or JSON where the schema asks for one; a value that does not fit stays as it is, and ajv refuses it.
+ * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer, a
+ * boolean, a list of words or JSON where the schema asks for one; a value that does not fit stays as it is, and ajv
+ * refuses it.
  */
 export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<string, unknown> {
   const input: Record<string, unknown> = {};
@@ -21,7 +22,14 @@ function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {
   if (hasType(node, 'integer')) return coerceInteger(value) ?? value;
   if (hasType(node, 'boolean')) return coerceBoolean(value) ?? value;
   const wantsJson = (hasType(node, 'object') || hasType(node, 'array')) && !hasType(node, 'string');
-  return isText && wantsJson ? (readJson(value) ?? value) : value;
+  return isText && wantsJson && typeof value === 'string' ? readText(value, node) : value;
+}
+
+/** JSON in text. A list of texts may be words with spaces between them, as OAuth writes a scope (RFC 6749 3.3). */
+function readText(text: string, { items }: SchemaNode): unknown {
+  const json = readJson(text);
+  if (items?.type !== 'string' || Array.isArray(json)) return json ?? text;
+  return text.split(' ').filter((word) => word !== '');
 }
 
 /**
@@ -39,10 +47,9 @@ function isBlank(value: unknown, node: SchemaNode, isRequired: boolean): boolean
 /** JSON in text may be as deep as a body. Source: contract part 0 "Parsed request" 7. */
 const maxDepth = 8;
 
-function readJson(value: unknown): unknown {
-  if (typeof value !== 'string') return undefined;
+function readJson(text: string): unknown {
   try {
-    return parseJsonText(value, { maxDepth, nulAllowed: false });
+    return parseJsonText(text, { maxDepth, nulAllowed: false });
   } catch {
     return undefined;
   }

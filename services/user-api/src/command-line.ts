@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isName, nameField } from './account/account.ts';
 import type { ClientWish } from './client/make-client.ts';
 
 export const usage = `Usage, with the environment of user-api (DATABASE_URL, SEALING_KEYS, USER_API_URL, DROP_URL):
@@ -94,7 +95,8 @@ function readClient(args: string[]): ClientCommand {
     what: 'client',
     wish: {
       name: readName(values.name),
-      method: readMethod(values.public, values.auth),
+      type: values.public ? 'public' : 'confidential',
+      method: values.auth,
       grantTypes: readList(values.grants),
       scopes: readList(values.scopes),
       defaultScopes: readList(values['default-scopes']),
@@ -106,18 +108,9 @@ function readClient(args: string[]): ClientCommand {
   };
 }
 
-function readMethod(isPublic: boolean, auth: string | undefined): ClientWish['method'] {
-  if (isPublic && auth !== undefined)
-    throw new Error('--public has no --auth: a public client has no secret.');
-  if (isPublic) return 'none';
-  if (auth === undefined || auth === 'client_secret_basic') return 'client_secret_basic';
-  if (auth === 'client_secret_post') return auth;
-  throw new Error('--auth must be client_secret_basic or client_secret_post.');
-}
-
 function readName(name: string | undefined): string {
-  if (name === undefined || !/[\p{L}\p{N}]/u.test(name) || /\p{Cc}/u.test(name) || name.length > 200)
-    throw new Error('--name must be text of at most 200 characters with a letter or a digit.');
+  if (name === undefined || !isName(name))
+    throw new Error(`--name must be ${nameField.allowed}, at most ${nameField.maxLength} characters.`);
   return name;
 }
 

@@ -7,6 +7,7 @@ import type { AccountStore } from './account/account.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore } from './client/client.ts';
+import type { ServiceAddresses } from './client/make-client.ts';
 import type { ConnectionStore } from './connection/connection.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { InvitationStore } from './org/invitation.ts';
@@ -26,6 +27,8 @@ export interface UserApiContext {
   randomBytes(size: number): Uint8Array;
   /** Public address of this service, without a slash at its end. */
   readonly publicUrl: string;
+  /** That address and drop's: the audiences that anybody may list. */
+  readonly services: ServiceAddresses;
   /** Whom the internal routes admit, by which keys. */
   readonly serviceCallers: readonly ServiceCaller[];
 

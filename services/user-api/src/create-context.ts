@@ -84,6 +84,7 @@ export async function createContext(
     randomBytes: (size) => randomBytes(size),
     networkOf,
     publicUrl: config.USER_API_URL,
+    services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
     onAccountLocked: () => lockedAccounts.inc(),
     onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),

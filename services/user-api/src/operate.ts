@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { isDependencyLost } from '@latchkey/connections';
+import { ApiError } from '@latchkey/errors';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { hashSecret, parseKeyList } from '@latchkey/secrets';
 import { foldEmail, type Account } from './account/account.ts';
-import { findClientFault, makeCliClient, makeClient } from './client/make-client.ts';
+import { createClientSecret } from './client/client-secret.ts';
+import { makeCliClient, makeClient, type ServiceAddresses } from './client/make-client.ts';
 import { createClientId } from './client/new-client.ts';
 import { readCommand, usage } from './command-line.ts';
 import { loadMonthsConfig, loadOperateConfig } from './config.ts';
@@ -155,14 +157,12 @@ async function createClient(
     );
   const record = { clientId: createClientId(randomBytes), services: servicesOf(config), now: new Date() };
   const client = makeClient(wish, { ...record, ...found });
-  const fault = findClientFault(client);
-  if (fault !== undefined) throw new Error(fault);
   const { clientId, type } = client;
   if (type === 'public') {
     await records.addClient(client, undefined);
     return { sentences: [`The public client "${wish.name}" was made.`], values: { client_id: clientId } };
   }
-  const secret = randomBytes(32).toString('base64url');
+  const secret = createClientSecret(randomBytes);
   await records.addClient(client, { id: randomUUID(), hash: hashSecret(secret) });
   return {
     sentences: [`The client "${wish.name}" was made. Its secret is shown once:`],
@@ -184,7 +184,7 @@ async function keepLogMonths(database: Database): Promise<Report> {
   };
 }
 
-function servicesOf({ USER_API_URL: userApi, DROP_URL: drop }: Config): readonly [string, string] {
+function servicesOf({ USER_API_URL: userApi, DROP_URL: drop }: Config): ServiceAddresses {
   return [userApi, drop];
 }
 
@@ -196,5 +196,17 @@ function layOut({ sentences, values }: Report): string {
 
 function sentenceOf(error: unknown): string {
   if (isDependencyLost(error)) return 'the database does not answer.';
+  if (error instanceof ApiError && error.field !== undefined)
+    return `${optionOf(error.field)}: ${error.message}.`;
   return error instanceof Error ? error.message : String(error);
+}
+
+const options: Readonly<Record<string, string>> = {
+  grant_types: '--grants',
+  token_endpoint_auth_method: '--auth',
+};
+
+/** The option that stands for a field of a client. */
+function optionOf(field: string): string {
+  return options[field] ?? `--${field.replaceAll('_', '-')}`;
 }

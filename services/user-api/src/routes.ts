@@ -38,11 +38,17 @@ import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
 import { credentialsSearch } from './routes/oauth/client_credentials/search/app.ts';
+import { clientArchive } from './routes/oauth/clients/archive.ts';
 import { consentRevoke } from './routes/oauth/clients/authorized/revoke.ts';
 import { consentsSearch } from './routes/oauth/clients/authorized/search.ts';
 import { connectedSearch } from './routes/oauth/clients/connected/search.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
+import { clientCreate } from './routes/oauth/clients/create.ts';
+import { clientRestore } from './routes/oauth/clients/restore.ts';
+import { clientRotateSecret } from './routes/oauth/clients/rotate_secret.ts';
 import { clientsSearch } from './routes/oauth/clients/search.ts';
+import { clientUpdate } from './routes/oauth/clients/update.ts';
+import { clientView } from './routes/oauth/clients/view.ts';
 import { deviceRevoke } from './routes/oauth/device/revoke.ts';
 import { devicesSearch } from './routes/oauth/device/search/user.ts';
 import { orgInvite } from './routes/org/invite.ts';
@@ -82,6 +88,12 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   clientsSearch,
+  clientCreate,
+  clientView,
+  clientUpdate,
+  clientRotateSecret,
+  clientArchive,
+  clientRestore,
   connectedSearch,
   credentialsSearch,
   connectionsVerify,

@@ -62,8 +62,6 @@ describe('latchkey-user-api', () => {
     ['operators create --email a@b.test --secret x', "Unknown option '--secret'"],
     ['operators create --email a@b.test --name !', '--name must be'],
     ['clients create', '--name must be'],
-    ['clients create --name a --public --auth client_secret_post', '--public has no --auth'],
-    ['clients create --name a --auth private_key_jwt', '--auth must be'],
   ])('"%s" ends with 2, says why, and changes nothing', async (args, sentence) => {
     const { code, printed, complained } = await run(args);
     expect([code, printed]).toEqual([2, '']);
@@ -261,17 +259,19 @@ describe('clients create', () => {
   });
 
   test.each([
-    ['--grants password', '--grants takes'],
-    ['--public --grants relay', 'A public client cannot have the grant relay'],
+    ['--public --auth client_secret_post', '--auth: The method of a public client is none.'],
+    [
+      '--auth private_key_jwt',
+      '--auth: The method of a confidential client is client_secret_basic or client_',
+    ],
+    ['--grants password', '--grants: The grants of a client are among'],
+    ['--public --grants relay', '--grants: A public client cannot have the grant relay.'],
     ['--public --grants client_credentials', 'A public client cannot'],
     ['--scopes "a"', 'is no scope'],
-    ['--audiences nowhere', '--audiences takes addresses'],
-    ['--default-scopes admin', "default_scopes may hold only what is on the client's list"],
-    [
-      '--default-audiences https://other.test',
-      "default_audiences may hold only what is on the client's list",
-    ],
-    ['--audiences https://other.test', '--default-audiences is needed'],
+    ['--audiences nowhere', '--audiences: The audiences of a client are addresses'],
+    ['--default-scopes admin', "--default-scopes: A default must be on the client's list, and admin is not."],
+    ['--default-audiences https://other.test', "--default-audiences: A default must be on the client's list"],
+    ['--audiences https://other.test', '--default-audiences: At least one default audience must be named.'],
     ['--owner nobody@example.test', 'there is no account and no org'],
   ])('%s ends with 1 and makes nothing', async (args, sentence) => {
     const { code, printed, complained } = await run(`clients create --name a ${args}`);

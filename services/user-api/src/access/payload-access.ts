@@ -9,6 +9,12 @@ import { errors } from '../errors.ts';
 export const payloadAccess: Access<UserApiContext, undefined> = {
   name: 'relay or deadDrop payload',
   signIn: ['payload'],
-  errors: [errors.payloadConflict, errors.payloadInvalid, errors.payloadMismatch, errors.throttled],
+  errors: [
+    errors.payloadConflict,
+    errors.payloadInvalid,
+    errors.payloadMismatch,
+    errors.forbidden,
+    errors.throttled,
+  ],
   admit: () => undefined,
 };

@@ -89,7 +89,7 @@ export interface AccountStore {
   /**
    * Gives the account that an unverified signup made to the person who proves its address, as one act: name and password
    * are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials end, and
-   * its clients are archived. Undefined, and nothing changes, for every account that is verified, of an operator, not
+   * its clients are archived without a secret. Undefined, and nothing changes, for every account that is verified, of an operator, not
    * active, or older than the mark of such signups.
    */
   takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
@@ -184,3 +184,9 @@ export const nameField = {
   pattern:
     '^(?=.*[\\p{L}\\p{N}])[^\\p{Cc}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+$',
 } as const;
+
+const nameForm = new RegExp(nameField.pattern, 'u');
+
+export function isName(text: string): boolean {
+  return text.length <= nameField.maxLength && nameForm.test(text);
+}

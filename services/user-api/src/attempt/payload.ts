@@ -28,6 +28,7 @@ export interface PayloadPorts {
   /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
   assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
+  readonly clients: { isClosed(clientId: string): Promise<boolean> };
   readonly onceMemory: OnceMemory;
   readonly returnedPayloads: ReturnedPayloads;
   randomBytes(size: number): Uint8Array;
@@ -62,7 +63,8 @@ export interface PayloadRequest extends RequestFacts {
  * Consumes a payload at the service that holds it, verifies what was in it, and runs `attempt` with its claims. Every
  * verdict on the request spends the payload. An attempt that ends without one, because something is not available or
  * overloaded, returns it: the same request may come again until the payload expires. Throws payload_invalid for every
- * miss, upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
+ * miss, forbidden for the payload of a client that was archived since, upstream_unavailable when that service does not
+ * answer. Source: contract part 2 "Order".
  */
 export async function withPayload<Result>(
   ports: PayloadPorts,
@@ -78,6 +80,11 @@ export async function withPayload<Result>(
     const claims = await verify(ports, jws);
     await markSeen(ports, claims);
     marked = claims;
+    if (await ports.clients.isClosed(claims.client_id))
+      throw new ApiError(errors.forbidden, {
+        field: 'client_id',
+        detail: 'its client is archived or inactive',
+      });
     return await attempt(claims);
   } catch (error) {
     if (isWithoutVerdict(error)) await giveBack(ports, { handle, jws, marked, request });

@@ -2,18 +2,34 @@ import { ApiError } from '@latchkey/errors';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
 import { errors } from '../errors.ts';
-import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
+import {
+  createEntry,
+  logFailure,
+  type EntryPorts,
+  type LogEvent,
+  type LogPorts,
+} from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
+import type { Caller } from '../session/session.ts';
+import { laterThan, oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
+import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
 
 /** 256 random bits. */
-function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
+export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
-interface ChangeSecretPorts extends BudgetPorts, LogPorts {
+interface SecretPorts extends EntryPorts {
   readonly clientSecrets: ClientSecretStore;
   randomBytes(size: number): Uint8Array;
+}
+
+interface ChangeSecretPorts extends SecretPorts, BudgetPorts, LogPorts {}
+
+/** The only copy of a new secret, and when the one before it ends. */
+interface NewSecret {
+  readonly made: string;
+  readonly oldExpiresAt: Date;
 }
 
 /**
@@ -23,27 +39,56 @@ interface ChangeSecretPorts extends BudgetPorts, LogPorts {
  */
 export async function changeClientSecret(
   ports: ChangeSecretPorts,
-  { clientId }: Client,
+  client: Client,
   current: string,
   origin: Origin,
-): Promise<{ made: string; oldExpiresAt: Date }> {
-  const oldHash = await confirmSecret(ports, clientId, current, origin);
+): Promise<NewSecret> {
+  const { clientId } = client;
+  await confirmSecret(ports, clientId, current, origin);
+  return replaceSecret(ports, client, { event: 'client_password.change', clientId }, origin);
+}
+
+/**
+ * Makes a new secret for a client that the caller manages; the old one stays valid for a day. Throws not_found, and
+ * state_conflict for a public or archived client and beside another change of the secret.
+ */
+export async function rotateClientSecret(
+  ports: SecretPorts & ManagePorts,
+  caller: Caller,
+  clientId: string,
+  origin: Origin,
+): Promise<{ made: string; oldExpiresAt: Date | null }> {
+  const { client, secrets } = await findManagedClient(ports, caller, clientId);
+  assertOpen(client);
+  if (client.type === 'public') throw new ApiError(errors.clientPublic);
+  const event = describeChange(caller, client, 'client.rotate_secret');
+  const { made, oldExpiresAt } = await replaceSecret(ports, client, event, origin);
+  const hasOld = secrets.some(({ expiresAt }) => expiresAt === null);
+  return { made, oldExpiresAt: hasOld ? oldExpiresAt : null };
+}
+
+async function replaceSecret(
+  ports: SecretPorts,
+  { clientId, secretRotatedAt: seenAt }: Client,
+  event: LogEvent,
+  origin: Origin,
+): Promise<NewSecret> {
   const made = createClientSecret((size) => ports.randomBytes(size));
-  const oldExpiresAt = new Date(ports.now() + oldSecretSeconds * 1000);
-  const newHash = hashSecret(made);
-  const row = createEntry(ports, { event: 'client_password.change', clientId }, origin);
-  const change = { id: ports.newId(), clientId, oldHash, newHash, oldExpiresAt, row };
+  const row = createEntry(ports, event, origin);
+  const at = laterThan(seenAt, row.createdAt);
+  const oldExpiresAt = new Date(row.createdAt.getTime() + oldSecretSeconds * 1000);
+  const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, oldExpiresAt, row };
   if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
   return { made, oldExpiresAt };
 }
 
-/** Checks the current secret and answers its hash. Logs a rejection. */
+/** Checks the current secret. Logs a rejection. */
 function confirmSecret(
   ports: ChangeSecretPorts,
   clientId: string,
   secret: string,
   origin: Origin,
-): Promise<string> {
+): Promise<void> {
   return withBudgets(ports, origin.ip, (budgets) =>
     logFailure(ports, { event: 'client.secret_check', clientId }, origin, async () => {
       const subject = { account: undefined, throttleName: `client:${clientId}` };
@@ -52,7 +97,6 @@ function confirmSecret(
       if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
         throw new ApiError(errors.credentialsInvalid);
       await budgets.clear();
-      return newest;
     }),
   );
 }

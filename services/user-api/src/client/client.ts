@@ -8,6 +8,7 @@ export interface Client {
   readonly type: 'public' | 'confidential';
   readonly status: 'active' | 'inactive';
   readonly archivedAt: Date | null;
+  /** The owner never changes: other tables may hold a copy. */
   readonly ownerKind: 'user' | 'org';
   readonly ownerId: string;
   readonly tokenEndpointAuthMethod: string;
@@ -44,9 +45,39 @@ export interface ClientFilters {
   readonly grantType?: string | undefined;
 }
 
+/** A secret of a client, by its lower-case hex SHA-256. The newest has no end. */
+export interface ClientSecret {
+  readonly hash: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** A client, and its secrets that are valid now, the newest first. */
+export interface FoundClient {
+  readonly client: Client;
+  readonly secrets: readonly ClientSecret[];
+}
+
 export interface ClientStore {
-  /** The client, and the hex SHA-256 of each secret that is valid at `now`. */
-  find(clientId: string, now: Date): Promise<{ client: Client; secretHashes: string[] } | undefined>;
+  find(clientId: string, now: Date): Promise<FoundClient | undefined>;
+  /**
+   * Whether nothing of this client works: it is archived or inactive. The services' own ids, such as latchkey-sso, have
+   * no row and are never closed.
+   */
+  isClosed(clientId: string): Promise<boolean>;
+  /** Stores a new client, its secret, and the log row. */
+  create(
+    client: Client,
+    secret: { readonly id: string; readonly hash: string } | undefined,
+    row: LogEntry,
+  ): Promise<void>;
+  /**
+   * Writes name, status, authentication method and lists of a client, and the log row. False, and nothing is written,
+   * when it is archived or was changed after `seenAt`.
+   */
+  update(changed: Client, seenAt: Date, row: LogEntry): Promise<boolean>;
+  /** Archives or restores a client and writes the log row; undefined when that has been done already. */
+  setArchived(clientId: string, isArchived: boolean, row: LogEntry): Promise<Client | undefined>;
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<Client>>;
 }
 
@@ -54,11 +85,14 @@ export interface ClientStore {
 interface SecretChange {
   readonly id: string;
   readonly clientId: string;
-  readonly oldHash: string;
-  readonly newHash: string;
-  /** When the old secret ends. */
+  readonly hash: string;
+  /** When the secret was last changed, as it was read. */
+  readonly seenAt: Date | null;
+  /** Later than that. */
+  readonly at: Date;
+  /** When the secret that was the newest ends. */
   readonly oldExpiresAt: Date;
-  /** The row of the request log; its time is the time of the change. */
+  /** The log row, whose time is now: it is not later than `at`. */
   readonly row: LogEntry;
 }
 
@@ -66,11 +100,15 @@ export interface ClientSecretStore {
   /** The hash of a client's newest secret; undefined when the client has none. */
   findNewest(clientId: string): Promise<string | undefined>;
   /**
-   * Adds a new secret and gives the newest one an end; older ones end now, so that at most two are valid. False when
-   * `oldHash` is not the newest secret any more, or when the client has the new one already. One conditional write,
-   * together with the log row.
+   * Adds a new secret, gives the newest one an end and writes the log row; older ones end now, so that at most two are
+   * valid. False, and nothing is written, when the client is archived or its secret was changed after `seenAt`.
    */
   change(change: SecretChange): Promise<boolean>;
+}
+
+/** `now`, or just after the last change, so that each change leaves a time of its own whatever the clocks say. */
+export function laterThan(last: Date | null, now: Date): Date {
+  return new Date(Math.max(now.getTime(), (last?.getTime() ?? -Infinity) + 1));
 }
 
 /** Long enough to bring a new secret to every instance of a client. */

@@ -1,13 +1,19 @@
-import { createClientId, settleClientLists, type WishedLists } from './new-client.ts';
+import type { Client } from './client.ts';
+import { createClientId, settleClientLists, settleMethod, type WishedLists } from './new-client.ts';
 
 const userApi = 'https://user-api.example.test';
 const drop = 'https://drop.example.test';
 const wished: WishedLists = {
-  type: 'confidential',
   grantTypes: ['device_code'],
   scopes: ['openid', 'email', 'account', 'admin', 'https://api.example.test/read'],
   audiences: [drop, userApi],
 };
+
+type Wish = WishedLists & Pick<Client, 'type'>;
+
+function settle({ type = 'confidential', ...changes }: Partial<Wish> = {}) {
+  return settleClientLists(type, { ...wished, ...changes }, userApi);
+}
 
 test('a client id is c_ and 128 random bits in base64url', () => {
   const id = createClientId((size) => new Uint8Array(size).fill(255));
@@ -15,7 +21,7 @@ test('a client id is c_ and 128 random bits in base64url', () => {
 });
 
 test('by default a new client has the identity scopes of its list, no right, and user-api as the audience', () => {
-  expect(settleClientLists(wished, userApi)).toEqual({
+  expect(settle()).toEqual({
     grantTypes: ['device_code'],
     scopes: wished.scopes,
     defaultScopes: ['openid', 'email'],
@@ -26,16 +32,12 @@ test('by default a new client has the identity scopes of its list, no right, and
 
 test('by default user-api is the audience also where its address is spelled with a slash at the end', () => {
   const audiences = [drop, `${userApi}/`];
-  expect(settleClientLists({ ...wished, audiences }, userApi).defaultAudiences).toEqual([`${userApi}/`]);
-});
-
-test('by default a client that is not for user-api has no audience', () => {
-  expect(settleClientLists({ ...wished, audiences: [drop] }, userApi).defaultAudiences).toEqual([]);
+  expect(settle({ audiences }).defaultAudiences).toEqual([`${userApi}/`]);
 });
 
 test('a right and another audience are defaults when they are named, each once', () => {
   const named = { defaultScopes: ['account', 'account'], defaultAudiences: [drop] };
-  expect(settleClientLists({ ...wished, ...named }, userApi)).toMatchObject({
+  expect(settle(named)).toMatchObject({
     defaultScopes: ['account'],
     defaultAudiences: [drop],
   });
@@ -43,11 +45,57 @@ test('a right and another audience are defaults when they are named, each once',
 
 test('the URN name of the device grant is stored as device_code, once', () => {
   const grantTypes = ['urn:ietf:params:oauth:grant-type:device_code', 'device_code', 'refresh_token'];
-  const settled = settleClientLists({ ...wished, grantTypes }, userApi);
-  expect(settled.grantTypes).toEqual(['device_code', 'refresh_token']);
+  expect(settle({ grantTypes }).grantTypes).toEqual(['device_code', 'refresh_token']);
 });
 
-test.each<[string, Partial<WishedLists>, string, string]>([
+test.each<[Client['type'], string | undefined, string]>([
+  ['public', undefined, 'none'],
+  ['public', 'none', 'none'],
+  ['confidential', undefined, 'client_secret_basic'],
+  ['confidential', 'client_secret_post', 'client_secret_post'],
+])('the method of a %s client that names %s is %s', (type, named, method) => {
+  expect(settleMethod(type, named)).toBe(method);
+});
+
+test.each<[Client['type'], string, string]>([
+  ['public', 'client_secret_basic', 'The method of a public client is none'],
+  [
+    'confidential',
+    'none',
+    'The method of a confidential client is client_secret_basic or client_secret_post',
+  ],
+])('refuses a %s client the method %s', (type, named, message) => {
+  const field = 'token_endpoint_auth_method';
+  expect(() => settleMethod(type, named)).toThrow(
+    expect.objectContaining({ code: 'invalid_value', field, message }),
+  );
+});
+
+const grantsSentence =
+  'The grants of a client are among device_code, refresh_token, relay, client_credentials, at least one';
+
+test.each<[string, Partial<Wish>, string, string]>([
+  ['a client without a grant', { grantTypes: [] }, 'grant_types', grantsSentence],
+  ['a grant that there is not', { grantTypes: ['password'] }, 'grant_types', grantsSentence],
+  ['a scope with a quote in it', { scopes: ['a"b'] }, 'scopes', 'a"b is no scope'],
+  [
+    'an audience that is no address',
+    { audiences: ['nowhere'] },
+    'audiences',
+    'The audiences of a client are addresses, at least one',
+  ],
+  [
+    'a client without an audience',
+    { audiences: [] },
+    'audiences',
+    'The audiences of a client are addresses, at least one',
+  ],
+  [
+    'a client that is not for user-api and names no default audience',
+    { audiences: [drop] },
+    'default_audiences',
+    'At least one default audience must be named',
+  ],
   [
     'a public client with the grant relay',
     { type: 'public', grantTypes: ['relay'] },
@@ -64,15 +112,14 @@ test.each<[string, Partial<WishedLists>, string, string]>([
     'a default scope that is not on the list',
     { defaultScopes: ['openid', 'clients'] },
     'default_scopes',
-    "default_scopes may hold only what is on the client's list, and clients is not",
+    "A default must be on the client's list, and clients is not",
   ],
   [
     'a default audience that is not on the list',
     { defaultAudiences: ['https://other.example.test'] },
     'default_audiences',
-    "default_audiences may hold only what is on the client's list, and https://other.example.test is not",
+    "A default must be on the client's list, and https://other.example.test is not",
   ],
 ])('refuses %s and names the field', (_what, changes, field, message) => {
-  const settle = () => settleClientLists({ ...wished, ...changes }, userApi);
-  expect(settle).toThrow(expect.objectContaining({ code: 'invalid_value', field, message }));
+  expect(() => settle(changes)).toThrow(expect.objectContaining({ code: 'invalid_value', field, message }));
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
+import type { Client } from './client.ts';
 
 /**
  * A new id of a client: `c_` and 128 random bits in base64url. It can be none of the names that are reserved for the
@@ -9,9 +10,27 @@ export function createClientId(randomBytes: (size: number) => Uint8Array): strin
   return `c_${Buffer.from(randomBytes(16)).toString('base64url')}`;
 }
 
+type Type = Client['type'];
+
+/** The usual one first. */
+const methods: Readonly<Record<Type, readonly string[]>> = {
+  public: ['none'],
+  confidential: ['client_secret_basic', 'client_secret_post'],
+};
+
+/** How a client of a type shows who it is to sso. Throws invalid_value for a method of no such client. */
+export function settleMethod(type: Type, wished?: string): string {
+  const method = methods[type].find((one) => wished === undefined || one === wished);
+  if (method === undefined)
+    throw refuse(
+      'token_endpoint_auth_method',
+      `The method of a ${type} client is ${methods[type].join(' or ')}`,
+    );
+  return method;
+}
+
 /** What the maker of a client names. A default that is left out is made of the lists. */
 export interface WishedLists {
-  readonly type: 'public' | 'confidential';
   readonly grantTypes: readonly string[];
   readonly scopes: readonly string[];
   readonly defaultScopes?: readonly string[] | undefined;
@@ -19,47 +38,57 @@ export interface WishedLists {
   readonly defaultAudiences?: readonly string[] | undefined;
 }
 
-export type ClientLists = Required<Omit<WishedLists, 'type' | 'defaultScopes' | 'defaultAudiences'>> & {
-  readonly defaultScopes: readonly string[];
-  readonly defaultAudiences: readonly string[];
-};
+export type ClientLists = Pick<
+  Client,
+  'grantTypes' | 'scopes' | 'defaultScopes' | 'audiences' | 'defaultAudiences'
+>;
 
 const deviceGrantUrn = 'urn:ietf:params:oauth:grant-type:device_code';
 const confidentialGrants = ['relay', 'client_credentials'];
+const grants = ['device_code', 'refresh_token', ...confidentialGrants];
+/** RFC 6749 3.3. */
+const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * The lists of a new client as they are stored. The default scopes are the identity scopes on its list: a right is one
- * of them only when it is named. The default audience is user-api alone. The URN name of the device grant becomes
- * device_code. Throws invalid_value with the field for a default that is not on its list, and for a public client with
- * a grant that needs a secret. Source: contract part 5 "Scopes and rights".
+ * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right is
+ * one of them only when it is named. The default audience is user-api alone. The URN name of the device grant becomes
+ * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 5 "Scopes and
+ * rights".
  */
-export function settleClientLists(wished: WishedLists, userApiUrl: string): ClientLists {
+export function settleClientLists(type: Type, wished: WishedLists, userApiUrl: string): ClientLists {
   const grantTypes = unique(
     wished.grantTypes.map((name) => (name === deviceGrantUrn ? 'device_code' : name)),
   );
-  const secretive = grantTypes.find((name) => confidentialGrants.includes(name));
-  if (wished.type === 'public' && secretive !== undefined)
-    throw refuse('grant_types', `A public client cannot have the grant ${secretive}`);
-  const scopes = unique(wished.scopes);
-  const audiences = unique(wished.audiences);
-  const harmless = scopes.filter((name) => identityScopes.some((scope) => scope === name));
+  const [scopes, audiences] = [unique(wished.scopes), unique(wished.audiences)];
+  assertGrants(type, grantTypes);
+  const badScope = scopes.find((name) => !scopeForm.test(name));
+  if (badScope !== undefined) throw refuse('scopes', `${badScope} is no scope`);
+  if (audiences.length === 0 || audiences.some((audience) => !URL.canParse(audience)))
+    throw refuse('audiences', 'The audiences of a client are addresses, at least one');
+  const identity = scopes.filter((name) => identityScopes.some((scope) => scope === name));
   const usual = audiences.filter((name) => isSameAudience(name, userApiUrl));
-  return {
-    grantTypes,
-    scopes,
-    audiences,
-    defaultScopes: assertListed('default_scopes', wished.defaultScopes ?? harmless, scopes),
-    defaultAudiences: assertListed('default_audiences', wished.defaultAudiences ?? usual, audiences),
-  };
+  const defaultScopes = assertListed('default_scopes', wished.defaultScopes ?? identity, scopes);
+  const defaultAudiences = assertListed('default_audiences', wished.defaultAudiences ?? usual, audiences);
+  if (defaultAudiences.length === 0)
+    throw refuse('default_audiences', 'At least one default audience must be named');
+  return { grantTypes, scopes, audiences, defaultScopes, defaultAudiences };
+}
+
+function assertGrants(type: Type, grantTypes: readonly string[]): void {
+  if (grantTypes.length === 0 || grantTypes.some((grant) => !grants.includes(grant)))
+    throw refuse('grant_types', `The grants of a client are among ${grants.join(', ')}, at least one`);
+  const secretive = grantTypes.find((name) => confidentialGrants.includes(name));
+  if (type === 'public' && secretive !== undefined)
+    throw refuse('grant_types', `A public client cannot have the grant ${secretive}`);
 }
 
 function assertListed(field: string, names: readonly string[], listed: readonly string[]): readonly string[] {
   const stray = names.find((name) => !listed.includes(name));
-  if (stray !== undefined)
-    throw refuse(field, `${field} may hold only what is on the client's list, and ${stray} is not`);
+  if (stray !== undefined) throw refuse(field, `A default must be on the client's list, and ${stray} is not`);
   return unique(names);
 }
 
+/** The sentence does not name the field, since the command line has another name for it. */
 function refuse(field: string, message: string): ApiError {
   return new ApiError({ code: 'invalid_value', message }, { field });
 }

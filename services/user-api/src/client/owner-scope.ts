@@ -1,4 +1,5 @@
-import type { AccountStore, Membership } from '../account/account.ts';
+import type { AccountStore } from '../account/account.ts';
+import { managesOrg } from '../account/managed-org.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import type { OwnerScope } from './client.ts';
@@ -18,8 +19,4 @@ export async function findOwnerScope(
   const memberships = await accounts.listMemberships(account.id);
   const orgIds = memberships.filter(managesOrg).map(({ orgId }) => orgId);
   return { all: false, ownerIds: [account.id, ...orgIds.toSorted()] };
-}
-
-function managesOrg({ role }: Membership): boolean {
-  return role === 'owner' || role === 'admin';
 }

@@ -17,7 +17,7 @@ import type { Credential, CredentialStore } from './credential.ts';
 
 interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
   readonly publicUrl: string;
-  readonly clients: Pick<ClientStore, 'find'>;
+  readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   readonly credentials: CredentialStore;
   readonly sso: SsoClient;
 }

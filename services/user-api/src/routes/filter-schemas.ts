@@ -47,7 +47,7 @@ export interface Period {
   readonly createdToMs: number | undefined;
 }
 
-/** Reads {@link periodFields}. Throws invalid_filter with the field. Source: contract part 2 "Settled after the first trials". */
+/** Reads {@link periodFields}. Throws invalid_filter with the field. Source: contract part 2 "Settled details". */
 export function readPeriod(fields: { created_from?: string; created_to?: string }): Period {
   return {
     createdFromMs: readInstant('created_from', fields.created_from),

@@ -58,7 +58,10 @@ export interface SessionStore {
    * either prevents the sessions or ends them.
    */
   start(sessions: readonly NewSession[], opening: Opening): Promise<boolean>;
-  /** A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked. */
+  /**
+   * A session, and whether it is live: not revoked, not idle too long, before its end, its root not revoked, its client
+   * neither archived nor inactive.
+   */
   find(sessionId: string, now: Date): Promise<{ session: Session; isLive: boolean } | undefined>;
   findLive(sessionId: string, now: Date): Promise<Session | undefined>;
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;

@@ -1,7 +1,8 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
-import { fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
+import { addRows } from './row-counts.ts';
 import { partPattern } from './search-conditions.ts';
 
 const renamed = { clientId: 'id' };
@@ -22,13 +23,89 @@ export function createClientStore(database: Database): ClientStore {
       });
       if (row === null) return undefined;
       const { secrets, ...client } = row;
-      return { client: toClient(client), secretHashes: secrets.map(({ secretHash }) => secretHash) };
+      return {
+        client: toClient(client),
+        secrets: secrets.map(({ secretHash: hash, createdAt, expiresAt }) => ({
+          hash,
+          createdAt,
+          expiresAt,
+        })),
+      };
     },
+    async isClosed(clientId) {
+      const closed = await database.query(Prisma.sql`
+        select from oauth_clients c where c.id = ${clientId} and ${isClosed}`);
+      return closed.length === 1;
+    },
+    ...createWrites(database),
     async search(scope, filters, plan) {
       const where = conditionsOf(scope, filters);
       const page = buildPageQuery({ table: 'oauth_clients', columns, idType: 'text', where, plan });
       return readPageRows(await database.query<PageRow<OAuthClientModel>>(page), plan, toClient);
     },
+  };
+}
+
+/** The condition on a client `c` that nothing of it works. */
+export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active')`;
+
+/** The writes of a client; each writes its log row in the same transaction. */
+function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived'> {
+  return {
+    async create(client, secret, row) {
+      await prisma.$transaction(async (transaction) => {
+        await insertClient(transaction, client, secret);
+        await transaction.$executeRaw(addRows('request_log', [row]));
+      });
+    },
+    update: (changed, seenAt, row) =>
+      prisma.$transaction(async (transaction) => {
+        const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;
+        const { count } = await transaction.oAuthClient.updateMany({
+          where: { clientId, archivedAt: null, updatedAt: seenAt },
+          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...listsOf(changed) },
+        });
+        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
+        return count === 1;
+      }),
+    setArchived: (clientId, isArchived, row) =>
+      prisma.$transaction(async (transaction) => {
+        const now = row.createdAt;
+        const [changed] = await transaction.oAuthClient.updateManyAndReturn({
+          where: { clientId, archivedAt: isArchived ? null : { not: null } },
+          data: { archivedAt: isArchived ? now : null, updatedAt: now },
+        });
+        if (changed === undefined) return undefined;
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return toClient(changed);
+      }),
+  };
+}
+
+/** Stores a client where it is missing, and its secret; answers whether it was. */
+export async function insertClient(
+  transaction: Transaction,
+  client: Client,
+  secret?: { readonly id: string; readonly hash: string },
+): Promise<boolean> {
+  const { clientId, createdAt } = client;
+  const made = await transaction.oAuthClient.createMany({
+    data: { ...client, ...listsOf(client) },
+    skipDuplicates: true,
+  });
+  if (made.count === 0 || secret === undefined) return made.count === 1;
+  const { id, hash: secretHash } = secret;
+  await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt } });
+  return true;
+}
+
+function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudiences }: Client) {
+  return {
+    grantTypes: [...grantTypes],
+    scopes: [...scopes],
+    defaultScopes: [...defaultScopes],
+    audiences: [...audiences],
+    defaultAudiences: [...defaultAudiences],
   };
 }
 

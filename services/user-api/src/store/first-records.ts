@@ -1,6 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Client } from '../client/client.ts';
-import { Prisma, type Database, type Transaction } from './database.ts';
+import { insertClient } from './client-store.ts';
+import { Prisma, type Database } from './database.ts';
 import { addRows } from './row-counts.ts';
 
 /** What became of an operator who was to be made. */
@@ -42,30 +43,7 @@ export function createFirstRecords({ prisma }: Database): FirstRecords {
       return org === null ? undefined : { ownerKind: 'org', ownerId: org.id };
     },
     async addClient(client, secret) {
-      await prisma.$transaction(async (transaction) => {
-        await insertClient(transaction, client);
-        if (secret === undefined) return;
-        const { id, hash: secretHash } = secret;
-        const { clientId, createdAt } = client;
-        await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt } });
-      });
+      await prisma.$transaction((transaction) => insertClient(transaction, client, secret));
     },
   };
-}
-
-/** Stores a client where it is missing; answers whether it was. */
-export async function insertClient(transaction: Transaction, client: Client): Promise<boolean> {
-  const { grantTypes, scopes, defaultScopes, audiences, defaultAudiences, ...rest } = client;
-  const lists = {
-    grantTypes: [...grantTypes],
-    scopes: [...scopes],
-    defaultScopes: [...defaultScopes],
-    audiences: [...audiences],
-    defaultAudiences: [...defaultAudiences],
-  };
-  const made = await transaction.oAuthClient.createMany({
-    data: { ...rest, ...lists },
-    skipDuplicates: true,
-  });
-  return made.count === 1;
 }

@@ -1,8 +1,8 @@
 import { makeCliClient } from '../client/make-client.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
+import { insertClient } from './client-store.ts';
 import { insertConnection } from './connection-store.ts';
 import type { Database, Transaction } from './database.ts';
-import { insertClient } from './first-records.ts';
 import { addRows } from './row-counts.ts';
 
 interface SeedTools {

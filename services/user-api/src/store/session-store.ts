@@ -6,6 +6,7 @@ import {
   type Session,
   type SessionStore,
 } from '../session/session.ts';
+import { isClosed } from './client-store.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';
@@ -22,7 +23,8 @@ export function createSessionStore(database: Database): SessionStore {
       select ${columns}, t.revoked_at is null and t.expires_at > ${at(now)}
         and t.last_seen_at > ${at(now)} - make_interval(secs =>
           case t.kind when 'root' then ${rootIdleSeconds}::float8 else ${childIdleSeconds}::float8 end)
-        and not exists (select from sessions r where r.id = t.root_id and r.revoked_at is not null) as "isLive"
+        and not exists (select from sessions r where r.id = t.root_id and r.revoked_at is not null)
+        and not exists (select from oauth_clients c where c.id = t.client_id and ${isClosed}) as "isLive"
       from sessions t where ${condition}`);
     if (row === undefined) return undefined;
     const { isLive, ...session } = row;

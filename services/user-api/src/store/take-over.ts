@@ -46,4 +46,9 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
     where: { ...own, archivedAt: null },
     data: { archivedAt: now, updatedAt: now },
   });
+  // After the clients, so that no secret comes beside it: whoever restores one makes a new secret first.
+  await transaction.clientSecret.updateMany({
+    where: { client: own, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    data: { expiresAt: now },
+  });
 }

@@ -10,12 +10,14 @@ import {
   type Membership,
 } from '../account/account.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
+import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
 import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
 
 interface AuthenticatePorts extends BindingPorts {
   readonly accounts: AccountStore;
+  readonly clients: Pick<ClientStore, 'isClosed'>;
   readonly sessions: SessionStore;
   readonly tombstones: { has(sessionId: string): Promise<boolean> };
   readonly families: {
@@ -61,6 +63,8 @@ async function findSession(
     if (!isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
     return session.kind === 'root' ? session : { ...session, expiresAt: idleEndOf(session) };
   }
+  if (await ports.clients.isClosed(claims.client_id))
+    throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked, { detail: 'no live refresh family' });
   const { createdAt, lastUsedAt, expiresAt } = family;

@@ -1,18 +1,20 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
+import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
-/** The memory stores that change together: accounts, their orgs and sessions, and the request log. */
+/** The memory stores that change together: accounts, their orgs, sessions and clients, and the request log. */
 export function createMemoryAccountStores() {
   const requestLog = createMemoryRequestLog();
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
-  const sessions = createMemorySessions(accounts, log);
+  const clients = createMemoryClients(log);
+  const sessions = createMemorySessions(accounts, clients, log);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
-  return { accounts, sessions, requestLog, log, orgs, invitations };
+  return { accounts, clients, sessions, requestLog, log, orgs, invitations };
 }

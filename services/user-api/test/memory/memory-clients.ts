@@ -1,21 +1,28 @@
 import { slicePage } from '@latchkey/pagination';
-import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
+import type {
+  Client,
+  ClientFilters,
+  ClientSecret,
+  ClientStore,
+  OwnerScope,
+} from '../../src/client/client.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 
-interface StoredSecret {
-  readonly hash: string;
-  readonly expiresAt: Date | null;
-}
+type StoredSecret = Omit<ClientSecret, 'createdAt'> & Partial<ClientSecret>;
 
 export interface MemoryClients extends ClientStore {
   add(client: Client, secrets?: readonly StoredSecret[]): void;
   remove(clientId: string): void;
   addOrg(orgId: string, slug: string): void;
-  secretsOf(clientId: string): readonly StoredSecret[];
-  rotate(clientId: string, secrets: readonly StoredSecret[], at: Date): void;
+  /** The client with all its secrets, now. */
+  look(clientId: string): { client: Client; secrets: readonly StoredSecret[] } | undefined;
+  /** As isClosed, now. */
+  isClosedNow(clientId: string): boolean;
+  log(row: LogEntry): void;
 }
 
 /** The client store in memory. */
-export function createMemoryClients(): MemoryClients {
+export function createMemoryClients(log: (row: LogEntry) => void = () => undefined): MemoryClients {
   const clients = new Map<string, { client: Client; secrets: readonly StoredSecret[] }>();
   const orgIds = new Map<string, string>();
 
@@ -35,21 +42,75 @@ export function createMemoryClients(): MemoryClients {
     );
   }
 
+  /** Changes a client for which `precondition` holds, and writes the log row. */
+  function change(
+    clientId: string,
+    precondition: (client: Client) => boolean,
+    to: Partial<Client>,
+    row: LogEntry,
+  ): Client | undefined {
+    const found = clients.get(clientId);
+    if (found === undefined || !precondition(found.client)) return undefined;
+    const client = { ...found.client, ...to };
+    clients.set(clientId, { ...found, client });
+    log(row);
+    return client;
+  }
+
+  function isClosedNow(clientId: string): boolean {
+    const client = clients.get(clientId)?.client;
+    return client !== undefined && (client.status !== 'active' || client.archivedAt !== null);
+  }
+
+  const add: MemoryClients['add'] = (client, secrets = []) =>
+    void clients.set(client.clientId, { client, secrets });
+
   return {
-    add: (client, secrets = []) => void clients.set(client.clientId, { client, secrets }),
+    add,
     remove: (clientId) => void clients.delete(clientId),
-    secretsOf: (clientId) => clients.get(clientId)?.secrets ?? [],
-    rotate(clientId, secrets, at) {
-      const client = clients.get(clientId)?.client;
-      if (client !== undefined)
-        clients.set(clientId, { client: { ...client, secretRotatedAt: at, updatedAt: at }, secrets });
-    },
+    log,
+    look: (clientId) => clients.get(clientId),
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
+    isClosedNow,
+    isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),
+    create(client, secret, row) {
+      add(client, secret && [{ hash: secret.hash, expiresAt: null }]);
+      log(row);
+      return Promise.resolve();
+    },
+    update(changed, seenAt, row) {
+      const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
+      const { audiences, defaultAudiences, updatedAt } = changed;
+      const isAsSeen = (client: Client) =>
+        client.archivedAt === null && client.updatedAt.getTime() === seenAt.getTime();
+      const scopeLists = { grantTypes, scopes, defaultScopes };
+      const to = {
+        name,
+        status,
+        tokenEndpointAuthMethod,
+        ...scopeLists,
+        audiences,
+        defaultAudiences,
+        updatedAt,
+      };
+      return Promise.resolve(change(changed.clientId, isAsSeen, to, row) !== undefined);
+    },
+    setArchived(clientId, isArchived, row) {
+      const updatedAt = row.createdAt;
+      const to = { archivedAt: isArchived ? updatedAt : null, updatedAt };
+      return Promise.resolve(
+        change(clientId, ({ archivedAt }) => (archivedAt !== null) !== isArchived, to, row),
+      );
+    },
     find(clientId, now) {
       const found = clients.get(clientId);
       if (found === undefined) return Promise.resolve(undefined);
-      const live = found.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-      return Promise.resolve({ client: found.client, secretHashes: live.map(({ hash }) => hash) });
+      const { client } = found;
+      const secrets = found.secrets
+        .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+        .map(({ createdAt = client.createdAt, ...secret }) => ({ ...secret, createdAt }))
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+      return Promise.resolve({ client, secrets });
     },
     search(scope, filters, plan) {
       const rows = [...clients.values()]

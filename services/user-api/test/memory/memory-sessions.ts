@@ -8,6 +8,7 @@ import {
   type SessionStore,
 } from '../../src/session/session.ts';
 import type { Effects, MemoryAccounts } from './memory-accounts.ts';
+import type { MemoryClients } from './memory-clients.ts';
 
 interface Row extends NewSession {
   readonly revokedAt: Date | null;
@@ -23,6 +24,7 @@ export interface MemorySessions extends SessionStore {
 /** The session store in memory. */
 export function createMemorySessions(
   accounts: Pick<MemoryAccounts, 'look' | 'spendStep' | 'putPassword'>,
+  clients: Pick<MemoryClients, 'isClosedNow'>,
   log: (row: LogEntry) => void,
 ): MemorySessions {
   const rows = new Map<string, Row>();
@@ -33,6 +35,7 @@ export function createMemorySessions(
     return (
       row.revokedAt === null &&
       (root?.revokedAt ?? null) === null &&
+      !clients.isClosedNow(row.clientId) &&
       row.expiresAt > now &&
       row.lastSeenAt.getTime() + idleSeconds * 1000 > now.getTime()
     );

@@ -36,7 +36,7 @@ const change = (fields: object = {}) =>
 
 async function liveHashes(): Promise<string[]> {
   const found = await service.clients.find('demo-backend', new Date(service.clock.now()));
-  return (found?.secretHashes ?? []).toSorted();
+  return (found?.secrets ?? []).map(({ hash }) => hash).toSorted();
 }
 const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one)).toSorted();
 

@@ -223,12 +223,6 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
     expect(service.requestLog.entries.map(({ code }) => code)).toContain('connection_not_allowed');
   });
 
-  test('403 connection_not_allowed when the client of the token is archived', async () => {
-    connect('openid');
-    service.clients.add(makeClient({ clientId: 'demo-cli', archivedAt: new Date(startMs) }));
-    expect((await exchange(await tokenOf({}))).body.code).toBe('connection_not_allowed');
-  });
-
   test('200 for another client within the scopes of the connection as well', async () => {
     connect('openid', 'account');
     const token = await tokenOf({ scope: 'openid email clients' });

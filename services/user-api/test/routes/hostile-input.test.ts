@@ -31,6 +31,7 @@ const usual: Good = {
   new_password: 'a new password, long enough',
   slug: 'new-org',
   name: 'New',
+  type: 'confidential',
   org: 'acme',
   role: 'member',
   invite: '22222222-2222-4222-8222-222222222222',

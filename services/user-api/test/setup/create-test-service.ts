@@ -17,7 +17,6 @@ import { createFamilyCache, createVouchCache } from '../../src/token/positive-ca
 import { createTextSealer } from '../../src/totp/text-sealer.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
-import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryDevices } from '../memory/memory-devices.ts';
@@ -25,7 +24,7 @@ import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
-import { audience, createSigner, issuer, startMs } from './signer.ts';
+import { audience, createSigner, dropAudience, issuer, startMs } from './signer.ts';
 
 /** Ids in the order in which they are asked for. */
 function createIds(): () => string {
@@ -55,8 +54,7 @@ export function createTestService({
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { accounts, sessions, requestLog, log, orgs, invitations } = createMemoryAccountStores();
-  const clients = createMemoryClients();
+  const { accounts, clients, sessions, requestLog, log, orgs, invitations } = createMemoryAccountStores();
   const connections = createMemoryConnections(clients);
   const credentials = createMemoryCredentials(clients, log);
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
@@ -71,6 +69,7 @@ export function createTestService({
     randomBytes: (size: number) => randomBytes(size),
     networkOf,
     publicUrl: audience,
+    services: [audience, dropAudience],
     serviceCallers: [
       { caller: 'sso', key: serviceKey },
       { caller: 'drop', key: dropKey },
@@ -84,7 +83,7 @@ export function createTestService({
     vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
     accounts,
     clients,
-    clientSecrets: createMemoryClientSecrets(clients, log),
+    clientSecrets: createMemoryClientSecrets(clients),
     connections,
     devices: createMemoryDevices(),
     credentials,

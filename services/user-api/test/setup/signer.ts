@@ -3,6 +3,7 @@ import { createStaticKeySource, signJwt, type AccessTokenClaims, type RelayClaim
 
 export const issuer = 'https://sso.example.test';
 export const audience = 'https://user-api.example.test';
+export const dropAudience = 'https://drop.example.test';
 /** 2026-12-01T10:00:00Z. */
 export const startMs = Date.UTC(2026, 11, 1, 10);
 /** What a token holds unless a test says otherwise. */

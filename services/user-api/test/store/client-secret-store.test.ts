@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { ClientSecretStore, ClientStore } from '../../src/client/client.ts';
+import type { Client, ClientSecretStore, ClientStore } from '../../src/client/client.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
@@ -13,7 +14,8 @@ import { insertClient } from './rows.ts';
 interface Place {
   readonly store: ClientSecretStore;
   readonly clients: Pick<ClientStore, 'find'>;
-  add(clientId: string, hash: string, expiresAt?: Date): Promise<void>;
+  add(client: Partial<Client>, hash: string, expiresAt?: Date): Promise<void>;
+  logOf(clientId: string): Promise<LogEntry['event'][]>;
 }
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -21,12 +23,14 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const clients = createMemoryClients();
+      const entries: LogEntry[] = [];
+      const clients = createMemoryClients((row) => void entries.push(row));
       return {
         clients,
-        store: createMemoryClientSecrets(clients, () => undefined),
-        add: async (clientId, hash, expiresAt) =>
-          clients.add(makeClient({ clientId }), [{ hash, expiresAt: expiresAt ?? null }]),
+        store: createMemoryClientSecrets(clients),
+        add: async (client, hash, expiresAt) =>
+          clients.add(makeClient(client), [{ hash, expiresAt: expiresAt ?? null }]),
+        logOf: async (id) => entries.filter(({ clientId }) => clientId === id).map(({ event }) => event),
       };
     },
   ],
@@ -35,8 +39,12 @@ const places: [string, () => Place][] = [
     () => ({
       clients: createClientStore(database()),
       store: createClientSecretStore(database()),
-      add: (clientId, hash, expiresAt) =>
-        insertClient(database(), makeClient({ clientId }), [[hash, expiresAt ?? null]]),
+      add: (client, hash, expiresAt) =>
+        insertClient(database(), makeClient(client), [[hash, expiresAt ?? null]]),
+      async logOf(clientId) {
+        const rows = await database().prisma.requestLogEntry.findMany({ where: { clientId } });
+        return rows.map(({ event }) => event as LogEntry['event']);
+      },
     }),
   ],
 ];
@@ -44,60 +52,76 @@ const places: [string, () => Place][] = [
 describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
   const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
-  async function make() {
-    const { store, clients, add } = makePlace();
+  async function make(client: Partial<Client> = {}, expiresAt?: Date) {
+    const { store, clients, add, logOf } = makePlace();
     const clientId = crypto.randomUUID();
-    await add(clientId, 'first');
-    const change = (oldHash: string, newHash: string, seconds: number) => {
-      const times = { row: makeLogEntry({ createdAt: after(seconds) }), oldExpiresAt: after(seconds + 100) };
-      return store.change({ id: crypto.randomUUID(), clientId, oldHash, newHash, ...times });
+    await add({ clientId, ...client }, 'first', expiresAt);
+    const change = (seenAt: Date | null, hash: string, seconds: number) => {
+      const times = { seenAt, at: after(seconds), oldExpiresAt: after(seconds + 100) };
+      const row = makeLogEntry({ event: 'client.rotate_secret', clientId, createdAt: after(seconds) });
+      return store.change({ id: crypto.randomUUID(), clientId, hash, ...times, row });
     };
     const liveAt = async (seconds: number) =>
-      (await clients.find(clientId, after(seconds)))?.secretHashes.toSorted();
-    return { store, clients, add, clientId, change, liveAt };
+      (await clients.find(clientId, after(seconds)))?.secrets.map(({ hash }) => hash).toSorted();
+    return { store, clients, add, clientId, change, liveAt, log: () => logOf(clientId) };
   }
 
-  test('keeps the newest and, for a while, the one before', async () => {
-    const { store, clients, clientId, change, liveAt } = await make();
+  test('keeps the newest and, for a while, the one before, and writes a row for each', async () => {
+    const { store, clients, clientId, change, liveAt, log } = await make();
     expect(await store.findNewest(clientId)).toBe('first');
     expect(await store.findNewest('nobody')).toBeUndefined();
-    expect(await change('first', 'second', 10)).toBe(true);
+    expect(await change(null, 'second', 10)).toBe(true);
     expect(await store.findNewest(clientId)).toBe('second');
     expect([await liveAt(109), await liveAt(110)]).toEqual([['first', 'second'], ['second']]);
-    expect((await clients.find(clientId, after(10)))?.client).toMatchObject({
-      secretRotatedAt: after(10),
-      updatedAt: after(10),
-    });
-    expect(await change('second', 'third', 20)).toBe(true);
+    const { client, secrets } = (await clients.find(clientId, after(10)))!;
+    expect(client).toMatchObject({ secretRotatedAt: after(10), updatedAt: after(10) });
+    expect(secrets).toEqual([
+      { hash: 'second', createdAt: after(10), expiresAt: null },
+      { hash: 'first', createdAt: client.createdAt, expiresAt: after(110) },
+    ]);
+    expect(await change(after(10), 'third', 20)).toBe(true);
     expect([await liveAt(20), await liveAt(120)]).toEqual([['second', 'third'], ['third']]);
+    expect(await log()).toEqual(['client.rotate_secret', 'client.rotate_secret']);
   });
 
-  test('changes nothing but from the newest one, to one that never was', async () => {
-    const { change, liveAt } = await make();
-    expect(await change('other', 'second', 0)).toBe(false);
-    expect(await change('first', 'first', 0)).toBe(false);
-    expect(await change('first', 'second', 0)).toBe(true);
-    expect(await change('first', 'third', 1)).toBe(false);
-    expect(await change('second', 'first', 200)).toBe(false);
-    expect(await liveAt(1)).toEqual(['first', 'second']);
+  test('gives a first secret to a client whose secrets have ended', async () => {
+    const { change, liveAt } = await make({}, after(0));
+    expect([await liveAt(1), await change(null, 'second', 1)]).toEqual([[], true]);
+    expect(await liveAt(2)).toEqual(['second']);
+  });
+
+  test('changes nothing of an archived client, after another change, or of no client', async () => {
+    const { store, change, liveAt, log } = await make();
+    expect(await change(after(0), 'second', 1)).toBe(false);
+    expect([await liveAt(1), await log()]).toEqual([['first'], []]);
+    expect(await change(null, 'second', 1)).toBe(true);
+    expect(await change(null, 'third', 2)).toBe(false);
+    expect([await liveAt(2), await log()]).toEqual([['first', 'second'], ['client.rotate_secret']]);
+    const archived = await make({ archivedAt: after(0) });
+    expect([await archived.change(null, 'second', 1), await archived.log()]).toEqual([false, []]);
+    const times = { seenAt: null, at: after(1), oldExpiresAt: after(2) };
+    const nobody = { id: crypto.randomUUID(), clientId: 'nobody', hash: 'a', ...times };
+    expect(await store.change({ ...nobody, row: makeLogEntry() })).toBe(false);
   });
 
   test('changes the secrets of one client alone, though others have the same', async () => {
     const { store, clients, add, change } = await make();
     const [same, ending] = [crypto.randomUUID(), crypto.randomUUID()];
-    await add(same, 'first');
-    await add(ending, 'second', after(50));
-    expect(await change('first', 'second', 0)).toBe(true);
-    expect(await change('second', 'third', 1)).toBe(true);
-    expect((await clients.find(same, after(200)))?.secretHashes).toEqual(['first']);
-    expect((await clients.find(ending, after(49)))?.secretHashes).toEqual(['second']);
+    await add({ clientId: same }, 'first');
+    await add({ clientId: ending }, 'second', after(50));
+    expect(await change(null, 'second', 0)).toBe(true);
+    expect(await change(after(0), 'third', 1)).toBe(true);
+    const hashOf = async (clientId: string, seconds: number) =>
+      (await clients.find(clientId, after(seconds)))?.secrets.map(({ hash }) => hash);
+    expect([await hashOf(same, 200), await hashOf(ending, 49)]).toEqual([['first'], ['second']]);
     expect(await store.findNewest(ending)).toBeUndefined();
   });
 
   test('one of 10 parallel changes wins', async () => {
-    const { change, liveAt } = await make();
-    const changes = await Promise.all(Array.from({ length: 10 }, (_, at) => change('first', `new ${at}`, 0)));
+    const { change, liveAt, log } = await make();
+    const changes = await Promise.all(Array.from({ length: 10 }, (_, at) => change(null, `new ${at}`, 0)));
+    const won = changes.indexOf(true);
     expect(changes.filter(Boolean)).toHaveLength(1);
-    expect(await liveAt(1)).toHaveLength(2);
+    expect([await liveAt(1), await log()]).toEqual([['first', `new ${won}`], ['client.rotate_secret']]);
   });
 });

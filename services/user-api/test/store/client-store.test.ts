@@ -1,10 +1,12 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeClient } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient, insertOrg } from './rows.ts';
 
@@ -12,6 +14,7 @@ interface Place {
   readonly store: ClientStore;
   add(client: Client, secrets?: readonly (readonly [string, Date | null])[]): Promise<void>;
   addOrg(id: string, slug: string): Promise<void>;
+  logOf(clientId: string): Promise<Pick<LogEntry, 'id' | 'event'>[]>;
 }
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -19,7 +22,8 @@ const places: [string, () => Place][] = [
   [
     'in memory',
     () => {
-      const store = createMemoryClients();
+      const entries: LogEntry[] = [];
+      const store = createMemoryClients((row) => void entries.push(row));
       return {
         store,
         add: async (client, secrets = []) =>
@@ -28,6 +32,8 @@ const places: [string, () => Place][] = [
             secrets.map(([hash, expiresAt]) => ({ hash, expiresAt })),
           ),
         addOrg: async (id, slug) => store.addOrg(id, slug),
+        logOf: async (of) =>
+          entries.filter(({ clientId }) => clientId === of).map(({ id, event }) => ({ id, event })),
       };
     },
   ],
@@ -37,6 +43,12 @@ const places: [string, () => Place][] = [
       store: createClientStore(database()),
       add: (client, secrets) => insertClient(database(), client, secrets),
       addOrg: (id, slug) => insertOrg(database(), id, slug),
+      logOf: async (clientId) =>
+        (await database().prisma.requestLogEntry.findMany({
+          where: { clientId },
+          orderBy: { createdAt: 'asc' },
+          select: { id: true, event: true },
+        })) as Pick<LogEntry, 'id' | 'event'>[],
     }),
   ],
 ];
@@ -71,7 +83,11 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
     ]);
     const found = await place.store.find(client.clientId, now);
     expect(found?.client).toEqual(client);
-    expect(found?.secretHashes.toSorted()).toEqual(['aa', 'bb']);
+    const secrets = [
+      { hash: 'aa', createdAt: now, expiresAt: null },
+      { hash: 'bb', createdAt: now, expiresAt: new Date(startMs + 1) },
+    ];
+    expect(found?.secrets.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual(secrets);
     expect(await place.store.find('nobody', now)).toBeUndefined();
   });
 
@@ -132,5 +148,109 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
     const second = await place.store.search(scope, { archived: false }, plan);
     expect(second.items.map(({ clientId }) => clientId)).toEqual(ids.slice(2, 4));
     expect(second).toMatchObject({ totalCount: 5, offset: 2 });
+  });
+
+  describe('writes', () => {
+    const at = (ms: number) => new Date(startMs + ms);
+    const makeRow = (clientId: string, event: LogEntry['event'], ms = 0) => {
+      const { id, ...row } = makeLogEntry({ event, clientId, createdAt: at(ms) });
+      return { row: { id, ...row }, logged: { id, event } };
+    };
+    const look = async (clientId: string) => (await place.store.find(clientId, at(0)))?.client;
+
+    async function addClient(changes: Partial<Client> = {}): Promise<Client> {
+      const client = makeClient({ clientId: crypto.randomUUID(), ...changes });
+      await place.add(client);
+      return client;
+    }
+
+    test('creates a client with its secret and a log row', async () => {
+      const [confidential, plain] = [crypto.randomUUID(), crypto.randomUUID()].map((clientId) =>
+        makeClient({ clientId, deviceCodeTtlSeconds: 60, ownerId }),
+      );
+      const { row, logged } = makeRow(confidential!.clientId, 'client.create');
+      await place.store.create(confidential!, { id: crypto.randomUUID(), hash: 'aa' }, row);
+      await place.store.create(plain!, undefined, makeRow(plain!.clientId, 'client.create').row);
+      expect(await place.store.find(confidential!.clientId, at(0))).toEqual({
+        client: confidential,
+        secrets: [{ hash: 'aa', createdAt: confidential!.createdAt, expiresAt: null }],
+      });
+      expect(await place.store.find(plain!.clientId, at(0))).toEqual({ client: plain, secrets: [] });
+      expect(await place.logOf(confidential!.clientId)).toEqual([logged]);
+    });
+
+    test('updates what an owner may change, and nothing else', async () => {
+      const client = await addClient({ secretRotatedAt: at(0) });
+      const { clientId } = client;
+      const to = {
+        name: 'New',
+        status: 'inactive',
+        tokenEndpointAuthMethod: 'client_secret_post',
+        grantTypes: ['refresh_token'],
+        scopes: [],
+        defaultScopes: [],
+        audiences: ['https://a.example.test'],
+        defaultAudiences: ['https://a.example.test'],
+        updatedAt: at(5),
+      } as const;
+      const fixed = { type: 'confidential', ownerId: crypto.randomUUID(), createdAt: at(9) } as const;
+      const { row, logged } = makeRow(clientId, 'client.update');
+      expect(await place.store.update({ ...client, ...to, ...fixed }, client.updatedAt, row)).toBe(true);
+      expect(await look(clientId)).toEqual({ ...client, ...to });
+      expect(await place.logOf(clientId)).toEqual([logged]);
+    });
+
+    test('updates nothing that was changed since, is archived or is not there', async () => {
+      const client = await addClient();
+      const archived = await addClient({ archivedAt: at(0) });
+      const update = (to: Client, seenAt: Date) =>
+        place.store.update({ ...to, name: 'New' }, seenAt, makeRow(to.clientId, 'client.update').row);
+      expect(await update(client, at(-1))).toBe(false);
+      expect(await update(archived, archived.updatedAt)).toBe(false);
+      expect(await update(makeClient({ clientId: 'nobody' }), at(0))).toBe(false);
+      expect([await look(client.clientId), await look(archived.clientId)]).toEqual([client, archived]);
+      expect([await place.logOf(client.clientId), await place.logOf('nobody')]).toEqual([[], []]);
+    });
+
+    test('of 10 updates at once of what they saw, one is made', async () => {
+      const client = await addClient();
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, count) => {
+          const changed = { ...client, name: `New ${count}`, updatedAt: at(1) };
+          return place.store.update(changed, client.updatedAt, makeRow(client.clientId, 'client.update').row);
+        }),
+      );
+      expect(made.filter(Boolean)).toHaveLength(1);
+      expect((await look(client.clientId))?.name).toBe(`New ${made.indexOf(true)}`);
+      expect(await place.logOf(client.clientId)).toHaveLength(1);
+    });
+
+    test('archives and restores, each once of 10 at once, and says what is closed', async () => {
+      const client = await addClient();
+      const { clientId } = client;
+      const isClosed = () => place.store.isClosed(clientId);
+      const set = async (isArchived: boolean, event: LogEntry['event'], ms: number) => {
+        const calls = Array.from({ length: 10 }, () =>
+          place.store.setArchived(clientId, isArchived, makeRow(clientId, event, ms).row),
+        );
+        return (await Promise.all(calls)).filter((changed) => changed !== undefined);
+      };
+      expect([await set(false, 'client.restore', 1), await isClosed()]).toEqual([[], false]);
+      const archived = { ...client, archivedAt: at(2), updatedAt: at(2) };
+      expect([await set(true, 'client.archive', 2), await isClosed()]).toEqual([[archived], true]);
+      expect(await look(clientId)).toEqual(archived);
+      const restored = { ...client, updatedAt: at(3) };
+      expect([await set(false, 'client.restore', 3), await isClosed()]).toEqual([[restored], false]);
+      const events = (await place.logOf(clientId)).map(({ event }) => event);
+      expect(events).toEqual(['client.archive', 'client.restore']);
+    });
+
+    test('an inactive client is closed, an id without a client is not', async () => {
+      const { clientId } = await addClient({ status: 'inactive' });
+      expect([await place.store.isClosed(clientId), await place.store.isClosed('latchkey-sso')]).toEqual([
+        true,
+        false,
+      ]);
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { Account } from '../../src/account/account.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
@@ -19,6 +20,7 @@ const now = new Date(startMs);
 const later = new Date(startMs + 1);
 const stores = () => ({
   accounts: createAccountStore(database()),
+  clients: createClientStore(database()),
   clientSecrets: createClientSecretStore(database()),
   credentials: createCredentialStore(database()),
   invitations: createInvitationStore(database()),
@@ -130,11 +132,21 @@ const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     clientSecrets.change({
       id: crypto.randomUUID(),
       clientId,
-      oldHash: 'first',
-      newHash: 'second',
+      hash: 'second',
+      seenAt: null,
+      at: later,
       oldExpiresAt: later,
       row,
     }),
+  'a new client': ({ clients, row }) =>
+    clients.create(
+      makeClient({ clientId: crypto.randomUUID() }),
+      { id: crypto.randomUUID(), hash: 'a' },
+      row,
+    ),
+  'a change of a client': ({ clients, clientId, row }) =>
+    clients.update(makeClient({ clientId, name: 'New', updatedAt: later }), now, row),
+  'the end of a client': ({ clients, clientId, row }) => clients.setArchived(clientId, true, row),
   'an issue to an app': ({ credentials, clientId, row }) =>
     credentials.add(
       {
@@ -245,15 +257,19 @@ const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
       memberId: crypto.randomUUID(),
       row,
     }),
-  'a secret that is not the newest': ({ clientSecrets, clientId, row }) =>
+  'a secret that was changed': ({ clientSecrets, clientId, row }) =>
     clientSecrets.change({
       id: crypto.randomUUID(),
       clientId,
-      oldHash: 'other',
-      newHash: 'second',
+      hash: 'second',
+      seenAt: later,
+      at: later,
       oldExpiresAt: later,
       row,
     }),
+  'a client that was changed': ({ clients, clientId, row }) =>
+    clients.update(makeClient({ clientId, name: 'New' }), later, row),
+  'a client that is not archived': ({ clients, clientId, row }) => clients.setArchived(clientId, false, row),
   'an issue of another client': ({ credentials, credentialId, row }) =>
     credentials.revoke(credentialId, 'other', row),
 };

@@ -35,21 +35,12 @@ export async function insertClient(
 ): Promise<void> {
   await database.prisma.oAuthClient.create({
     data: {
-      clientId: client.clientId,
-      name: client.name,
-      type: client.type,
-      status: client.status,
-      ownerKind: client.ownerKind,
-      ownerId: client.ownerId,
-      tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
+      ...client,
       grantTypes: [...client.grantTypes],
       scopes: [...client.scopes],
       defaultScopes: [...client.defaultScopes],
       audiences: [...client.audiences],
       defaultAudiences: [...client.defaultAudiences],
-      archivedAt: client.archivedAt,
-      createdAt: client.createdAt,
-      updatedAt: client.updatedAt,
     },
   });
   for (const [secretHash, expiresAt] of secrets) {

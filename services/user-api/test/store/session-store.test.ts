@@ -1,9 +1,10 @@
 import { useTestDatabase } from '@latchkey/testing';
 import type { NewSession, SessionStore } from '../../src/session/session.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
-import { makeAccount } from '../setup/accounts.ts';
+import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
@@ -168,6 +169,42 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     expect(await store.revokeAll(account.id, makeLogEntry())).toEqual([]);
   });
 });
+
+test.each([
+  [
+    'in memory',
+    () => {
+      const stores = createMemoryAccountStores();
+      stores.accounts.add(account);
+      return stores;
+    },
+  ],
+  [
+    'in Postgres',
+    () => ({ sessions: createSessionStore(database()), clients: createClientStore(database()) }),
+  ],
+])(
+  '%s a session and a root are not live while their client is archived or inactive',
+  async (_place, make) => {
+    const { sessions, clients } = make();
+    const client = makeClient({ clientId: crypto.randomUUID() });
+    const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
+    await clients.create(client, undefined, makeLogEntry());
+    await start(sessions, [root, other]);
+    const areLive = async () => [
+      (await sessions.find(root.id, after(1)))?.isLive,
+      (await sessions.findLiveRoot(root.tokenHash ?? '', after(1)))?.id === root.id,
+      (await sessions.find(other.id, after(1)))?.isLive,
+    ];
+    expect(await areLive()).toEqual([true, true, true]);
+    await clients.setArchived(client.clientId, true, makeLogEntry());
+    expect(await areLive()).toEqual([false, false, true]);
+    await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
+    expect(await areLive()).toEqual([true, true, true]);
+    await clients.update({ ...client, status: 'inactive' }, after(0), makeLogEntry());
+    expect(await areLive()).toEqual([false, false, true]);
+  },
+);
 
 test('a sign-in sets last_login_at of its user, and a refused sign-in does not', async () => {
   const store = createSessionStore(database());

@@ -82,7 +82,7 @@ describe.each(places)('taking an account over %s', (_place, makePlace) => {
   });
 });
 
-test('ends sessions, known devices and credentials, and archives the clients, of that account alone', async () => {
+test('ends sessions, devices, credentials and secrets, and archives the clients, of that account alone', async () => {
   const [devices, sessions] = [createKnownDeviceStore(database()), createSessionStore(database())];
   const [credentials, clients] = [createCredentialStore(database()), createClientStore(database())];
   const squatter = makeSquatter();
@@ -94,7 +94,10 @@ test('ends sessions, known devices and credentials, and archives the clients, of
     const row = makeLogEntry();
     expect(await sessions.start([session], { account, orgId: null, row })).toBe(true);
     const client = makeClient({ clientId: `client-${account.id}`, ownerId: account.id });
-    await insertClient(database(), client);
+    await insertClient(database(), client, [
+      ['newest', null],
+      ['older', new Date(startMs + 60_000)],
+    ]);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
     await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
@@ -102,6 +105,7 @@ test('ends sessions, known devices and credentials, and archives the clients, of
       await devices.isKnown(account.id, 'device', now),
       (await sessions.findLive(session.id, now)) !== undefined,
       (await credentials.findLive(credential.id, now)) !== undefined,
+      (await clients.find(client.clientId, now))?.secrets.length,
       (await clients.find(client.clientId, now))?.client.archivedAt ?? null,
     ];
   }
@@ -111,6 +115,6 @@ test('ends sessions, known devices and credentials, and archives the clients, of
     makeLogEntry({ createdAt: now }),
   );
   expect(taken?.ended).toHaveLength(1);
-  expect(await look()).toEqual([false, false, false, now]);
-  expect(await lookAtOther()).toEqual([true, true, true, null]);
+  expect(await look()).toEqual([false, false, false, 0, now]);
+  expect(await lookAtOther()).toEqual([true, true, true, 2, null]);
 });

@@ -1,7 +1,6 @@
-import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../access/person-access.ts';
-import { findMembership } from '../../account/account.ts';
+import { findManagedOrg } from '../../account/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { invite } from '../../org/invite.ts';
@@ -17,14 +16,12 @@ export const orgInvite = defineRoute({
   input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
   output: invitationOutput,
   errors: [errors.notFound],
-  async handle(context: UserApiContext, { org, email, role }, { account, member }, request) {
-    const own = member === null ? await context.accounts.listMemberships(account.id) : [member];
-    const membership = findMembership(own, org);
-    if (membership === undefined) throw new ApiError(errors.notFound, { field: 'org' });
-    if (membership.role === 'member') throw new ApiError(errors.forbidden);
+  async handle(context: UserApiContext, { org, email, role }, caller, request) {
+    const membership = await findManagedOrg(context.accounts, caller, org);
+    const userId = caller.account.id;
     const mayInviteOwners = membership.role === 'owner';
-    const wish = { orgId: membership.orgId, email, role, invitedBy: account.id, mayInviteOwners };
-    const change = { event: 'org.invite', userId: account.id } as const;
+    const wish = { orgId: membership.orgId, email, role, invitedBy: userId, mayInviteOwners };
+    const change = { event: 'org.invite', userId } as const;
     return invitationAnswer(await invite(context, wish, change, originOf(request)));
   },
 });

@@ -56,3 +56,39 @@ export function clientAnswer(client: Client) {
     secret_rotated_at: client.secretRotatedAt?.toISOString() ?? null,
   };
 }
+
+const { properties, required } = clientSchema;
+
+/** All that its manager may know of a client. */
+export const clientDetailsSchema = {
+  properties: {
+    ...properties,
+    default_scopes: texts,
+    audiences: texts,
+    default_audiences: texts,
+    archived_at: timeOrNull,
+    device_code_ttl_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
+    poll_interval_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
+  },
+  required: [
+    ...required,
+    'default_scopes',
+    'audiences',
+    'default_audiences',
+    'archived_at',
+    'device_code_ttl_seconds',
+    'poll_interval_seconds',
+  ],
+} as const;
+
+export function clientDetails(client: Client) {
+  return {
+    ...clientAnswer(client),
+    default_scopes: [...client.defaultScopes],
+    audiences: [...client.audiences],
+    default_audiences: [...client.defaultAudiences],
+    archived_at: client.archivedAt?.toISOString() ?? null,
+    device_code_ttl_seconds: client.deviceCodeTtlSeconds,
+    poll_interval_seconds: client.pollIntervalSeconds,
+  };
+}

@@ -13,7 +13,7 @@ export const findClient = defineRoute({
   async handle(context: UserApiContext, input) {
     const found = await context.clients.find(input.client_id, new Date(context.now()));
     if (found === undefined) throw new ApiError(errors.notFound, { field: 'client_id' });
-    const { client, secretHashes } = found;
+    const { client, secrets } = found;
     return {
       client_id: client.clientId,
       name: client.name,
@@ -26,7 +26,7 @@ export const findClient = defineRoute({
       audiences: [...client.audiences],
       default_audiences: [...client.defaultAudiences],
       token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-      secret_hashes: secretHashes,
+      secret_hashes: secrets.map(({ hash }) => hash),
       device_code_ttl_seconds: client.deviceCodeTtlSeconds,
       poll_interval_seconds: client.pollIntervalSeconds,
     };

@@ -1,0 +1,50 @@
+import { hashSecret } from '@latchkey/secrets';
+import { findManagedOrg } from '../account/managed-org.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
+import { createClientSecret } from './client-secret.ts';
+import type { Client } from './client.ts';
+import { makeClient, type ClientWish, type ServiceAddresses } from './make-client.ts';
+import { describeChange, type ManagePorts } from './manage-client.ts';
+import { assertMayList } from './may-list.ts';
+import { createClientId } from './new-client.ts';
+
+interface CreatePorts extends ManagePorts {
+  readonly services: ServiceAddresses;
+  randomBytes(size: number): Uint8Array;
+}
+
+/**
+ * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
+ * none. Throws invalid_value, forbidden, not_found for the org. Source: contract part 2 "Settled details".
+ */
+export async function createClient(
+  ports: CreatePorts,
+  caller: Caller,
+  { org, ...wish }: ClientWish & { readonly org: string | undefined },
+  origin: Origin,
+): Promise<{ client: Client; secret: string | undefined }> {
+  const randomBytes = (size: number) => ports.randomBytes(size);
+  const client = makeClient(wish, {
+    ...(await findOwner(ports, caller, org)),
+    clientId: createClientId(randomBytes),
+    services: ports.services,
+    now: new Date(ports.now()),
+  });
+  assertMayList(caller, ports.services, client);
+  const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
+  const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
+  const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
+  await ports.clients.create(client, stored, row);
+  return { client, secret };
+}
+
+async function findOwner(
+  { accounts }: CreatePorts,
+  caller: Caller,
+  org = caller.member?.orgId,
+): Promise<Pick<Client, 'ownerKind' | 'ownerId'>> {
+  if (org === undefined) return { ownerKind: 'user', ownerId: caller.account.id };
+  return { ownerKind: 'org', ownerId: (await findManagedOrg(accounts, caller, org)).orgId };
+}

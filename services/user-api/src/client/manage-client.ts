@@ -1,0 +1,59 @@
+import { ApiError } from '@latchkey/errors';
+import type { AccountStore } from '../account/account.ts';
+import { errors } from '../errors.ts';
+import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { hasOperatorPower } from '../session/operator-power.ts';
+import type { Caller } from '../session/session.ts';
+import type { Client, ClientStore, FoundClient } from './client.ts';
+import { findOwnerScope } from './owner-scope.ts';
+
+export interface ManagePorts extends EntryPorts {
+  readonly accounts: Pick<AccountStore, 'listMemberships'>;
+  readonly clients: ClientStore;
+}
+
+/** A client that the caller may see and change. Another owner's is not_found, as an unknown one is. */
+export async function findManagedClient(
+  ports: ManagePorts,
+  caller: Caller,
+  clientId: string,
+): Promise<FoundClient> {
+  const found = await ports.clients.find(clientId, new Date(ports.now()));
+  const scope = await findOwnerScope(ports.accounts, caller);
+  if (found === undefined || !(scope.all || scope.ownerIds.includes(found.client.ownerId)))
+    throw new ApiError(errors.notFound, { field: 'client_id' });
+  return found;
+}
+
+/** Throws state_conflict for an archived client, which can only be restored. */
+export function assertOpen({ archivedAt }: Client): void {
+  if (archivedAt !== null) throw new ApiError(errors.clientArchived);
+}
+
+/** What the log tells of a change: of a client of somebody else, that an operator made it. */
+export function describeChange(
+  caller: Caller,
+  { clientId, ownerKind, ownerId }: Client,
+  event: LogEvent['event'],
+): LogEvent {
+  const userId = caller.account.id;
+  const orgId = ownerKind === 'org' ? ownerId : null;
+  if (!hasOperatorPower(caller) || ownerId === userId) return { event, userId, orgId, clientId };
+  return { event, userId: ownerKind === 'user' ? ownerId : null, actorId: userId, orgId, clientId };
+}
+
+/** Archives or restores a client; one caller does it. Throws not_found, state_conflict. */
+export async function setArchived(
+  ports: ManagePorts,
+  caller: Caller,
+  { clientId, isArchived }: { clientId: string; isArchived: boolean },
+  origin: Origin,
+): Promise<Client> {
+  const { client } = await findManagedClient(ports, caller, clientId);
+  const event = describeChange(caller, client, isArchived ? 'client.archive' : 'client.restore');
+  const changed = await ports.clients.setArchived(clientId, isArchived, createEntry(ports, event, origin));
+  if (changed === undefined)
+    throw new ApiError(isArchived ? errors.clientArchived : errors.clientNotArchived);
+  return changed;
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@latchkey/errors';
+import { isSameAudience } from '@latchkey/tokens';
+import { errors } from '../errors.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
+import { laterThan, type Client } from './client.ts';
+import type { ClientWish, ServiceAddresses } from './make-client.ts';
+import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
+import { assertMayList } from './may-list.ts';
+import { settleClientLists, settleMethod, type WishedLists } from './new-client.ts';
+
+interface UpdatePorts extends ManagePorts {
+  /** Finds an org by slug or id. */
+  readonly orgs: { find(org: string): Promise<{ readonly id: string } | undefined> };
+  readonly services: ServiceAddresses;
+}
+
+/** What a caller names of a client; the rest stays. */
+export type ClientChanges = { readonly [Field in keyof ClientWish]: ClientWish[Field] | undefined } & {
+  readonly clientId: string;
+  readonly status: Client['status'] | undefined;
+  readonly org: string | undefined;
+};
+
+/**
+ * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
+ * not_found, invalid_value, forbidden, and state_conflict for an archived client and beside another change of it.
+ */
+export async function updateClient(
+  ports: UpdatePorts,
+  caller: Caller,
+  changes: ClientChanges,
+  origin: Origin,
+): Promise<Client> {
+  const { client } = await findManagedClient(ports, caller, changes.clientId);
+  assertOpen(client);
+  await assertSame(ports, client, changes);
+  const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
+  const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
+  assertMayList(caller, ports.services, lists, client);
+  const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
+  const tokenEndpointAuthMethod = settleMethod(client.type, method);
+  const updatedAt = laterThan(client.updatedAt, row.createdAt);
+  const changed = { ...client, name, status, tokenEndpointAuthMethod, ...lists, updatedAt };
+  if (!(await ports.clients.update(changed, client.updatedAt, row))) throw new ApiError(errors.stateConflict);
+  return changed;
+}
+
+/** Type and owner never change; they may be sent back as they are. */
+async function assertSame(
+  { orgs }: UpdatePorts,
+  client: Client,
+  { type, org }: ClientChanges,
+): Promise<void> {
+  if (type !== undefined && type !== client.type) throw new ApiError(errors.clientFixed, { field: 'type' });
+  if (org !== undefined && (await orgs.find(org))?.id !== client.ownerId)
+    throw new ApiError(errors.clientFixed, { field: 'org' });
+}
+
+/** A default goes with its entry, unless the defaults are named. */
+function mergeLists(client: Client, changes: ClientChanges): WishedLists {
+  const { grantTypes = client.grantTypes, scopes = client.scopes, audiences = client.audiences } = changes;
+  const {
+    defaultScopes = scopes.filter((name) => client.defaultScopes.includes(name)),
+    defaultAudiences = audiences.filter((name) =>
+      client.defaultAudiences.some((one) => isSameAudience(one, name)),
+    ),
+  } = changes;
+  return { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+}

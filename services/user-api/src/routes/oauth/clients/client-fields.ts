@@ -1,0 +1,38 @@
+import { text, type InferFields } from '@latchkey/http-server';
+import { nameField } from '../../../account/account.ts';
+
+/** A list of words; in a form or query also as one text with spaces between them. */
+const words = (maxItems: number) =>
+  ({ type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: 200 } }) as const;
+
+export const clientIdField = { type: 'string', minLength: 1, maxLength: 256 } as const;
+
+/** What a client's owner says of it. Source: contract part 2 "Settled details". */
+export const clientFields = {
+  name: nameField,
+  type: { type: 'string', enum: ['public', 'confidential'] },
+  token_endpoint_auth_method: {
+    type: 'string',
+    enum: ['none', 'client_secret_basic', 'client_secret_post'],
+    description: 'none for a public client; client_secret_basic unless named for a confidential one',
+  },
+  grant_types: words(10),
+  scopes: words(100),
+  default_scopes: { ...words(100), description: 'Those of a request that names none, among scopes' },
+  audiences: { ...words(20), description: 'Addresses that its tokens may be for' },
+  default_audiences: { ...words(20), description: 'Those of a request that names none, among audiences' },
+  org: { ...text, maxLength: 200, description: 'Id or slug of the org that owns it' },
+} as const;
+
+/** The same in the words of the domain, but what a route may ask for. */
+export function readClientFields(fields: InferFields<{ properties: typeof clientFields }>) {
+  return {
+    method: fields.token_endpoint_auth_method,
+    grantTypes: fields.grant_types,
+    scopes: fields.scopes,
+    defaultScopes: fields.default_scopes,
+    audiences: fields.audiences,
+    defaultAudiences: fields.default_audiences,
+    org: fields.org,
+  };
+}

@@ -1,0 +1,31 @@
+import { defineRoute, text } from '@latchkey/http-server';
+import { scopeMissing } from '@latchkey/tokens';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { createClient } from '../../../client/create-client.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { clientDetails, clientDetailsSchema } from './client-answer.ts';
+import { clientFields, readClientFields } from './client-fields.ts';
+
+/** Source: contract part 2 "Settled details", part 5 "Scopes and rights"; docs/decisions/0037-clients.md. */
+export const clientCreate = defineRoute({
+  path: '/oauth/clients/create',
+  summary: 'Makes an OAuth client of the caller, or of an org that the caller manages',
+  family: 'oauth_clients',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...clientFields }, required: ['name', 'type'] },
+  output: {
+    ...clientDetailsSchema,
+    properties: {
+      ...clientDetailsSchema.properties,
+      client_secret: { ...text, description: 'Of a confidential client; shown once' },
+    },
+  },
+  errors: [errors.clientFixed, errors.forbidden, scopeMissing('admin'), errors.notFound],
+  async handle(context: UserApiContext, input, caller, request) {
+    const wish = { ...readClientFields(input), name: input.name, type: input.type };
+    const { client, secret } = await createClient(context, caller, wish, originOf(request));
+    return { ...clientDetails(client), client_secret: secret };
+  },
+});

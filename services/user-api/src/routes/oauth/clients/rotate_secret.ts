@@ -1,0 +1,36 @@
+import { defineRoute, text, timeOrNull } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { rotateClientSecret } from '../../../client/client-secret.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { clientIdField } from './client-fields.ts';
+
+/** Source: contract part 2 "Settled details". */
+export const clientRotateSecret = defineRoute({
+  path: '/oauth/clients/rotate_secret',
+  summary: 'Makes a new secret for a client; the old one stays valid for a day',
+  family: 'oauth_clients',
+  access: personAccess,
+  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
+  output: {
+    properties: {
+      client_id: text,
+      client_secret: { ...text, description: 'The new secret; shown once' },
+      previous_expires_at: {
+        ...timeOrNull,
+        description: 'When the old secret ends; null when there was none',
+      },
+    },
+    required: ['client_id', 'client_secret', 'previous_expires_at'],
+  },
+  errors: [errors.notFound, errors.stateConflict],
+  async handle(context: UserApiContext, { client_id: clientId }, caller, request) {
+    const { made, oldExpiresAt } = await rotateClientSecret(context, caller, clientId, originOf(request));
+    return {
+      client_id: clientId,
+      client_secret: made,
+      previous_expires_at: oldExpiresAt?.toISOString() ?? null,
+    };
+  },
+});

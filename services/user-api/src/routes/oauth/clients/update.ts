@@ -1,0 +1,33 @@
+import { defineRoute } from '@latchkey/http-server';
+import { scopeMissing } from '@latchkey/tokens';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { updateClient } from '../../../client/update-client.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { clientDetails, clientDetailsSchema, clientSchema } from './client-answer.ts';
+import { clientFields, clientIdField, readClientFields } from './client-fields.ts';
+
+/** Source: contract part 2 "Settled details", part 5 "Scopes and rights"; docs/decisions/0037-clients.md. */
+export const clientUpdate = defineRoute({
+  path: '/oauth/clients/update',
+  summary: 'Changes what is named of a client; type and owner stay',
+  family: 'oauth_clients',
+  access: personAccess,
+  input: {
+    properties: {
+      ...tokenFields,
+      client_id: clientIdField,
+      status: { ...clientSchema.properties.status, description: 'Nothing of an inactive client works' },
+      ...clientFields,
+    },
+    required: ['client_id'],
+  },
+  output: clientDetailsSchema,
+  errors: [errors.clientFixed, scopeMissing('admin'), errors.notFound, errors.stateConflict],
+  async handle(context: UserApiContext, input, caller, request) {
+    const { client_id: clientId, name, type, status } = input;
+    const changes = { ...readClientFields(input), clientId, name, type, status };
+    return clientDetails(await updateClient(context, caller, changes, originOf(request)));
+  },
+});

@@ -1,0 +1,38 @@
+import { defineRoute, time, timeOrNull } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { findManagedClient } from '../../../client/manage-client.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { clientDetails, clientDetailsSchema } from './client-answer.ts';
+import { clientIdField } from './client-fields.ts';
+
+const secretSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['created_at', 'expires_at'],
+  properties: { created_at: time, expires_at: { ...timeOrNull, description: 'null for the newest' } },
+} as const;
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const clientView = defineRoute({
+  path: '/oauth/clients/view',
+  summary: 'Shows a client, and since when and until when its secrets are valid',
+  family: 'oauth_clients',
+  access: personAccess,
+  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
+  output: {
+    properties: { ...clientDetailsSchema.properties, secrets: { type: 'array', items: secretSchema } },
+    required: [...clientDetailsSchema.required, 'secrets'],
+  },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { client_id: clientId }, caller) {
+    const { client, secrets } = await findManagedClient(context, caller, clientId);
+    return {
+      ...clientDetails(client),
+      secrets: secrets.map(({ createdAt, expiresAt }) => ({
+        created_at: createdAt.toISOString(),
+        expires_at: expiresAt?.toISOString() ?? null,
+      })),
+    };
+  },
+});

@@ -1,0 +1,218 @@
+import { hashSecret } from '@latchkey/secrets';
+import request from 'supertest';
+import { acme } from '../setup/accounts.ts';
+import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+import { audience, dropAudience } from '../setup/signer.ts';
+
+const path = '/oauth/clients/create';
+const identity = ['openid', 'profile', 'email', 'groups', 'offline_access'];
+const plain = { name: 'Mine', type: 'public' };
+const backend = { name: 'Backend', type: 'confidential' };
+let service: ClientsService;
+beforeEach(() => {
+  service = createClientsService();
+});
+
+const hashesOf = async (clientId: string) =>
+  (await service.clients.find(clientId, new Date(service.clock.now())))?.secrets.map(({ hash }) => hash);
+
+describe('POST /oauth/clients/create', () => {
+  test('200 with a public client, which has no secret', async () => {
+    const { status, body } = await service.call('create', ada, plain);
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 1,
+        comment: 'OK',
+        data: {
+          client_id: expect.stringMatching(/^c_[\w-]{22}$/),
+          name: 'Mine',
+          type: 'public',
+          status: 'active',
+          archived: false,
+          owner: { kind: 'user', id: ada.id },
+          grant_types: ['device_code', 'refresh_token'],
+          scopes: identity,
+          token_endpoint_auth_method: 'none',
+          created_at: '2026-12-01T10:00:00.000Z',
+          updated_at: '2026-12-01T10:00:00.000Z',
+          secret_rotated_at: null,
+          default_scopes: identity,
+          audiences: [audience, dropAudience],
+          default_audiences: [audience],
+          archived_at: null,
+          device_code_ttl_seconds: null,
+          poll_interval_seconds: null,
+        },
+      },
+    ]);
+    const { client_id: clientId } = body.data;
+    expect(await hashesOf(clientId)).toEqual([]);
+    expect(service.told()).toEqual([
+      { event: 'client.create', userId: ada.id, actorId: null, orgId: null, clientId },
+    ]);
+  });
+
+  test('200 with a confidential client and its secret, which is shown once and logged nowhere', async () => {
+    const { body } = await service.call('create', ada, {
+      ...backend,
+      grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'client_credentials'],
+      scopes: ['openid', 'account', 'clients'],
+      default_scopes: ['account'],
+      audiences: [`${dropAudience}/`],
+      default_audiences: [`${dropAudience}/`],
+    });
+    const { client_id: clientId, client_secret: secret, ...rest } = body.data;
+    expect(rest).toMatchObject({
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['device_code', 'client_credentials'],
+      scopes: ['openid', 'account', 'clients'],
+      default_scopes: ['account'],
+      audiences: [`${dropAudience}/`],
+    });
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await hashesOf(clientId)).toEqual([hashSecret(secret)]);
+    const shown = [
+      await service.call('view', ada, { client_id: clientId }),
+      await service.call('search', ada),
+    ].map(({ text }) => text);
+    const kept = [...shown, ...service.logged, JSON.stringify(service.requestLog.entries)].join();
+    expect([secret, hashSecret(secret)].filter((one) => kept.includes(one))).toEqual([]);
+  });
+
+  test('200 with lists in a form: words with spaces between them, or JSON', async () => {
+    const { body } = await request(service.app)
+      .post(path)
+      .type('form')
+      .send({
+        token: await service.openToken(ada),
+        ...plain,
+        grant_types: 'device_code refresh_token',
+        scopes: '["openid","email"]',
+        audiences: audience,
+      });
+    expect(body.data).toMatchObject({
+      grant_types: ['device_code', 'refresh_token'],
+      scopes: ['openid', 'email'],
+      audiences: [audience],
+    });
+  });
+
+  test('200 for an org by slug or id, and for the org of a member token, with its owner or admin', async () => {
+    const owner = { kind: 'org', id: acme.orgId };
+    for (const org of ['acme', acme.orgId.toUpperCase()])
+      expect((await service.call('create', ada, { ...plain, org })).body.data.owner).toEqual(owner);
+    const token = await service.openMember(ada);
+    for (const fields of [{}, { org: 'acme' }]) {
+      const { body } = await request(service.app)
+        .post(path)
+        .send({ token, ...plain, ...fields });
+      expect(body.data.owner).toEqual(owner);
+    }
+    expect(service.told()).toMatchObject(
+      Array.from({ length: 4 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
+    );
+  });
+
+  test('404 for an org that the caller is no member of, also with a member token', async () => {
+    const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'owner' } as const;
+    for (const org of ['other', 'nowhere'])
+      expect((await service.call('create', ada, { ...plain, org })).body).toMatchObject({
+        code: 'not_found',
+        field: 'org',
+      });
+    const token = await service.openMember(ada);
+    service.accounts.add(ada, [{ ...acme, role: 'owner' }, other]);
+    const { status, body } = await request(service.app)
+      .post(path)
+      .send({ token, ...plain, org: 'other' });
+    expect([status, body.code, body.field]).toEqual([404, 'not_found', 'org']);
+    expect(service.told()).toEqual([]);
+  });
+
+  test('403 for a plain member of the org', async () => {
+    const { body } = await service.call('create', bob, { ...plain, org: 'acme' });
+    expect([body.code, body.field]).toEqual(['forbidden', 'org']);
+    const token = await service.openMember(bob);
+    expect(
+      (
+        await request(service.app)
+          .post(path)
+          .send({ token, ...plain })
+      ).body.code,
+    ).toBe('forbidden');
+  });
+
+  test.each([
+    ['grant_types', ['relay']],
+    ['scopes', ['openid', 'admin']],
+    ['scopes', ['api.read']],
+    ['audiences', [audience, 'https://api.example.test']],
+  ])('403 with %s %j for anybody but an operator whose token holds admin', async (field, list) => {
+    const named = field === 'audiences' ? { default_audiences: [audience] } : {};
+    const fields = { ...backend, [field]: list, ...named };
+    const refused = await service.call('create', ada, fields);
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([403, 'forbidden', field]);
+    const weak = await service.openToken(admin, { scope: 'account clients' });
+    const { status, body } = await request(service.app)
+      .post(path)
+      .send({ token: weak, ...fields });
+    expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
+    expect(service.told()).toEqual([]);
+    expect((await service.call('create', admin, fields)).body.data[field]).toEqual(list);
+  });
+
+  test.each<[string, object, string, string]>([
+    ['missing_field', { name: undefined }, 'name', 'no name'],
+    ['missing_field', { type: null }, 'type', 'no type'],
+    ['invalid_value', { type: 'native' }, 'type', 'another type'],
+    ['invalid_value', { name: '!' }, 'name', 'a name without a letter'],
+    ['invalid_value', { name: 'a'.repeat(201) }, 'name', 'a long name'],
+    ['invalid_value', { name: 'a\u202Eb' }, 'name', 'a name that turns the direction of text'],
+    [
+      'invalid_value',
+      { token_endpoint_auth_method: 'client_secret_post' },
+      'token_endpoint_auth_method',
+      'a secret for a public client',
+    ],
+    [
+      'invalid_value',
+      { type: 'confidential', token_endpoint_auth_method: 'none' },
+      'token_endpoint_auth_method',
+      'no method for a confidential client',
+    ],
+    [
+      'invalid_value',
+      { token_endpoint_auth_method: 'private_key_jwt' },
+      'token_endpoint_auth_method',
+      'another method',
+    ],
+    ['invalid_value', { grant_types: [] }, 'grant_types', 'no grant'],
+    ['invalid_value', { grant_types: ['password'] }, 'grant_types', 'another grant'],
+    [
+      'invalid_value',
+      { grant_types: ['client_credentials'] },
+      'grant_types',
+      'a public client with the grant of apps',
+    ],
+    ['invalid_value', { grant_types: ['relay'] }, 'grant_types', 'a public client with the grant relay'],
+    ['invalid_type', { grant_types: 'device_code' }, 'grant_types', 'a text for a list in JSON'],
+    ['invalid_type', { grant_types: [7] }, 'grant_types', 'a number in a list'],
+    ['invalid_value', { scopes: ['a b'] }, 'scopes', 'a scope with a space'],
+    ['invalid_value', { scopes: [''] }, 'scopes', 'an empty scope'],
+    ['invalid_value', { scopes: ['x'.repeat(201)] }, 'scopes', 'a long scope'],
+    [
+      'invalid_value',
+      { scopes: Array.from({ length: 101 }, (_, at) => `s${at}`) },
+      'scopes',
+      'too many scopes',
+    ],
+    ['invalid_value', { audiences: ['drop'] }, 'audiences', 'an audience that is no address'],
+    ['invalid_value', { audiences: [dropAudience] }, 'default_audiences', 'no default audience'],
+    ['invalid_value', { default_scopes: ['clients'] }, 'default_scopes', 'a default that is not listed'],
+  ])('400 %s with %j', async (code, changes, field, _what) => {
+    const { status, body } = await service.call('create', ada, { ...plain, ...changes });
+    expect([status, body.code, body.field]).toEqual([400, code, field]);
+    expect(service.told()).toEqual([]);
+  });
+});

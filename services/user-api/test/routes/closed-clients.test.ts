@@ -1,0 +1,124 @@
+import request from 'supertest';
+import { makeClient, openSession, password } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { ada, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+
+/** What a client that is archived or inactive may do: nothing, from the next call on, until it works again. */
+const clientId = 'client-x';
+const client = makeClient({
+  clientId,
+  type: 'confidential',
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  grantTypes: ['relay', 'client_credentials'],
+});
+let service: ClientsService;
+beforeEach(() => {
+  service = createClientsService();
+  service.clients.add(client);
+  service.clients.add(makeClient({ clientId: 'other' }));
+});
+
+const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
+/** By another client, so that it counts for no session that is looked at. */
+const act = (action: 'archive' | 'restore' | 'update', fields: object = {}) =>
+  service.call(action, ada, { client_id: clientId, ...fields });
+
+const signIn = (claims: object = {}) =>
+  post('/auth/user/login', {
+    relay: service.siblings.relay({ client_id: clientId, ...claims }),
+    'auth.user': ada.email,
+    'auth.pass': password,
+  });
+
+const exchange = (token: string, target = 'other') =>
+  post('/auth/user/exchange', {
+    relay: service.siblings.relay({ purpose: 'user_exchange', client_id: target }),
+    'auth.token': token,
+  });
+
+describe.each([
+  ['archived', () => act('archive'), () => act('restore')],
+  ['inactive', () => act('update', { status: 'inactive' }), () => act('update', { status: 'active' })],
+])('a client that is %s', (_state, close, open) => {
+  /** How a call is answered before, while and after the client is closed. */
+  async function answers(call: () => PromiseLike<request.Response>): Promise<unknown[]> {
+    const seen: unknown[] = [];
+    for (const step of [() => undefined, close, open]) {
+      expect((await step())?.status ?? 200).toBe(200);
+      const { status, body } = await call();
+      seen.push(status === 200 ? 200 : body.code);
+    }
+    return seen;
+  }
+
+  test('opens no session by a payload of its own', async () => {
+    expect(await answers(() => signIn())).toEqual([200, 'forbidden', 200]);
+    const { status, body } = (await close(), await signIn());
+    expect([status, body.field]).toEqual([403, 'client_id']);
+  });
+
+  test('its session, and what its tokens could be exchanged for, rest meanwhile', async () => {
+    const { access_token: token, root } = (await signIn()).body.data;
+    service.connections.add({ id: 'x', source: clientId, target: 'other', scopes: [] });
+    expect(await answers(() => post('/oauth/clients/search', { token }))).toEqual([
+      'insufficient_scope',
+      'session_revoked',
+      'insufficient_scope',
+    ]);
+    expect(await answers(() => exchange(root.token))).toEqual([200, 'token_invalid', 200]);
+    expect(await answers(() => exchange(token))).toEqual([200, 'token_invalid', 200]);
+    expect(await answers(() => exchange(root.token, clientId))).toEqual([200, 'forbidden', 200]);
+  });
+
+  test('its devices are refused, although sso vouched for them a moment ago', async () => {
+    const sid = service.context.newId();
+    const token = service.signer.signToken({ sub: ada.id, sid, client_id: clientId });
+    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    expect(await answers(() => post('/oauth/clients/search', { token }))).toEqual([
+      200,
+      'session_revoked',
+      200,
+    ]);
+  });
+
+  test('its app tokens are refused and none is issued', async () => {
+    const issue = () =>
+      post('/oauth/client_credentials/issue', {
+        relay: service.siblings.relay({ purpose: 'client_credentials', client_id: clientId }),
+      });
+    const token = (await issue()).body.data.access_token;
+    expect(await answers(issue)).toEqual([200, 'forbidden', 200]);
+    expect(
+      await answers(() => post('/account/me/client_password/change', { token, 'auth.pass': 'wrong' })),
+    ).toEqual(['invalid_credentials', 'session_revoked', 'invalid_credentials']);
+  });
+
+  test.each([
+    [clientId, 'other'],
+    ['other', clientId],
+  ])('the connection from %s to %s is refused', async (source, target) => {
+    service.connections.add({ id: 'x', source, target, scopes: [] });
+    const app = { sub: source, client_id: source, sid: 'issue', token_use: 'app' as const };
+    const token = service.signer.signToken({ ...app, scope: '' });
+    service.siblings.active.add(token);
+    expect(await answers(() => post('/oauth/clients/connections/verify', { token }))).toEqual([
+      200,
+      'connection_not_allowed',
+      200,
+    ]);
+  });
+
+  test('what ended meanwhile stays ended', async () => {
+    const { access_token: token, session } = (await signIn()).body.data;
+    await close();
+    await service.context.sessions.revoke(session.id, makeLogEntry());
+    await open();
+    expect((await post('/session/me', { token })).body.code).toBe('token_invalid');
+  });
+});
+
+test('ids of the services themselves have no row and are open', async () => {
+  const { sessionId: sid } = await openSession(service, ada);
+  const token = service.signer.signToken({ sub: ada.id, sid, client_id: 'latchkey-sso' });
+  expect((await post('/session/me', { token })).status).toBe(200);
+});

@@ -1,0 +1,54 @@
+import type { AccessTokenClaims } from '@latchkey/tokens';
+import request from 'supertest';
+import type { Account } from '../../src/account/account.ts';
+import { acme, makeAccount, openSession } from './accounts.ts';
+import { createTestService } from './create-test-service.ts';
+
+export const ada = makeAccount();
+export const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
+export const admin = makeAccount({
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'admin@example.test',
+  kind: 'admin',
+});
+
+type Action = 'create' | 'view' | 'update' | 'rotate_secret' | 'archive' | 'restore' | 'search';
+
+/** A service with Ada, who owns acme, Bob, who is a plain member of it, and an operator. */
+export function createClientsService() {
+  const service = createTestService();
+  service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
+  service.accounts.add(bob, [acme]);
+  service.accounts.add(admin);
+  service.clients.addOrg(acme.orgId, 'acme');
+
+  async function openToken(account: Account, claims: Partial<AccessTokenClaims> = {}): Promise<string> {
+    const { sessionId: sid } = await openSession(service, account);
+    return service.signer.signToken({ sub: account.id, sid, ...claims });
+  }
+
+  return {
+    ...service,
+    openToken,
+    /** A token of that account that speaks for acme. */
+    openMember: (account: Account) =>
+      openToken(account, { token_use: 'member', org: acme.orgId, role: 'owner' }),
+    async call(action: Action, account: Account, fields: object = {}) {
+      const token = await openToken(account);
+      return request(service.app)
+        .post(`/oauth/clients/${action}`)
+        .send({ token, ...fields });
+    },
+    /** The rows of the request log, without what is the same in all. */
+    told: () =>
+      service.requestLog.entries.map(({ event, userId, actorId, orgId, clientId }) => ({
+        event,
+        userId,
+        actorId,
+        orgId,
+        clientId,
+      })),
+  };
+}
+
+export type ClientsService = ReturnType<typeof createClientsService>;
