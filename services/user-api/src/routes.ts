@@ -2,6 +2,7 @@ import { createEnvelopeProtocol, type Route, type RouteGroup } from '@latchkey/h
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
+import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
@@ -10,6 +11,7 @@ import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
+import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
@@ -69,6 +71,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   sessionLogout,
   accountSessionRevoke,
   accountSessionRevokeOthers,
+  ownLogSearch,
   passwordChange,
   clientPasswordChange,
   invitationAccept,
@@ -76,6 +79,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpBegin,
   totpConfirm,
   totpDisable,
+  adminLogSearch,
   adminSessionRevoke,
   adminUserView,
   adminUserDisable,

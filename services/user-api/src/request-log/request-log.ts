@@ -1,3 +1,5 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+
 /** Every event that the log tells of. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
   'user.login',
@@ -41,14 +43,16 @@ export const logEvents = [
   'admin.user.verify_email',
 ] as const;
 
+export const logOutcomes = ['success', 'failure'] as const;
+
 /** How a subject can have been authenticated. */
 export const logMethods = ['password', 'password+totp', 'totp', 'session', 'device_code'] as const;
 
-/** A row for a credential check or a change of a session or factor. Holds no secret; kept for 90 days. */
+/** A row for a credential check or a change of a session or factor. Holds no secret. */
 export interface LogEntry {
   readonly id: string;
   readonly event: (typeof logEvents)[number];
-  readonly outcome: 'success' | 'failure';
+  readonly outcome: (typeof logOutcomes)[number];
   /** Machine code of a failure. */
   readonly code: string | null;
   /** How the subject was authenticated, such as `password+totp`. */
@@ -64,10 +68,40 @@ export interface LogEntry {
   readonly createdAt: Date;
 }
 
+/** A row with the names of what it refers to; null where there is none. */
+export interface ListedEntry extends LogEntry {
+  readonly clientName: string | null;
+  readonly orgSlug: string | null;
+  readonly userEmail: string | null;
+  readonly actorEmail: string | null;
+}
+
+/** Whose rows: everybody's, or those of one person, of these the ones of one org alone where it is given. */
+export type LogScope =
+  { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
+
+export interface LogFilters {
+  readonly event?: LogEntry['event'] | undefined;
+  readonly outcome?: LogEntry['outcome'] | undefined;
+  readonly method?: LogEntry['method'] | undefined;
+  readonly clientId?: string | undefined;
+  /** In a person's own log it finds no row of an operator, so that nobody learns an operator's address by asking. */
+  readonly ip?: string | undefined;
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+  readonly userId?: string | undefined;
+  /** Id or slug. */
+  readonly org?: string | undefined;
+  /** Literal part of the person's address or of the client_id, in any case. */
+  readonly search?: string | undefined;
+}
+
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
   /** Takes back a row that tells of what did not happen. */
   remove(entry: LogEntry): Promise<void>;
+  search(scope: LogScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
 }
 
 /** Where a request comes from, as throttling and the request log see it. */

@@ -32,7 +32,7 @@ interface FoundBy<Scope, Filters> {
 
 interface SearchDefinition<
   Fields extends FieldsSchema['properties'],
-  Filters extends Readonly<Record<keyof Filters, BindingValue>>,
+  Filters extends { readonly [Name in keyof Filters]: BindingValue },
   Row,
   Scope,
   Names extends string,
@@ -61,7 +61,7 @@ interface SearchDefinition<
 /** A search of the guarded routes. Source: requirement 2 "Pageable search endpoints", contract part 2. */
 export function defineSearch<
   const Fields extends FieldsSchema['properties'],
-  Filters extends Readonly<Record<keyof Filters, BindingValue>>,
+  Filters extends { readonly [Name in keyof Filters]: BindingValue },
   Row,
   Scope,
   Names extends string,

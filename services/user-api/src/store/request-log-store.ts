@@ -1,9 +1,16 @@
-import type { RequestLogStore } from '../request-log/request-log.ts';
-import { at, Prisma, type Database } from './database.ts';
-import { addRows, removeRows } from './row-counts.ts';
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import type { ListedEntry, LogFilters, LogScope, RequestLogStore } from '../request-log/request-log.ts';
+import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { addRows, removeRows, totalOf } from './row-counts.ts';
+import { createdWithin, partPattern } from './search-conditions.ts';
+
+const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}, c.name as "clientName",
+  o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
+const joins = `left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id
+  left join users u on u.id = t.user_id left join users a on a.id = t.actor_id`;
 
 /** The request log in PostgreSQL. */
-export function createRequestLogStore({ execute }: Pick<Database, 'execute'>): RequestLogStore {
+export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
   return {
     async add(entry) {
       await execute(addRows('request_log', [entry]));
@@ -12,5 +19,55 @@ export function createRequestLogStore({ execute }: Pick<Database, 'execute'>): R
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
       await execute(removeRows('request_log', removal));
     },
+    async search(scope, filters, plan) {
+      const isWhole = scope.all && Object.values(filters).every((value) => value === undefined);
+      const page = buildPageQuery({
+        table: 'request_log',
+        columns,
+        joins,
+        idType: 'uuid',
+        where: conditionsOf(scope, filters),
+        ...(isWhole && { counter: totalOf('request_log') }),
+        plan,
+      });
+      return readPageRows(await query<PageRow<ListedEntry>>(page), plan, (row) => row);
+    },
   };
+}
+
+/** Two conditions for `search`, since a row is found by its person or by its client, each by an index. */
+function conditionsOf(scope: LogScope, { search, ...filters }: LogFilters): Prisma.Sql[] {
+  const narrowed = Prisma.join([ownedBy(scope), ...narrowBy(scope, filters)], ' and ');
+  if (search === undefined) return [narrowed];
+  const pattern = partPattern(search);
+  const isOfPerson = Prisma.sql`exists (
+    select from users p where p.id = t.user_id and p.email ilike ${pattern})`;
+  const isOfClient = Prisma.sql`exists (
+    select from oauth_clients p where p.id = t.client_id and p.id ilike ${pattern})`;
+  return [
+    Prisma.sql`${narrowed} and ${isOfPerson}`,
+    Prisma.sql`${narrowed} and ${isOfClient} and not ${isOfPerson}`,
+  ];
+}
+
+function ownedBy(scope: LogScope): Prisma.Sql {
+  if (scope.all) return Prisma.sql`true`;
+  const ofPerson = Prisma.sql`t.user_id = ${scope.userId}::uuid`;
+  return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
+}
+
+function narrowBy(scope: LogScope, filters: Omit<LogFilters, 'search'>): Prisma.Sql[] {
+  const { event, outcome, method, clientId, ip, userId, org } = filters;
+  const parts = createdWithin(filters);
+  if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);
+  if (outcome !== undefined) parts.push(Prisma.sql`t.outcome = ${outcome}`);
+  if (method !== undefined) parts.push(Prisma.sql`t.method = ${method}`);
+  if (clientId !== undefined) parts.push(Prisma.sql`t.client_id = ${clientId}`);
+  if (ip !== undefined) parts.push(Prisma.sql`t.ip = ${ip}`);
+  if (ip !== undefined && !scope.all) parts.push(Prisma.sql`t.actor_id is null`);
+  if (userId !== undefined) parts.push(Prisma.sql`t.user_id = ${userId}::uuid`);
+  if (org !== undefined)
+    parts.push(Prisma.sql`t.org_id = (
+      select id from orgs where id::text = lower(${org}) or slug = ${org} order by slug = ${org} limit 1)`);
+  return parts;
 }

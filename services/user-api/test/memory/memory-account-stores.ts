@@ -8,7 +8,11 @@ import { createMemorySessions } from './memory-sessions.ts';
 
 /** The memory stores that change together: accounts, their orgs, sessions and clients, and the request log. */
 export function createMemoryAccountStores() {
-  const requestLog = createMemoryRequestLog();
+  const requestLog = createMemoryRequestLog({
+    account: (id) => accounts.look(id).account,
+    client: (id) => clients.look(id)?.client,
+    slug: (orgId) => accounts.slugOf(orgId),
+  });
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);

@@ -16,6 +16,7 @@ export interface MemoryAccounts extends AccountStore {
   putPassword(userId: string, hash: string): void;
   add(account: Account, memberships?: readonly Membership[]): void;
   nameOrg(orgId: string, slug: string): void;
+  slugOf(orgId: string): string | undefined;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
 }
 
@@ -69,6 +70,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     add(account, ofUser = []) {
       accounts.set(account.id, account);
       memberships.set(account.id, [...ofUser]);
+      for (const { orgId, orgSlug } of ofUser) slugs.set(orgId, orgSlug);
     },
     create(account, row, taken) {
       if ([...accounts.values()].some(({ email }) => email === account.email)) {
@@ -112,6 +114,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         row,
       ),
     nameOrg: (orgId, slug) => void slugs.set(orgId, slug),
+    slugOf: (orgId) => slugs.get(orgId),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),

@@ -1,12 +1,40 @@
-import type { LogEntry, RequestLogStore } from '../../src/request-log/request-log.ts';
+import { slicePage } from '@latchkey/pagination';
+import type { Account } from '../../src/account/account.ts';
+import type { Client } from '../../src/client/client.ts';
+import type {
+  ListedEntry,
+  LogEntry,
+  LogFilters,
+  LogScope,
+  RequestLogStore,
+} from '../../src/request-log/request-log.ts';
+
+/** What rows refer to. */
+export interface Names {
+  account(id: string): Pick<Account, 'email'> | undefined;
+  client(id: string): Pick<Client, 'name'> | undefined;
+  slug(orgId: string): string | undefined;
+}
 
 export interface MemoryRequestLog extends RequestLogStore {
   readonly entries: LogEntry[];
 }
 
 /** The request log in memory. */
-export function createMemoryRequestLog(): MemoryRequestLog {
+export function createMemoryRequestLog(names: Names): MemoryRequestLog {
   const entries: LogEntry[] = [];
+
+  function list(entry: LogEntry): ListedEntry {
+    const { userId, actorId, clientId, orgId } = entry;
+    return {
+      ...entry,
+      clientName: names.client(clientId ?? '')?.name ?? null,
+      orgSlug: names.slug(orgId ?? '') ?? null,
+      userEmail: names.account(userId ?? '')?.email ?? null,
+      actorEmail: names.account(actorId ?? '')?.email ?? null,
+    };
+  }
+
   return {
     entries,
     add(entry) {
@@ -17,5 +45,34 @@ export function createMemoryRequestLog(): MemoryRequestLog {
       entries.splice(0, entries.length, ...entries.filter((entry) => entry.id !== id));
       return Promise.resolve();
     },
+    search(scope, filters, plan) {
+      const rows = entries.map(list).filter((entry) => isOf(scope, entry) && fits(scope, filters, entry));
+      const keyOf = ({ id, createdAt }: ListedEntry) => ({ createdAtMs: createdAt.getTime(), id });
+      return Promise.resolve(slicePage(rows, plan, keyOf));
+    },
   };
+}
+
+function isOf(scope: LogScope, { userId, orgId }: LogEntry): boolean {
+  return scope.all || (userId === scope.userId && (scope.orgId === null || orgId === scope.orgId));
+}
+
+function fits(scope: LogScope, filters: LogFilters, entry: ListedEntry): boolean {
+  const { createdFromMs = -Infinity, createdToMs = Infinity, org, search, ip, ...exact } = filters;
+  const createdAtMs = entry.createdAt.getTime();
+  const part = search?.toLowerCase();
+  const isExact = Object.entries(exact).every(
+    ([field, value]) => value === undefined || entry[field as keyof LogEntry] === value,
+  );
+  return (
+    isExact &&
+    createdAtMs >= createdFromMs &&
+    createdAtMs < createdToMs &&
+    (org === undefined || entry.orgId === org.toLowerCase() || entry.orgSlug === org) &&
+    (ip === undefined || (entry.ip === ip && (scope.all || entry.actorId === null))) &&
+    (part === undefined ||
+      [entry.userEmail, entry.clientName === null ? null : entry.clientId].some((text) =>
+        text?.toLowerCase().includes(part),
+      ))
+  );
 }

@@ -3,6 +3,7 @@ import { connectionsCase } from './cases/connections.ts';
 import { consentsCase } from './cases/consents.ts';
 import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
+import { logCase, ownLogCase } from './cases/log.ts';
 import type { SearchCase } from './search-case.ts';
 
 /** A row of whatever search. */
@@ -17,6 +18,8 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   consentsCase,
   credentialsCase,
   devicesCase,
+  logCase,
+  ownLogCase,
 ];
 
 /** Those whose rows are in this service's database. */

@@ -33,7 +33,7 @@ export function proveOwners(trialOf: () => Trial): void {
     async (_name, caller) => {
       const { search, send, idsOf, fail } = trialOf();
       if (!callersOf(search).includes(caller)) {
-        const code = caller === callers.weakOperator ? 'insufficient_scope' : 'forbidden';
+        const code = search.access === 'operator' ? 'insufficient_scope' : 'forbidden';
         expect(await fail(caller, {})).toEqual([403, code, undefined]);
         return;
       }

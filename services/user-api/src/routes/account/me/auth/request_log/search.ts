@@ -1,0 +1,24 @@
+import { personAccess } from '../../../../../access/person-access.ts';
+import { defineSearch } from '../../../../define-search.ts';
+import { logFilterFields, ownEntryAnswer, ownEntrySchema, readLogFilters } from '../../../../log-answer.ts';
+import { searchSpecs } from '../../../../search-specs.ts';
+
+export const ownLogSearch = defineSearch({
+  path: '/account/me/auth/request_log/search',
+  summary: 'Lists what happened to the account of the caller, newest first',
+  family: 'account',
+  access: personAccess,
+  spec: searchSpecs.ownLog,
+  fields: logFilterFields,
+  item: ownEntrySchema,
+  toItem: ownEntryAnswer,
+  errors: [],
+  readFilters: readLogFilters,
+  findScope: async (_context, { account, member }) => ({
+    all: false as const,
+    userId: account.id,
+    orgId: member?.orgId ?? null,
+  }),
+  bindScope: ({ userId: user, orgId: org }) => ({ user, org }),
+  find: ({ requestLog }, { scope, filters, plan }) => requestLog.search(scope, filters, plan),
+});

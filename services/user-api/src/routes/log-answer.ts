@@ -1,0 +1,116 @@
+import { text, time, type InferFields } from '@latchkey/http-server';
+import {
+  logEvents,
+  logMethods,
+  logOutcomes,
+  type ListedEntry,
+  type LogFilters,
+} from '../request-log/request-log.ts';
+import { filterSchemas, periodFields, readAddress, readPeriod } from './filter-schemas.ts';
+import { clientReference, orgReference, userReference } from './references.ts';
+
+const { oneOf } = filterSchemas;
+const textOrNull = { type: ['string', 'null'] } as const;
+const operator = { type: 'string', enum: ['operator'] } as const;
+
+/** The filters of both searches of the request log. */
+export const logFilterFields = {
+  event: oneOf(...logEvents),
+  outcome: oneOf(...logOutcomes),
+  method: oneOf(...logMethods),
+  client_id: filterSchemas.text,
+  ip: { ...filterSchemas.text, description: 'Address, in any spelling' },
+  ...periodFields,
+} as const;
+
+export function readLogFilters(fields: InferFields<{ properties: typeof logFilterFields }>): LogFilters {
+  const { event, outcome, method, client_id: clientId, ip } = fields;
+  return { event, outcome, method, clientId, ip: readAddress(ip), ...readPeriod(fields) };
+}
+
+const shared = {
+  id: text,
+  event: { type: 'string', enum: logEvents },
+  outcome: { type: 'string', enum: logOutcomes },
+  code: textOrNull,
+  method: { type: ['string', 'null'], enum: [...logMethods, null] },
+  client: { ...clientReference, type: ['object', 'null'] },
+  org: orgReference,
+  created_at: time,
+} as const;
+
+/** A row as the person sees it whom it happened to: what an operator did says so, and not who or from where. */
+export const ownEntrySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...keysOf(shared), 'ip', 'user_agent', 'actor'],
+  properties: {
+    ...shared,
+    ip: textOrNull,
+    user_agent: textOrNull,
+    actor: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['kind'],
+      properties: { kind: operator },
+    },
+  },
+} as const;
+
+/** A row as operators see it. The address is that of whoever did it. */
+export const entrySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...keysOf(shared), 'ip', 'user_agent', 'actor', 'user'],
+  properties: {
+    ...shared,
+    ip: text,
+    user_agent: text,
+    actor: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['kind', 'id', 'email'],
+      properties: { kind: operator, id: text, email: textOrNull },
+    },
+    user: userReference,
+  },
+} as const;
+
+function keysOf<Key extends string>(properties: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(properties) as Key[];
+}
+
+function sharedAnswer(entry: ListedEntry) {
+  const { id, event, outcome, code, method, clientId, orgId } = entry;
+  return {
+    id,
+    event,
+    outcome,
+    code,
+    method,
+    client: clientId === null ? null : { id: clientId, name: entry.clientName },
+    org: orgId === null ? null : { id: orgId, slug: entry.orgSlug },
+    created_at: entry.createdAt.toISOString(),
+  };
+}
+
+export function ownEntryAnswer(entry: ListedEntry) {
+  const isOfOperator = entry.actorId !== null;
+  return {
+    ...sharedAnswer(entry),
+    ip: isOfOperator ? null : entry.ip,
+    user_agent: isOfOperator ? null : entry.userAgent,
+    actor: isOfOperator ? { kind: 'operator' } : null,
+  };
+}
+
+export function entryAnswer(entry: ListedEntry) {
+  const { ip, userAgent, userId, actorId } = entry;
+  return {
+    ...sharedAnswer(entry),
+    ip,
+    user_agent: userAgent,
+    actor: actorId === null ? null : { kind: 'operator', id: actorId, email: entry.actorEmail },
+    user: userId === null ? null : { id: userId, email: entry.userEmail },
+  };
+}
