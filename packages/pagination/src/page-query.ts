@@ -74,8 +74,9 @@ function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: 
 
 /**
  * The page is scanned by key from the nearest place in the list that the counter knows: an end, or a `since` between the
- * ends. A newer place is on this side of the offset, an older one beyond the page. Only one branch has such a place; a
- * bound of null scans nothing. The outer limit keeps the planner's estimate small.
+ * ends. A newer place is on this side of the offset, an older one beyond the page. Only one branch has such a place; the
+ * other scans nothing, since its bound is null. Where only the ends are known a bound would say nothing, and the planner
+ * take it for a narrow one. The outer limit keeps the planner's estimate small.
  */
 function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Parts {
   const { matching, newestFirst, oldestFirst, bind } = source;
@@ -98,14 +99,14 @@ function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Pa
   end limit 1`;
   const newer = `from totals where place <= ${offset}`;
   const forward = newestFirst({
-    condition: `t.created_at < (select since ${newer})`,
+    condition: counter ? `t.created_at < (select since ${newer})` : `(select place = 0 ${newer})`,
     skip: `(select ${offset} - place ${newer})`,
     take: fetch,
     reach: `(select ${offset} - place + ${fetch} ${newer})`,
   });
   const older = `from totals where place > ${offset}`;
   const backward = oldestFirst({
-    condition: `t.created_at >= (select since ${older})`,
+    condition: counter ? `t.created_at >= (select since ${older})` : `(select true ${older})`,
     skip: `(select greatest(place - ${offset} - ${fetch}, 0) ${older})`,
     take: `(select least(${fetch}, place - ${offset}) ${older})`,
     reach: `(select place - ${offset} ${older})`,

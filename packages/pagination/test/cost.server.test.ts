@@ -60,7 +60,7 @@ test.each([
 test.each([total, total + 1, 2 ** 52])(
   'offset %d, past the end, scans nothing but the count',
   async (offset) => {
-    expect(await scan(offsetPlan(offset), 'page')).toMatchObject([{ rows: 0 }]);
+    expect(await scan(offsetPlan(offset), 'page')).toEqual([]);
     expect(await scan(offsetPlan(offset), 'wide')).toEqual([]);
   },
 );
