@@ -132,7 +132,7 @@ async function useDrops(token: string): Promise<void> {
   await drop('/v1/drop/consume', { token, id: 'made-key', key: secret('made key', made['key']) });
 }
 
-/** Signs an admin in with a deadDrop, who resets a password. */
+/** Signs an admin in with a deadDrop, who resets a password and makes a client. */
 async function actAsAdmin(token: string): Promise<void> {
   const form = { ...backend, purpose: 'user_login', delivery: 'dead_drop' };
   const minted = await expectStatus(postForm(`${stack.urls.sso}/relay`, form), 200);
@@ -145,6 +145,12 @@ async function actAsAdmin(token: string): Promise<void> {
   const user_id = (principal as { id: string }).id;
   const reset = await userApi('/admin/user/reset_password', { token: admin, user_id });
   secret('password that was made', reset['password']);
+  const client = { token: admin, name: 'Canary', type: 'confidential' };
+  const made = await userApi('/oauth/clients/create', client);
+  secret('secret of a made client', made['client_secret']);
+  const { client_id } = made;
+  const rotated = await userApi('/oauth/clients/rotate_secret', { token: admin, client_id });
+  secret('rotated client secret', rotated['client_secret']);
 }
 
 /** What the services are started with. */

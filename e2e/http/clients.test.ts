@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { postForm, postJson, signInDevice, type Answer } from '../../infra/local/relying-party.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
+import { dataOf, loginFields, takeRelay } from '../process/user-api-calls.ts';
+
+/** Clients that are made over the API, as the three services together treat them. */
+
+interface Made {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+let stack: OpenStack;
+let token: string;
+beforeAll(async () => {
+  stack = await openStack();
+  // An admin, who may list what others may not.
+  token = String(dataOf(await signIn({ 'auth.user': 'admin@latchkey.test' }))['access_token']);
+});
+afterAll(() => stack.stop());
+
+const signIn = async (fields: object) =>
+  postJson(`${stack.urls.userApi}/auth/user/login`, await loginFields(stack.urls, fields));
+const manage = (action: string, fields: object) =>
+  postJson(`${stack.urls.userApi}/oauth/clients/${action}`, { token, ...fields });
+
+async function make(fields: object): Promise<Made> {
+  const answer = await manage('create', { name: 'Backend', type: 'confidential', ...fields });
+  expect(answer.status).toBe(200);
+  return dataOf(answer) as unknown as Made;
+}
+
+const issue = ({ client_id, client_secret }: Made) =>
+  postForm(`${stack.urls.sso}/token`, { grant_type: 'client_credentials', client_id, client_secret });
+
+/** Asks until it is answered so: sso knows a client for 5 s. */
+async function becomes(status: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 0; asked < 100; asked += 1) {
+    const answer = await ask();
+    if (answer.status === status) return answer;
+    await wait(200);
+  }
+  throw new Error(`It was never answered with ${status}`);
+}
+
+const app = { grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_post' };
+
+test('sso lets in a client that was just made, and follows each change of it', async () => {
+  const made = await make(app);
+  const { client_id } = made;
+  expect((await issue(made)).status).toBe(200);
+  await manage('update', { client_id, grant_types: ['device_code'] });
+  expect((await becomes(400, () => issue(made))).body['error']).toBe('unauthorized_client');
+  await manage('update', { client_id, ...app });
+  await becomes(200, () => issue(made));
+  await manage('archive', { client_id });
+  expect((await becomes(401, () => issue(made))).body['error']).toBe('invalid_client');
+  await manage('restore', { client_id });
+  await becomes(200, () => issue(made));
+  await manage('update', { client_id, status: 'inactive' });
+  await becomes(401, () => issue(made));
+});
+
+test('both secrets let the client in, the one before them does not', async () => {
+  const first = await make(app);
+  const { client_id } = first;
+  const rotate = async () => dataOf(await manage('rotate_secret', { client_id })) as unknown as Made;
+  const second = await rotate();
+  await becomes(200, () => issue(second));
+  expect((await issue(first)).status).toBe(200);
+  const third = await rotate();
+  await becomes(200, () => issue(third));
+  expect((await issue(second)).status).toBe(200);
+  await becomes(401, () => issue(first));
+});
+
+test('of many rotations at once as many secrets work as the client has, two at most', async () => {
+  const first = await make(app);
+  const { client_id } = first;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => manage('rotate_secret', { client_id })));
+  const won = answers
+    .filter(({ status }) => status === 200)
+    .map((answer) => dataOf(answer)) as unknown as Made[];
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10 - won.length);
+  const live = dataOf(await manage('view', { client_id }))['secrets'] as unknown[];
+  expect(live).toHaveLength(2);
+  const newest = won.map((one) => ({ client_id, client_secret: one.client_secret }));
+  await Promise.any(newest.map((one) => becomes(200, () => issue(one))));
+  const statuses = await Promise.all([first, ...newest].map(async (one) => (await issue(one)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+});
+
+test('of many updates at once those that were answered are all there, the others are told', async () => {
+  const { client_id } = await make(app);
+  const updates: object[] = [
+    { name: 'New name' },
+    { scopes: ['openid', 'email'] },
+    { grant_types: ['client_credentials', 'relay'] },
+    { audiences: [stack.urls.userApi] },
+  ];
+  const answers = await Promise.all(updates.map((fields) => manage('update', { client_id, ...fields })));
+  const made = answers.map(({ status }) => status === 200);
+  expect(made).toContain(true);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(made.filter((one) => !one).length);
+  const client = dataOf(await manage('view', { client_id }));
+  for (const [at, fields] of updates.entries())
+    if (made[at]) expect(client).toMatchObject(fields);
+    else expect(client).not.toMatchObject(fields);
+});
+
+test('nothing of an archived client works, from the next call on, until it is restored', async () => {
+  const made = await make({
+    ...app,
+    grant_types: ['relay', 'client_credentials', 'device_code', 'refresh_token'],
+    scopes: ['openid', 'account'],
+    default_scopes: ['openid', 'account'],
+  });
+  const client = { client_id: made.client_id, client_secret: made.client_secret };
+  const appToken = String((await issue(client)).body['access_token']);
+  const device = await signInDevice(stack.urls, client, { scope: 'openid' });
+  const login = await signIn({ relay: await takeRelay(stack.urls, 'user_login', client) });
+  const session = String(dataOf(login)['access_token']);
+  const root = dataOf(login)['root'] as { token: string };
+  const source = { 'auth.token': root.token };
+  const exchange = async () =>
+    postJson(`${stack.urls.userApi}/auth/user/exchange`, {
+      relay: await takeRelay(stack.urls, 'user_exchange'),
+      ...source,
+    });
+  const me = (of: string) => postJson(`${stack.urls.userApi}/session/me`, { token: of });
+  const isActive = async (of: string) => {
+    const asked = { ...demoRp, token: of };
+    return (await postForm(`${stack.urls.sso}/introspect`, asked)).body['active'];
+  };
+  const look = async () => [
+    (await me(session)).status,
+    (await me(device.access_token)).status,
+    (await exchange()).status,
+    await isActive(session),
+    await isActive(device.access_token),
+    await isActive(appToken),
+  ];
+  const relay = await takeRelay(stack.urls, 'user_login', client);
+  const works = [200, 200, 200, true, true, true];
+  expect(await look()).toEqual(works);
+  await manage('archive', client);
+  expect(await look()).toEqual([401, 401, 401, false, false, false]);
+  expect((await signIn({ relay })).status).toBe(403);
+  await manage('restore', client);
+  expect(await look()).toEqual(works);
+});
+
+const demoRp = { client_id: 'demo-rp', client_secret: 'demo-secret-demo-rp' };
