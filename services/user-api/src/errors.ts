@@ -71,6 +71,18 @@ export const errors = {
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
+  clientMethod: { code: 'invalid_value', message: 'The method does not fit the type of the client' },
+  clientGrants: { code: 'invalid_value', message: 'The client cannot have these grants' },
+  clientScope: { code: 'invalid_value', message: 'A scope has a character that is not allowed in it' },
+  clientAudiences: {
+    code: 'invalid_value',
+    message: 'The audiences of a client are addresses, at least one',
+  },
+  clientDefault: { code: 'invalid_value', message: "A default must be on the client's list" },
+  clientDefaultAudience: {
+    code: 'invalid_value',
+    message: 'At least one default audience must be named',
+  },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client do not change' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },

@@ -1,5 +1,6 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
+import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
 
 /**
@@ -12,6 +13,16 @@ export function createClientId(randomBytes: (size: number) => Uint8Array): strin
 
 type Type = Client['type'];
 
+/** What {@link settleMethod} and {@link settleClientLists} throw. */
+export const clientRuleErrors = [
+  errors.clientMethod,
+  errors.clientGrants,
+  errors.clientScope,
+  errors.clientAudiences,
+  errors.clientDefault,
+  errors.clientDefaultAudience,
+];
+
 /** The usual one first. */
 const methods: Readonly<Record<Type, readonly string[]>> = {
   public: ['none'],
@@ -21,11 +32,8 @@ const methods: Readonly<Record<Type, readonly string[]>> = {
 /** How a client of a type shows who it is to sso. Throws invalid_value for a method of no such client. */
 export function settleMethod(type: Type, wished?: string): string {
   const method = methods[type].find((one) => wished === undefined || one === wished);
-  if (method === undefined)
-    throw refuse(
-      'token_endpoint_auth_method',
-      `The method of a ${type} client is ${methods[type].join(' or ')}`,
-    );
+  const message = `The method of a ${type} client is ${methods[type].join(' or ')}`;
+  if (method === undefined) throw refuse('token_endpoint_auth_method', errors.clientMethod, message);
   return method;
 }
 
@@ -62,35 +70,36 @@ export function settleClientLists(type: Type, wished: WishedLists, userApiUrl: s
   const [scopes, audiences] = [unique(wished.scopes), unique(wished.audiences)];
   assertGrants(type, grantTypes);
   const badScope = scopes.find((name) => !scopeForm.test(name));
-  if (badScope !== undefined) throw refuse('scopes', `${badScope} is no scope`);
+  if (badScope !== undefined) throw refuse('scopes', errors.clientScope, `${badScope} is no scope`);
   if (audiences.length === 0 || audiences.some((audience) => !URL.canParse(audience)))
-    throw refuse('audiences', 'The audiences of a client are addresses, at least one');
+    throw refuse('audiences', errors.clientAudiences);
   const identity = scopes.filter((name) => identityScopes.some((scope) => scope === name));
   const usual = audiences.filter((name) => isSameAudience(name, userApiUrl));
   const defaultScopes = assertListed('default_scopes', wished.defaultScopes ?? identity, scopes);
   const defaultAudiences = assertListed('default_audiences', wished.defaultAudiences ?? usual, audiences);
-  if (defaultAudiences.length === 0)
-    throw refuse('default_audiences', 'At least one default audience must be named');
+  if (defaultAudiences.length === 0) throw refuse('default_audiences', errors.clientDefaultAudience);
   return { grantTypes, scopes, audiences, defaultScopes, defaultAudiences };
 }
 
 function assertGrants(type: Type, grantTypes: readonly string[]): void {
-  if (grantTypes.length === 0 || grantTypes.some((grant) => !grants.includes(grant)))
-    throw refuse('grant_types', `The grants of a client are among ${grants.join(', ')}, at least one`);
+  const among = `The grants of a client are among ${grants.join(', ')}, at least one`;
+  if (grantTypes.length === 0 || grantTypes.some((name) => !grants.includes(name)))
+    throw refuse('grant_types', errors.clientGrants, among);
   const secretive = grantTypes.find((name) => confidentialGrants.includes(name));
   if (type === 'public' && secretive !== undefined)
-    throw refuse('grant_types', `A public client cannot have the grant ${secretive}`);
+    throw refuse('grant_types', errors.clientGrants, `A public client cannot have the grant ${secretive}`);
 }
 
 function assertListed(field: string, names: readonly string[], listed: readonly string[]): readonly string[] {
   const stray = names.find((name) => !listed.includes(name));
-  if (stray !== undefined) throw refuse(field, `A default must be on the client's list, and ${stray} is not`);
+  if (stray !== undefined)
+    throw refuse(field, errors.clientDefault, `${errors.clientDefault.message}, and ${stray} is not`);
   return unique(names);
 }
 
-/** The sentence does not name the field, since the command line has another name for it. */
-function refuse(field: string, message: string): ApiError {
-  return new ApiError({ code: 'invalid_value', message }, { field });
+/** No sentence names the field, since the command line has another name for it. */
+function refuse(field: string, { code, message: usual }: ErrorSpec, message = usual): ApiError {
+  return new ApiError({ code, message }, { field });
 }
 
 function unique(names: readonly string[]): readonly string[] {

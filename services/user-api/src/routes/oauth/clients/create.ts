@@ -2,6 +2,7 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
 import { createClient } from '../../../client/create-client.ts';
+import { clientRuleErrors } from '../../../client/new-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -22,7 +23,7 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [errors.clientFixed, errors.forbidden, scopeMissing('admin'), errors.notFound],
+  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound],
   async handle(context: UserApiContext, input, caller, request) {
     const wish = { ...readClientFields(input), name: input.name, type: input.type };
     const { client, secret } = await createClient(context, caller, wish, originOf(request));

@@ -24,7 +24,7 @@ export const clientRotateSecret = defineRoute({
     },
     required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
-  errors: [errors.notFound, errors.stateConflict],
+  errors: [errors.notFound, errors.clientPublic, errors.clientArchived, errors.stateConflict],
   async handle(context: UserApiContext, { client_id: clientId }, caller, request) {
     const { made, oldExpiresAt } = await rotateClientSecret(context, caller, clientId, originOf(request));
     return {

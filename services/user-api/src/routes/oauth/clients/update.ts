@@ -1,6 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { clientRuleErrors } from '../../../client/new-client.ts';
 import { updateClient } from '../../../client/update-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -24,7 +25,14 @@ export const clientUpdate = defineRoute({
     required: ['client_id'],
   },
   output: clientDetailsSchema,
-  errors: [errors.clientFixed, scopeMissing('admin'), errors.notFound, errors.stateConflict],
+  errors: [
+    ...clientRuleErrors,
+    errors.clientFixed,
+    scopeMissing('admin'),
+    errors.notFound,
+    errors.clientArchived,
+    errors.stateConflict,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const { client_id: clientId, name, type, status } = input;
     const changes = { ...readClientFields(input), clientId, name, type, status };
