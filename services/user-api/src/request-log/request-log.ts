@@ -76,7 +76,7 @@ export interface ListedEntry extends LogEntry {
   readonly actorEmail: string | null;
 }
 
-/** Whose rows: everybody's, or those of one person, of these the ones of one org alone where it is given. */
+/** Whose rows: everybody's, or one person's; with an org, those of that org alone. */
 export type LogScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 

@@ -10,7 +10,7 @@ import type {
 } from '../../src/request-log/request-log.ts';
 
 /** What rows refer to. */
-export interface Names {
+interface Names {
   account(id: string): Pick<Account, 'email'> | undefined;
   client(id: string): Pick<Client, 'name'> | undefined;
   slug(orgId: string): string | undefined;
