@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import request from 'supertest';
 import { startMs } from '../setup/signer.ts';
 import type { AnyRow } from './cases.ts';
@@ -26,16 +27,27 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   const background = search.background ?? [];
   const model = { search, isCounted, rows: [...background] };
   const idsOf = (rows: readonly AnyRow[]) => rows.map((row) => search.idOfRow(row));
+  // One for all requests; it keeps no process alive.
+  const server = createServer(place.service.app).listen(0).unref();
+  const tokens = new Map<string, string>();
   let count = 0;
 
   /** Scattered, so that the order of ids is not the order of arrival. */
   const nextId = () =>
     `${String(((count += 1) * 37) % 997).padStart(8, '0')}-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
+  /** Signed once for each moment of the clock, since signing costs more than the rest of a request. */
+  function tokenOf(caller: SearchCaller): string {
+    const key = `${caller.name} ${place.service.clock.now()}`;
+    const token = tokens.get(key) ?? openToken(place, caller);
+    tokens.set(key, token);
+    return token;
+  }
+
   async function send(caller: SearchCaller, given: Given = {}, path = search.path): Promise<Answer> {
-    const answer = await request(place.service.app)
+    const answer = await request(server)
       .post(path)
-      .send({ token: openToken(place, caller), ...given });
+      .send({ token: tokenOf(caller), ...given });
     expect(answer.text).not.toContain(secret);
     return answer;
   }
@@ -55,6 +67,8 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   return {
     search,
     place,
+    server,
+    tokenOf,
     send,
     find,
     /** Whom every test uses that is not about callers. */
