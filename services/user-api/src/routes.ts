@@ -8,6 +8,7 @@ import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
+import { ownSessionsSearch } from './routes/account/me/session/search.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
@@ -17,10 +18,12 @@ import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
 import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
+import { adminSessionSearch } from './routes/admin/session/search.ts';
 import { adminUserDisable } from './routes/admin/user/disable.ts';
 import { adminUserEnable } from './routes/admin/user/enable.ts';
 import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
 import { adminUserResetTotp } from './routes/admin/user/reset_totp.ts';
+import { adminUserSearch } from './routes/admin/user/search.ts';
 import { adminUserVerifyEmail } from './routes/admin/user/verify_email.ts';
 import { adminUserView } from './routes/admin/user/view.ts';
 import { legacyLogin } from './routes/auth/legacy/login.ts';
@@ -72,6 +75,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   accountSessionRevoke,
   accountSessionRevokeOthers,
   ownLogSearch,
+  ownSessionsSearch,
   passwordChange,
   clientPasswordChange,
   invitationAccept,
@@ -81,6 +85,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpDisable,
   adminLogSearch,
   adminSessionRevoke,
+  adminSessionSearch,
+  adminUserSearch,
   adminUserView,
   adminUserDisable,
   adminUserEnable,

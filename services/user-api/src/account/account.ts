@@ -1,5 +1,7 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { isIssuedBefore } from '@latchkey/tokens';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { AccountFilters, ListedAccount } from './account-list.ts';
 
 /** A user's record as sign-in sees it. Source: contract part 2 "Words". */
 export interface Account {
@@ -120,6 +122,7 @@ export interface AccountStore {
   removeTotp(userId: string, row: LogEntry): Promise<boolean>;
   /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */
   setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
+  search(filters: AccountFilters, plan: PagePlan): Promise<PageSlice<ListedAccount>>;
 }
 
 /** The spelling that emails are stored and compared in. */

@@ -1,6 +1,8 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account, Membership, NewPassword } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { ListedSession, SessionFilters, SessionScope } from './session-list.ts';
 
 /** A root session (the first-party sign-in of a browser or device), or a child of one for a single client. */
 export interface Session {
@@ -83,9 +85,16 @@ export interface SessionStore {
     row: LogEntry,
     which?: { readonly kept?: readonly string[]; readonly orgId?: string | undefined },
   ): Promise<string[]>;
+  /** The sessions of `scope`, with their status at `now`. */
+  search(
+    scope: SessionScope,
+    filters: SessionFilters,
+    page: { readonly plan: PagePlan; readonly now: Date },
+  ): Promise<PageSlice<ListedSession>>;
 }
 
 export const rootIdleSeconds = 24 * 3600;
+/** No session lives longer: lists rest on it. While longer ones are alive it must not become less. */
 export const rootLifeSeconds = 30 * 24 * 3600;
 export const childIdleSeconds = 14 * 24 * 3600;
 /** Writing every use would make a read a write; a minute is exact enough for the ends above. */
@@ -97,10 +106,14 @@ export type SessionFacts = Omit<
   'id' | 'kind' | 'rootId' | 'sourceId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
 >;
 
-/** When a child session ends if it is not used. */
-export function idleEndOf(session: Pick<Session, 'lastSeenAt' | 'expiresAt'>): Date {
-  const idleEnd = session.lastSeenAt.getTime() + childIdleSeconds * 1000;
-  return new Date(Math.min(idleEnd, session.expiresAt.getTime()));
+/** When a session ends if it is not used. */
+export function idleEndOf({
+  kind,
+  lastSeenAt,
+  expiresAt,
+}: Pick<Session, 'kind' | 'lastSeenAt' | 'expiresAt'>): Date {
+  const idleSeconds = kind === 'root' ? rootIdleSeconds : childIdleSeconds;
+  return new Date(Math.min(lastSeenAt.getTime() + idleSeconds * 1000, expiresAt.getTime()));
 }
 
 /** Sessions that have ended, so that their tokens are refused before the database is asked. */

@@ -1,6 +1,7 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
 import type { Account, AccountStore, Membership, SealedSecrets } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import { createAccountSearch } from './account-list.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { countRows, insertRows } from './row-counts.ts';
@@ -57,6 +58,7 @@ export function createAccountStore(database: Database): AccountStore {
         set: Prisma.sql`status = ${status}`,
         precondition: Prisma.sql`status in ('active', 'disabled') and status <> ${status}`,
       }),
+    search: createAccountSearch(database),
     ...createTotpWrites(database),
   };
 }

@@ -1,4 +1,5 @@
 import { escapeLikePattern } from '@latchkey/pagination';
+import { isUuid } from '../account/account.ts';
 import { at, Prisma } from './database.ts';
 
 /** The conditions of a period on created_at of `t`; its end is exclusive. */
@@ -13,6 +14,16 @@ export function createdWithin({
     ...(createdFromMs === undefined ? [] : [Prisma.sql`t.created_at >= ${at(new Date(createdFromMs))}`]),
     ...(createdToMs === undefined ? [] : [Prisma.sql`t.created_at < ${at(new Date(createdToMs))}`]),
   ];
+}
+
+/** The id of the org that an id or a slug names; no slug has the form of an id. Null where there is none. */
+export function orgIdOf(org: string): Prisma.Sql {
+  return isUuid(org) ? Prisma.sql`${org}::uuid` : Prisma.sql`(select o.id from orgs o where o.slug = ${org})`;
+}
+
+/** Whether a search has no filter. */
+export function isEmpty(filters: object): boolean {
+  return Object.values(filters).every((value) => value === undefined);
 }
 
 /** The pattern of ILIKE for a literal part of a text. */

@@ -1,15 +1,10 @@
 import type { SessionModel } from '../../prisma/generated/models.ts';
-import {
-  childIdleSeconds,
-  rootIdleSeconds,
-  touchIntervalSeconds,
-  type Session,
-  type SessionStore,
-} from '../session/session.ts';
+import { touchIntervalSeconds, type Session, type SessionStore } from '../session/session.ts';
 import { isClosed } from './client-store.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';
+import { createSessionSearch, isUnderWay } from './session-list.ts';
 import { startSessions } from './start-sessions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
@@ -20,9 +15,7 @@ const columns = Prisma.raw(selectList(fieldsBut(Prisma.SessionScalarFieldEnum, '
 export function createSessionStore(database: Database): SessionStore {
   async function find(condition: Prisma.Sql, now: Date) {
     const [row] = await database.query<Row & { isLive: boolean }>(Prisma.sql`
-      select ${columns}, t.revoked_at is null and t.expires_at > ${at(now)}
-        and t.last_seen_at > ${at(now)} - make_interval(secs =>
-          case t.kind when 'root' then ${rootIdleSeconds}::float8 else ${childIdleSeconds}::float8 end)
+      select ${columns}, t.revoked_at is null and ${isUnderWay(now)}
         and not exists (select from sessions r where r.id = t.root_id and r.revoked_at is not null)
         and not exists (select from oauth_clients c where c.id = t.client_id and ${isClosed}) as "isLive"
       from sessions t where ${condition}`);
@@ -69,6 +62,7 @@ export function createSessionStore(database: Database): SessionStore {
         await transaction.$executeRaw(addRows('request_log', [row]));
         return ended;
       }),
+    search: createSessionSearch(database),
   };
 }
 

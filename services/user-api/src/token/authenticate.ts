@@ -61,7 +61,7 @@ async function findSession(
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
     if (!isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
-    return session.kind === 'root' ? session : { ...session, expiresAt: idleEndOf(session) };
+    return { ...session, expiresAt: idleEndOf(session) };
   }
   if (await ports.clients.isClosed(claims.client_id))
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });

@@ -1,5 +1,14 @@
-import type { Account, AccountStore, Membership, Voiding } from '../../src/account/account.ts';
+import { slicePage } from '@latchkey/pagination';
+import type { AccountFilters, ListedAccount } from '../../src/account/account-list.ts';
+import {
+  findMembership,
+  type Account,
+  type AccountStore,
+  type Membership,
+  type Voiding,
+} from '../../src/account/account.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
+import { startMs } from '../setup/signer.ts';
 
 /** What a change of an account does to the other stores, in the same act. */
 export interface Effects {
@@ -14,7 +23,11 @@ export interface MemoryAccounts extends AccountStore {
   spendStep(userId: string, step: number): boolean;
   /** The part of an opening that replaces a password which must be changed. */
   putPassword(userId: string, hash: string): void;
-  add(account: Account, memberships?: readonly Membership[]): void;
+  /** Stores an account; one from the start of the clock unless told otherwise. */
+  add(account: Account, memberships?: readonly Membership[], createdAt?: Date): void;
+  remove(userId: string): void;
+  /** The part of a sign-in that is shown in lists. */
+  noteLogin(userId: string, at: Date): void;
   nameOrg(orgId: string, slug: string): void;
   slugOf(orgId: string): string | undefined;
   setMemberships(userId: string, memberships: readonly Membership[]): void;
@@ -26,6 +39,8 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const memberships = new Map<string, Membership[]>();
   const slugs = new Map<string, string>();
   const lastSteps = new Map<string, number>();
+  const createdAts = new Map<string, Date>();
+  const lastLogins = new Map<string, Date>();
   function changeNow(
     userId: string,
     precondition: (account: Account) => boolean,
@@ -67,11 +82,14 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   }
 
   return {
-    add(account, ofUser = []) {
+    add(account, ofUser = [], createdAt = new Date(startMs)) {
       accounts.set(account.id, account);
+      createdAts.set(account.id, createdAt);
       memberships.set(account.id, [...ofUser]);
       for (const { orgId, orgSlug } of ofUser) slugs.set(orgId, orgSlug);
     },
+    remove: (userId) => void accounts.delete(userId),
+    noteLogin: (userId, at) => void lastLogins.set(userId, at),
     create(account, row, taken) {
       if ([...accounts.values()].some(({ email }) => email === account.email)) {
         if (taken !== undefined) effects.log(taken);
@@ -79,6 +97,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       }
       effects.log(row);
       accounts.set(account.id, account);
+      createdAts.set(account.id, row.createdAt);
       memberships.set(account.id, []);
       return Promise.resolve(true);
     },
@@ -185,9 +204,46 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         passwordNfkc: true,
         mustChangePassword: false,
       }),
+    search(filters, plan) {
+      const rows = [...accounts.values()].filter((account) => {
+        const createdAtMs = createdAts.get(account.id)?.getTime() ?? 0;
+        return fits(account, memberships.get(account.id) ?? [], createdAtMs, filters);
+      });
+      const listed = rows.map((account): ListedAccount => ({
+        ...account,
+        hasTotp: account.totpSecret !== null,
+        orgCount: memberships.get(account.id)?.length ?? 0,
+        lastLoginAt: lastLogins.get(account.id) ?? null,
+        createdAt: createdAts.get(account.id) ?? new Date(0),
+      }));
+      const keyOf = ({ id, createdAt }: ListedAccount) => ({ createdAtMs: createdAt.getTime(), id });
+      return Promise.resolve(slicePage(listed, plan, keyOf));
+    },
     look: (userId) => ({
       account: accounts.get(userId),
       orgIds: (memberships.get(userId) ?? []).map(({ orgId }) => orgId),
     }),
   };
+}
+
+function fits(
+  account: Account,
+  memberships: readonly Membership[],
+  createdAtMs: number,
+  filters: AccountFilters,
+): boolean {
+  const { status, email, name, search = '', org, kind, hasTotp } = filters;
+  const { createdFromMs = -Infinity, createdToMs = Infinity } = filters;
+  const part = search.toLowerCase();
+  return (
+    (status === undefined || account.status === status) &&
+    (email === undefined || account.email === email) &&
+    (name === undefined || account.name === name) &&
+    (kind === undefined || account.kind === kind) &&
+    (hasTotp === undefined || (account.totpSecret !== null) === hasTotp) &&
+    (org === undefined || findMembership(memberships, org) !== undefined) &&
+    [account.email, account.name].some((text) => text.toLowerCase().includes(part)) &&
+    createdAtMs >= createdFromMs &&
+    createdAtMs < createdToMs
+  );
 }

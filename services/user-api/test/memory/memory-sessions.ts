@@ -1,7 +1,13 @@
+import { slicePage } from '@latchkey/pagination';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {
-  childIdleSeconds,
-  rootIdleSeconds,
+  statusOf,
+  type ListedSession,
+  type SessionFilters,
+  type SessionScope,
+} from '../../src/session/session-list.ts';
+import {
+  idleEndOf,
   touchIntervalSeconds,
   type NewSession,
   type Opening,
@@ -15,30 +21,39 @@ interface Row extends NewSession {
 }
 
 export interface MemorySessions extends SessionStore {
+  remove(sessionId: string): void;
   /** Stores sessions whatever they rest on. */
-  add(...sessions: readonly NewSession[]): void;
+  add(...sessions: readonly (NewSession & Partial<Row>)[]): void;
   /** The part of a change elsewhere that ends sessions. */
   endNow: Effects['endSessions'];
 }
 
 /** The session store in memory. */
 export function createMemorySessions(
-  accounts: Pick<MemoryAccounts, 'look' | 'spendStep' | 'putPassword'>,
-  clients: Pick<MemoryClients, 'isClosedNow'>,
+  accounts: Pick<MemoryAccounts, 'look' | 'slugOf' | 'spendStep' | 'putPassword' | 'noteLogin'>,
+  clients: Pick<MemoryClients, 'look' | 'isClosedNow'>,
   log: (row: LogEntry) => void,
 ): MemorySessions {
   const rows = new Map<string, Row>();
 
   function isLive(row: Row, now: Date): boolean {
-    const idleSeconds = row.kind === 'root' ? rootIdleSeconds : childIdleSeconds;
     const root = row.rootId === null ? undefined : rows.get(row.rootId);
     return (
       row.revokedAt === null &&
       (root?.revokedAt ?? null) === null &&
       !clients.isClosedNow(row.clientId) &&
-      row.expiresAt > now &&
-      row.lastSeenAt.getTime() + idleSeconds * 1000 > now.getTime()
+      idleEndOf(row) > now
     );
+  }
+
+  function list({ tokenHash: _tokenHash, ...row }: Row, now: Date): ListedSession {
+    return {
+      ...row,
+      status: statusOf(row, now),
+      clientName: clients.look(row.clientId)?.client.name ?? null,
+      orgSlug: accounts.slugOf(row.orgId ?? '') ?? null,
+      email: accounts.look(row.userId).account?.email ?? '',
+    };
   }
 
   function find(matches: (row: Row) => boolean, now: Date) {
@@ -68,8 +83,8 @@ export function createMemorySessions(
     return [...ids, ...revokeWhere(isFrom, now, kept)];
   }
 
-  function add(...sessions: readonly NewSession[]): void {
-    for (const session of sessions) rows.set(session.id, { ...session, revokedAt: null });
+  function add(...sessions: readonly (NewSession & Partial<Row>)[]): void {
+    for (const session of sessions) rows.set(session.id, { revokedAt: null, ...session });
   }
 
   function stands({ account: { id, tokensValidAfter }, orgId, sourceId, newPassword }: Opening): boolean {
@@ -95,6 +110,7 @@ export function createMemorySessions(
       if (totpStep !== undefined && !accounts.spendStep(account.id, totpStep)) return Promise.resolve(false);
       add(...sessions);
       log(opening.row);
+      if (opening.sourceId === undefined) accounts.noteLogin(account.id, opening.row.createdAt);
       if (newPassword !== undefined) {
         accounts.putPassword(account.id, newPassword.hash);
         log(newPassword.row);
@@ -125,5 +141,34 @@ export function createMemorySessions(
       return Promise.resolve(endNow(which, row.createdAt));
     },
     endNow,
+    remove: (sessionId) => void rows.delete(sessionId),
+    search(scope, filters, { plan, now }) {
+      const listed = [...rows.values()].map((row) => list(row, now));
+      const found = listed.filter((row) => isOf(scope, row) && fits(row, filters));
+      const keyOf = ({ id, createdAt }: ListedSession) => ({ createdAtMs: createdAt.getTime(), id });
+      return Promise.resolve(slicePage(found, plan, keyOf));
+    },
   };
+}
+
+function isOf(scope: SessionScope, { userId, orgId }: ListedSession): boolean {
+  return scope.all || (userId === scope.userId && (scope.orgId === null || orgId === scope.orgId));
+}
+
+function fits(row: ListedSession, filters: SessionFilters): boolean {
+  const { createdFromMs = -Infinity, createdToMs = Infinity, org, search, ...exact } = filters;
+  const createdAtMs = row.createdAt.getTime();
+  const part = search?.toLowerCase();
+  const isExact = Object.entries(exact).every(
+    ([field, value]) => value === undefined || row[field as keyof ListedSession] === value,
+  );
+  return (
+    isExact &&
+    createdAtMs >= createdFromMs &&
+    createdAtMs < createdToMs &&
+    (org === undefined || row.orgId === org.toLowerCase() || row.orgSlug === org) &&
+    (part === undefined ||
+      row.email.toLowerCase().includes(part) ||
+      (row.clientName !== null && row.clientId.toLowerCase().includes(part)))
+  );
 }

@@ -4,6 +4,8 @@ import { consentsCase } from './cases/consents.ts';
 import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
 import { logCase, ownLogCase } from './cases/log.ts';
+import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
+import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
 
 /** A row of whatever search. */
@@ -20,6 +22,9 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   devicesCase,
   logCase,
   ownLogCase,
+  ownSessionsCase,
+  sessionsCase,
+  usersCase,
 ];
 
 /** Those whose rows are in this service's database. */

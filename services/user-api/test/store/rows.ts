@@ -4,13 +4,14 @@ import type { Database } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { startMs } from '../setup/signer.ts';
 
-const createdAt = new Date(startMs);
+const start = new Date(startMs);
 
 /** Puts an account and its memberships where the stores find them; an org is made when it is named first. */
 export async function insertAccount(
   database: Database,
   account: Account,
   memberships: readonly Membership[] = [],
+  createdAt = start,
 ): Promise<void> {
   const { id } = account;
   await database.execute(addRows('users', [{ ...account, createdAt, updatedAt: createdAt }]));
@@ -23,7 +24,7 @@ export async function insertAccount(
 }
 
 export async function insertOrg(database: Database, id: string, slug: string): Promise<void> {
-  const data = { id, slug, name: slug, status: 'active', createdAt };
+  const data = { id, slug, name: slug, status: 'active', createdAt: start };
   await database.prisma.org.upsert({ where: { id }, create: data, update: {} });
 }
 
@@ -46,7 +47,7 @@ export async function insertClient(
   for (const [secretHash, expiresAt] of secrets) {
     const id = crypto.randomUUID();
     await database.prisma.clientSecret.create({
-      data: { id, clientId: client.clientId, secretHash, expiresAt, createdAt },
+      data: { id, clientId: client.clientId, secretHash, expiresAt, createdAt: start },
     });
   }
 }

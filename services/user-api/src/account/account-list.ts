@@ -1,0 +1,28 @@
+import type { Account } from './account.ts';
+
+/** An account with all that a list shows of it. */
+export interface ListedAccount extends Pick<Account, 'id' | 'email' | 'name' | 'kind' | 'status'> {
+  /** Whether a sign-in asks for a one-time code. */
+  readonly hasTotp: boolean;
+  /** How many active orgs it is an active member of. */
+  readonly orgCount: number;
+  readonly lastLoginAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface AccountFilters {
+  readonly status?: Account['status'] | undefined;
+  /** Exact, case-folded. */
+  readonly email?: string | undefined;
+  /** Exact. */
+  readonly name?: string | undefined;
+  /** A literal part of the email or the name, in any case. */
+  readonly search?: string | undefined;
+  /** Id or slug of an org that it is an active member of. */
+  readonly org?: string | undefined;
+  readonly kind?: Account['kind'] | undefined;
+  readonly hasTotp?: boolean | undefined;
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+}

@@ -1,0 +1,32 @@
+import { personAccess } from '../../../../access/person-access.ts';
+import { defineSearch } from '../../../define-search.ts';
+import { readPeriod } from '../../../filter-schemas.ts';
+import { searchSpecs } from '../../../search-specs.ts';
+import { sessionFilterFields, sessionItem, sessionSchema } from '../../../session/listed-session.ts';
+
+/** A member token sees the sessions that speak for its org alone. Source: contract part 2 "Guarded routes". */
+export const ownSessionsSearch = defineSearch({
+  path: '/account/me/session/search',
+  summary: 'Lists the sessions of the caller, newest first',
+  family: 'account',
+  access: personAccess,
+  spec: searchSpecs.ownSessions,
+  fields: sessionFilterFields,
+  item: sessionSchema,
+  toItem: sessionItem,
+  errors: [],
+  readFilters: ({ status, kind, client_id: clientId, ...period }) => ({
+    status,
+    kind,
+    clientId,
+    ...readPeriod(period),
+  }),
+  findScope: async (_context, { account, member }) => ({
+    all: false as const,
+    userId: account.id,
+    orgId: member?.orgId ?? null,
+  }),
+  bindScope: ({ userId: user, orgId: org }) => ({ user, org }),
+  find: ({ sessions, now }, { scope, filters, plan }) =>
+    sessions.search(scope, filters, { plan, now: new Date(now()) }),
+});

@@ -1,0 +1,42 @@
+import { idleEndOf, type Session } from './session.ts';
+
+export const sessionStates = ['active', 'expired', 'revoked'] as const;
+type SessionStatus = (typeof sessionStates)[number];
+
+/** A session with all that a list shows of it. A name is null where there is no such record. */
+export interface ListedSession extends Session {
+  readonly status: SessionStatus;
+  readonly clientName: string | null;
+  readonly orgSlug: string | null;
+  /** Of its user. */
+  readonly email: string;
+}
+
+/** Whose sessions: everybody's, or those of one person, of these the ones of one org alone where it is given. */
+export type SessionScope =
+  { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
+
+export interface SessionFilters {
+  readonly status?: SessionStatus | undefined;
+  readonly kind?: Session['kind'] | undefined;
+  readonly clientId?: string | undefined;
+  readonly userId?: string | undefined;
+  /** Id or slug of the org that the session speaks for. */
+  readonly org?: string | undefined;
+  /** In its one spelling. */
+  readonly ip?: string | undefined;
+  /** A literal part of the email of its user or of its client_id, in any case. */
+  readonly search?: string | undefined;
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+}
+
+/** A revoked session stays revoked when its time is over. Whoever ends a root ends its children in the same act. */
+export function statusOf(
+  session: Pick<Session, 'kind' | 'lastSeenAt' | 'expiresAt'> & { readonly revokedAt: Date | null },
+  now: Date,
+): SessionStatus {
+  if (session.revokedAt !== null) return 'revoked';
+  return idleEndOf(session) > now ? 'active' : 'expired';
+}

@@ -1,0 +1,102 @@
+import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import type { SessionModel } from '../../prisma/generated/models.ts';
+import {
+  statusOf,
+  type ListedSession,
+  type SessionFilters,
+  type SessionScope,
+} from '../session/session-list.ts';
+import {
+  childIdleSeconds,
+  rootIdleSeconds,
+  rootLifeSeconds,
+  type Session,
+  type SessionStore,
+} from '../session/session.ts';
+import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { totalOf } from './row-counts.ts';
+import { createdWithin, isEmpty, orgIdOf, partPattern } from './search-conditions.ts';
+
+type Row = Omit<SessionModel, 'tokenHash'> & Pick<ListedSession, 'clientName' | 'orgSlug' | 'email'>;
+
+const columns = `${selectList(fieldsBut(Prisma.SessionScalarFieldEnum, 'tokenHash'))}, c.name as "clientName",
+  o.slug as "orgSlug", u.email`;
+const joins = `join users u on u.id = t.user_id
+  left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id`;
+
+export function createSessionSearch({ query }: Pick<Database, 'query'>): SessionStore['search'] {
+  return async (scope, filters, { plan, now }) => {
+    const page = buildPageQuery({
+      table: 'sessions',
+      columns,
+      joins,
+      idType: 'uuid',
+      where: conditionsOf(scope, filters, now),
+      ...(scope.all && isEmpty(filters) && { counter: totalOf('sessions') }),
+      plan,
+    });
+    return readPageRows(await query<PageRow<Row>>(page), plan, (row) => toListed(row, now));
+  };
+}
+
+/** The condition that `t` is neither past its end nor unused for too long. */
+export function isUnderWay(now: Date): Prisma.Sql {
+  return Prisma.sql`t.expires_at > ${at(now)} and t.last_seen_at > ${at(now)} - make_interval(secs =>
+    case t.kind when 'root' then ${rootIdleSeconds}::float8 else ${childIdleSeconds}::float8 end)`;
+}
+
+/** Ownership first: a filter can only narrow what the caller may see. No row meets two of the conditions. */
+function conditionsOf(scope: SessionScope, filters: SessionFilters, now: Date): Prisma.Sql[] {
+  const narrowed = Prisma.join([ownedBy(scope), ...narrowBy(filters)], ' and ');
+  const found = filters.search === undefined ? [narrowed] : findPart(narrowed, partPattern(filters.search));
+  if (filters.status === undefined) return found;
+  const states = hasStatus(filters.status, now);
+  return found.flatMap((one) => states.map((state) => Prisma.sql`${one} and ${state}`));
+}
+
+function ownedBy(scope: SessionScope): Prisma.Sql {
+  if (scope.all) return Prisma.sql`true`;
+  const ofPerson = Prisma.sql`t.user_id = ${scope.userId}::uuid`;
+  return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
+}
+
+function narrowBy({ kind, clientId, userId, org, ip, ...period }: SessionFilters): Prisma.Sql[] {
+  const parts = createdWithin(period);
+  if (kind !== undefined) parts.push(Prisma.sql`t.kind = ${kind}`);
+  if (clientId !== undefined) parts.push(Prisma.sql`t.client_id = ${clientId}`);
+  if (userId !== undefined) parts.push(Prisma.sql`t.user_id = ${userId}::uuid`);
+  if (org !== undefined) parts.push(Prisma.sql`t.org_id = ${orgIdOf(org)}`);
+  if (ip !== undefined) parts.push(Prisma.sql`t.ip = ${ip}`);
+  return parts;
+}
+
+/** Users and clients are found first, by their own indexes: then the cost is that of what was found. */
+function findPart(narrowed: Prisma.Sql, pattern: string): Prisma.Sql[] {
+  const isOfUser = Prisma.sql`t.user_id = any(array(select p.id from users p where p.email ilike ${pattern}))`;
+  const isOfClient = Prisma.sql`t.client_id = any(array(
+    select p.id from oauth_clients p where p.id ilike ${pattern}))`;
+  return [
+    Prisma.sql`${narrowed} and ${isOfUser}`,
+    Prisma.sql`${narrowed} and ${isOfClient} and not ${isOfUser}`,
+  ];
+}
+
+/**
+ * When a session was last used is in no index, so that noting it stays a small write. What has not been revoked is active
+ * or expired for certain only if it is older than any session lives; of the younger ones the rows are read.
+ */
+function hasStatus(status: ListedSession['status'], now: Date): Prisma.Sql[] {
+  if (status === 'revoked') return [Prisma.sql`t.revoked_at is not null`];
+  const oldest = at(new Date(now.getTime() - rootLifeSeconds * 1000));
+  const young = Prisma.sql`t.revoked_at is null and t.created_at > ${oldest}`;
+  if (status === 'active') return [Prisma.sql`${young} and ${isUnderWay(now)}`];
+  return [
+    Prisma.sql`${young} and not (${isUnderWay(now)})`,
+    Prisma.sql`t.revoked_at is null and t.created_at <= ${oldest}`,
+  ];
+}
+
+function toListed(row: Row, now: Date): ListedSession {
+  const session = { ...row, kind: row.kind as Session['kind'] };
+  return { ...session, status: statusOf(session, now) };
+}

@@ -1,0 +1,96 @@
+import type { Account, Membership } from '../../../src/account/account.ts';
+import { Prisma } from '../../../src/store/database.ts';
+import { removeRows } from '../../../src/store/row-counts.ts';
+import { makeAccount } from '../../setup/accounts.ts';
+import { startMs } from '../../setup/signer.ts';
+import { insertAccount } from '../../store/rows.ts';
+import { acmeId, people, secret } from '../people.ts';
+import { hasPart, periodFilters, type SearchCase } from '../search-case.ts';
+
+interface Row extends Account {
+  readonly memberships: readonly Membership[];
+  readonly createdAt: Date;
+}
+
+const globex = people.flatMap(([, own]) => own).filter(({ orgSlug }) => orgSlug === 'globex');
+
+export const usersCase: SearchCase<Row> = {
+  path: '/admin/user/search',
+  access: 'operator',
+  isCounted: true,
+  background: people.map(([account, memberships]) => ({
+    ...account,
+    memberships,
+    createdAt: new Date(startMs),
+  })),
+  samples: [
+    { passwordHash: secret, totpSecret: secret, totpPending: secret, memberships: globex },
+    { status: 'disabled', name: '100%_Sure\\' },
+    { status: 'deleted', kind: 'admin', passwordHash: null },
+    { kind: 'root', totpPending: secret },
+  ],
+  item: ({ id, email, createdAt }) => ({
+    id,
+    email,
+    name: 'Ada',
+    kind: 'user',
+    status: 'active',
+    mfa: true,
+    org_count: 1,
+    last_login_at: null,
+    created_at: createdAt.toISOString(),
+  }),
+  makeRow: (_of, { id, createdAt }, sample) => ({
+    ...makeAccount({ id, email: `${id.slice(0, 8)}@made.test` }),
+    memberships: [],
+    createdAt,
+    ...sample,
+  }),
+  idOfRow: ({ id }) => id,
+  idOfItem: ({ id }) => id,
+  async put({ service, database }, { memberships, createdAt, ...account }) {
+    if (database) await insertAccount(database, account, memberships, createdAt);
+    else service.accounts.add(account, memberships, createdAt);
+  },
+  async remove({ service, database }, { id }) {
+    await database?.prisma.member.deleteMany({ where: { userId: id } });
+    await database?.execute(removeRows('users', Prisma.sql`delete from users where id = ${id}::uuid`));
+    service.accounts.remove(id);
+  },
+  sees: () => true,
+  filters: {
+    status: {
+      good: ['active', 'disabled', 'deleted'],
+      bad: ['Active', 'inactive'],
+      matches: ({ status }, value) => status === value,
+    },
+    email: {
+      good: [' BOB@Example.test'],
+      bad: [],
+      matches: ({ email }) => email === 'bob@example.test',
+    },
+    name: { good: ['Ada', '100%_Sure\\'], bad: [], matches: ({ name }, value) => name === value },
+    search: {
+      good: ['@MADE', '%_s', 'sure\\', 'carol'],
+      bad: ['ab'],
+      matches: ({ email, name }, value) => hasPart(email, value) || hasPart(name, value),
+    },
+    org: {
+      good: ['globex', acmeId.toUpperCase()],
+      bad: [],
+      matches: ({ memberships }, value) =>
+        memberships.some(({ orgId, orgSlug }) => orgSlug === value || orgId === String(value).toLowerCase()),
+    },
+    kind: {
+      good: ['user', 'admin', 'root'],
+      bad: ['operator'],
+      matches: ({ kind }, value) => kind === value,
+    },
+    mfa: {
+      good: [true, 'false'],
+      bad: ['perhaps'],
+      matches: ({ totpSecret }, value) => (totpSecret !== null) === (String(value) === 'true'),
+    },
+    ...periodFilters,
+  },
+};
