@@ -50,6 +50,8 @@ test('every error has this code and this sentence', () => {
     statusConflict: ['state_conflict', 'The account is not in a state that allows this'],
     accountExists: ['already_exists', 'An account with this address already exists'],
     addressUnverified: ['address_unverified', 'Nobody has vouched for the address of this account'],
+    connectionToItself: ['invalid_value', 'A client needs no connection to itself'],
+    connectionExists: ['already_exists', 'The source may call the target already'],
     orgExists: ['already_exists', 'An org with this slug already exists'],
     memberMissing: ['missing_field', 'user_id or email is required'],
     memberTwice: ['ambiguous_parameter', 'Send either user_id or email, not both'],

@@ -68,6 +68,8 @@ export const errors = {
     code: 'address_unverified',
     message: 'Nobody has vouched for the address of this account',
   },
+  connectionToItself: { code: 'invalid_value', message: 'A client needs no connection to itself' },
+  connectionExists: { code: 'already_exists', message: 'The source may call the target already' },
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },

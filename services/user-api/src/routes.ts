@@ -42,11 +42,14 @@ import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
 import { viewSession } from './routes/internal/v1/sessions/view.ts';
 import { credentialsIssue } from './routes/oauth/client_credentials/issue.ts';
+import { credentialsRevoke } from './routes/oauth/client_credentials/revoke.ts';
 import { credentialsSearch } from './routes/oauth/client_credentials/search/app.ts';
 import { clientArchive } from './routes/oauth/clients/archive.ts';
 import { consentRevoke } from './routes/oauth/clients/authorized/revoke.ts';
 import { consentsSearch } from './routes/oauth/clients/authorized/search.ts';
 import { connectedSearch } from './routes/oauth/clients/connected/search.ts';
+import { connectionsAdd } from './routes/oauth/clients/connections/add.ts';
+import { connectionsRemove } from './routes/oauth/clients/connections/remove.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
 import { clientCreate } from './routes/oauth/clients/create.ts';
 import { clientRestore } from './routes/oauth/clients/restore.ts';
@@ -106,6 +109,9 @@ export const routes: readonly Route<UserApiContext>[] = [
   clientRestore,
   connectedSearch,
   credentialsSearch,
+  credentialsRevoke,
+  connectionsAdd,
+  connectionsRemove,
   connectionsVerify,
   consentsSearch,
   consentRevoke,

@@ -28,7 +28,7 @@ const filters = fc.record(
 );
 type Filters = typeof filters extends fc.Arbitrary<infer Some> ? Some : never;
 
-/** Source: contract part 2 "Settled after the first trials". */
+/** Source: contract part 2 "Guarded routes". */
 function stateOf({ state, expiresAt, family }: RandomDevice): string {
   if (state === 'failed' || (family !== null && family.revokedAt !== null)) return 'revoked';
   if (state === 'redeemed' && family !== null && isLive(family)) return 'active';

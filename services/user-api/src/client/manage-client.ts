@@ -5,7 +5,7 @@ import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import type { Client, ClientStore, FoundClient } from './client.ts';
+import { owns, type Client, type ClientStore, type FoundClient } from './client.ts';
 import { findOwnerScope } from './owner-scope.ts';
 
 export interface ManagePorts extends EntryPorts {
@@ -18,11 +18,12 @@ export async function findManagedClient(
   ports: ManagePorts,
   caller: Caller,
   clientId: string,
+  field = 'client_id',
 ): Promise<FoundClient> {
   const found = await ports.clients.find(clientId, new Date(ports.now()));
   const scope = await findOwnerScope(ports.accounts, caller);
-  if (found === undefined || !(scope.all || scope.ownerIds.includes(found.client.ownerId)))
-    throw new ApiError(errors.notFound, { field: 'client_id' });
+  if (found === undefined || !owns(scope, found.client.ownerId))
+    throw new ApiError(errors.notFound, { field });
   return found;
 }
 

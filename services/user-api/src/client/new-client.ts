@@ -55,7 +55,7 @@ const deviceGrantUrn = 'urn:ietf:params:oauth:grant-type:device_code';
 const confidentialGrants = ['relay', 'client_credentials'];
 const grants = ['device_code', 'refresh_token', ...confidentialGrants];
 /** RFC 6749 3.3. */
-const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
+export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
  * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right is

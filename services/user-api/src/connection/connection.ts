@@ -1,5 +1,6 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { owns, type OwnerScope } from '../client/client.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
 
 /** The right of one client to call another. Source: contract part 2 "Owns". */
 export interface Connection {
@@ -40,6 +41,13 @@ export interface ConnectionStore {
   findActive(source: string, target?: string): Promise<Connection[]>;
   /** Records a verification, at most once a minute. */
   noteVerified(connectionId: string, now: Date): Promise<void>;
+  /**
+   * Stores an active connection and the log row, whose time is its beginning; one of the same pair that was removed
+   * becomes it. False, and nothing is written, for a pair that is active.
+   */
+  connect(connection: Connection, row: LogEntry): Promise<boolean>;
+  /** Ends an active connection and writes the log row; false, and nothing is written, where there is none. */
+  disconnect(source: string, target: string, row: LogEntry): Promise<boolean>;
   /** Those with an end of an owner in `scope`, each once. */
   search(scope: OwnerScope, filters: ConnectionFilters, plan: PagePlan): Promise<PageSlice<ListedConnection>>;
 }

@@ -1,10 +1,12 @@
 import { ApiError } from '@latchkey/errors';
 import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
+import type { Tombstones } from '../session/session.ts';
 import type { Connection, ConnectionStore } from './connection.ts';
 
 interface VerifyConnectionPorts {
   readonly connections: ConnectionStore;
+  readonly tombstones: Pick<Tombstones, 'has'>;
   /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
   vouchFor(token: string, traceparent: string): Promise<boolean>;
   now(): number;
@@ -27,15 +29,16 @@ export interface VerifiedConnection {
 }
 
 /**
- * Whether the app behind a token may call another. sso vouches for the token first; then the active connections are
- * read from the database each time. Throws token_invalid, connection_not_allowed, or missing_field when the app has
+ * Whether the app behind a token may call another. Its token has not ended here, and sso vouches for it; then the active
+ * connections are read from the database each time. Throws token_invalid, connection_not_allowed, or missing_field when the app has
  * several connections and the request names no target. Source: contract part 2 "Manual validation".
  */
 export async function verifyConnection(
   ports: VerifyConnectionPorts,
   { token, claims, target, scope, traceparent }: ConnectionRequest,
 ): Promise<VerifiedConnection> {
-  if (!(await ports.vouchFor(token, traceparent))) throw new ApiError(errors.tokenInvalid);
+  const isEnded = await ports.tombstones.has(claims.sid);
+  if (isEnded || !(await ports.vouchFor(token, traceparent))) throw new ApiError(errors.tokenInvalid);
   const held = splitScope(claims.scope);
   const asked = splitScope(scope);
   const fits = ({ scopes }: Connection) =>

@@ -27,6 +27,8 @@ export const logEvents = [
   'client.restore',
   'client.secret_check',
   'client_password.change',
+  'connection.add',
+  'connection.remove',
   'client_credentials.issue',
   'client_credentials.revoke',
   'invitation.accept',

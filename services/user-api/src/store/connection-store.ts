@@ -8,6 +8,7 @@ import type {
   ListedConnection,
 } from '../connection/connection.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { logChange } from './log-change.ts';
 import { partPattern } from './search-conditions.ts';
 
 type Row = Omit<ConnectionModel, 'targetOwnerId'> & { sourceName: string; targetName: string };
@@ -18,7 +19,7 @@ const columns = `${selectList(fieldsBut(Prisma.ConnectionScalarFieldEnum, 'targe
 const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g.id = t.target';
 
 /** App-to-app connections in PostgreSQL. */
-export function createConnectionStore({ prisma, query }: Database): ConnectionStore {
+export function createConnectionStore({ prisma, query, execute }: Database): ConnectionStore {
   return {
     findActive: (source, target) =>
       prisma.connection.findMany({
@@ -37,6 +38,24 @@ export function createConnectionStore({ prisma, query }: Database): ConnectionSt
         update connections set last_verified_at = ${at(now)}
         where id = ${connectionId}::uuid and (last_verified_at is null
           or last_verified_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
+    },
+    async connect(connection, row) {
+      const changed = await execute(Prisma.sql`
+        with changed as (
+          ${insertConnection(connection, row.createdAt)}
+          on conflict (source, target) do update set id = excluded.id, scopes = excluded.scopes, status = 'active',
+            created_at = excluded.created_at, last_verified_at = null
+          where connections.status = 'removed' returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
+    },
+    async disconnect(source, target, row) {
+      const changed = await execute(Prisma.sql`
+        with changed as (
+          update connections set status = 'removed'
+          where source = ${source} and target = ${target} and status = 'active' returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
     },
     async search(scope, filters, plan) {
       const where = conditionsOf(scope, filters);
@@ -73,18 +92,19 @@ function toListed(row: Row): ListedConnection {
   };
 }
 
-/** Ownership, and a condition for each end and each owner, so that each is read by an index and none finds a row twice. */
+/**
+ * Ownership and filters. An index finds the rows of a client, else those of a search, else those of each owner: what
+ * is found by one index is a condition of its own, and no row matches two.
+ */
 function conditionsOf(scope: OwnerScope, filters: ConnectionFilters): Prisma.Sql[] {
+  const { clientId, search } = filters;
   const narrowed = narrowBy(filters);
-  const { clientId } = filters;
-  if (clientId !== undefined) {
-    const isOwned = hasOwnEnd(scope, filters);
+  const owned = Prisma.sql`${hasOwnEnd(scope, filters)} and ${narrowed}`;
+  if (clientId !== undefined)
     // The two ends of a connection differ.
-    return [Prisma.sql`t.source = ${clientId}`, Prisma.sql`t.target = ${clientId}`].map(
-      (end) => Prisma.sql`${end} and ${isOwned} and ${narrowed}`,
-    );
-  }
-  return splitByOwner(scope, filters).map((owned) => Prisma.sql`${owned} and ${narrowed}`);
+    return [Prisma.sql`t.source = ${clientId} and ${owned}`, Prisma.sql`t.target = ${clientId} and ${owned}`];
+  if (search !== undefined) return [owned];
+  return splitByOwner(scope, filters).map((ofOwner) => Prisma.sql`${ofOwner} and ${narrowed}`);
 }
 
 function hasOwnEnd(scope: OwnerScope, { direction }: ConnectionFilters): Prisma.Sql {

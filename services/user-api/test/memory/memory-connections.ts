@@ -6,6 +6,7 @@ import {
   type ConnectionStore,
   type ListedConnection,
 } from '../../src/connection/connection.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
 
 type Row = Connection & Pick<ListedConnection, 'status' | 'createdAt'>;
@@ -18,7 +19,10 @@ export interface MemoryConnections extends ConnectionStore {
 }
 
 /** The connection store in memory, over the memory store of clients. */
-export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): MemoryConnections {
+export function createMemoryConnections(
+  clients: Pick<ClientStore, 'find'>,
+  log: (row: LogEntry) => void,
+): MemoryConnections {
   const rows = new Map<string, Row>();
   const verifiedAt = new Map<string, Date>();
   const findClient = async (clientId: string) => (await clients.find(clientId, new Date(0)))?.client;
@@ -56,6 +60,25 @@ export function createMemoryConnections(clients: Pick<ClientStore, 'find'>): Mem
       if (last === undefined || now.getTime() - last.getTime() > noteIntervalSeconds * 1000)
         verifiedAt.set(connectionId, now);
       return Promise.resolve();
+    },
+    connect(connection, row) {
+      const same = [...rows.values()].find(
+        ({ source, target }) => source === connection.source && target === connection.target,
+      );
+      if (same?.status === 'active') return Promise.resolve(false);
+      if (same !== undefined) rows.delete(same.id);
+      rows.set(connection.id, { ...connection, status: 'active', createdAt: row.createdAt });
+      log(row);
+      return Promise.resolve(true);
+    },
+    disconnect(source, target, row) {
+      const found = [...rows.values()].find(
+        (one) => one.source === source && one.target === target && one.status === 'active',
+      );
+      if (found === undefined) return Promise.resolve(false);
+      rows.set(found.id, { ...found, status: 'removed' });
+      log(row);
+      return Promise.resolve(true);
     },
     async search(scope, filters, plan) {
       const all = (await Promise.all([...rows.values()].map(look))).flat();

@@ -36,7 +36,9 @@ const usual: Good = {
   role: 'member',
   invite: '22222222-2222-4222-8222-222222222222',
   email: 'new@example.test',
+  source: 'demo-cli',
   target: 'target',
+  scopes: ['email'],
   client_id: 'client-a',
   sid: '22222222-2222-4222-8222-222222222222',
   sub: makeAccount().id,
@@ -103,6 +105,7 @@ function refuseAsDatabase({ context: { accounts, sessions, credentials } }: Test
 /** What lets the caller in, and all that the route requires; made anew, as a request may end or spend it. */
 async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   addTestRecords(service);
+  service.clients.add(makeClient({ clientId: 'target' }));
   const sealed = service.secrets.seal(totpSecret, root.id);
   const totp = path.endsWith('/totp/disable') ? sealed : null;
   service.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });

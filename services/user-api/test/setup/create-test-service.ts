@@ -55,7 +55,7 @@ export function createTestService({
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
   const { accounts, clients, sessions, requestLog, log, orgs, invitations } = createMemoryAccountStores();
-  const connections = createMemoryConnections(clients);
+  const connections = createMemoryConnections(clients, log);
   const credentials = createMemoryCredentials(clients, log);
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
   const cursorKey = { kid: 'c', key: sealingKey.key };

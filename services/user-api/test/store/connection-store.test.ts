@@ -8,11 +8,13 @@ import {
   type ConnectionStore,
   type ListedConnection,
 } from '../../src/connection/connection.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { makeClient } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
@@ -24,6 +26,8 @@ interface Place {
   add(connection: Connection, changes?: Changes): Promise<void>;
   remove(connectionId: string): Promise<void>;
   verifiedAt(connectionId: string): Promise<Date | null | undefined>;
+  /** The rows of the request log among these. */
+  logged(ids: readonly string[]): Promise<readonly { readonly id: string }[]>;
 }
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -34,13 +38,15 @@ const places: [string, () => Place][] = [
     'in memory',
     () => {
       const clients = createMemoryClients();
-      const store = createMemoryConnections(clients);
+      const logged: LogEntry[] = [];
+      const store = createMemoryConnections(clients, (row) => void logged.push(row));
       return {
         store,
         addClient: async (client) => clients.add(client),
         add: async (connection, changes) => store.add({ ...connection, ...changes }),
         remove: async (connectionId) => store.remove(connectionId),
         verifiedAt: async (connectionId) => store.verifiedAt.get(connectionId),
+        logged: async (ids) => logged.filter(({ id }) => ids.includes(id)),
       };
     },
   ],
@@ -59,6 +65,7 @@ const places: [string, () => Place][] = [
       async verifiedAt(id) {
         return (await database().prisma.connection.findUnique({ where: { id } }))?.lastVerifiedAt;
       },
+      logged: (ids) => database().prisma.requestLogEntry.findMany({ where: { id: { in: [...ids] } } }),
     }),
   ],
 ];
@@ -106,6 +113,95 @@ describe.each(places)('the connection store %s', (_place, makePlace) => {
       await store.noteVerified(id, after(seconds));
       expect(await verifiedAt(id)).toEqual(after(noted));
     }
+  });
+});
+
+describe.each(places)('a change in the connection store %s', (_place, makePlace) => {
+  const plan: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
+
+  async function make() {
+    const place = makePlace();
+    const owner = crypto.randomUUID();
+    const ends = { source: `source-${owner}`, target: `target-${owner}` };
+    for (const clientId of Object.values(ends))
+      await place.addClient(makeClient({ clientId, ownerId: owner }));
+    const rows: LogEntry[] = [];
+    const makeRow = (seconds: number) => {
+      const row = makeLogEntry({ event: 'connection.add', createdAt: after(seconds) });
+      rows.push(row);
+      return row;
+    };
+    return {
+      ...place,
+      /** Which of several callers at once did it; exactly the row of that one is in the log. */
+      async race(act: (row: LogEntry, at: number) => Promise<boolean>, seconds: number) {
+        const before = rows.length;
+        const race = Array.from({ length: 20 }, (_, at) => act(makeRow(seconds), at));
+        const winners = (await Promise.all(race)).flatMap((wins, at) => (wins ? [at] : []));
+        const own = rows.slice(before).map(({ id }) => id);
+        const logged = await place.logged(own);
+        expect(logged.map(({ id }) => own.indexOf(id))).toEqual(winners);
+        expect(winners).toHaveLength(1);
+        return winners[0]!;
+      },
+      makeRow,
+      connect: (id: string, scopes: readonly string[], row: LogEntry) =>
+        place.store.connect({ id, ...ends, scopes }, row),
+      disconnect: (row: LogEntry) => place.store.disconnect(ends.source, ends.target, row),
+      list: async () => (await place.store.search({ all: false, ownerIds: [owner] }, {}, plan)).items,
+      findActive: () => place.store.findActive(ends.source),
+    };
+  }
+
+  test('connects a pair for one of 20 callers, whose scopes it has, and logs that once', async () => {
+    const { race, connect, list, findActive } = await make();
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const winner = await race((row, at) => connect(ids[at]!, [`scope-${at}`], row), 5);
+    const made = { id: ids[winner], scopes: [`scope-${winner}`] };
+    expect(await findActive()).toMatchObject([made]);
+    expect(await list()).toMatchObject([{ ...made, status: 'active', createdAt: after(5) }]);
+  });
+
+  test('disconnects a pair for one of 20 callers, and logs that once', async () => {
+    const { race, connect, disconnect, list, findActive, makeRow, logged } = await make();
+    const early = makeRow(1);
+    expect([await disconnect(early), await logged([early.id])]).toEqual([false, []]);
+    const id = crypto.randomUUID();
+    await connect(id, ['email'], makeRow(5));
+    await race((row) => disconnect(row), 6);
+    expect(await findActive()).toEqual([]);
+    expect(await list()).toMatchObject([{ id, status: 'removed', scopes: ['email'], createdAt: after(5) }]);
+  });
+
+  test('connects a removed pair anew for one of 20 callers, as a new connection in its place', async () => {
+    const { store, race, connect, disconnect, list, makeRow } = await make();
+    const first = crypto.randomUUID();
+    await connect(first, ['email', 'profile'], makeRow(5));
+    await store.noteVerified(first, after(6));
+    await disconnect(makeRow(7));
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const winner = await race((row, at) => connect(ids[at]!, ['openid'], row), 8);
+    expect(await list()).toMatchObject([
+      { id: ids[winner], status: 'active', scopes: ['openid'], createdAt: after(8), lastVerifiedAt: null },
+    ]);
+  });
+
+  test('callers who connect and disconnect at once leave one state, and a log row for each change', async () => {
+    const { connect, disconnect, list, logged, makeRow } = await make();
+    const rows: LogEntry[] = [];
+    const acts = Array.from({ length: 20 }, (_, at) => {
+      const row = makeRow(at);
+      rows.push(row);
+      return at % 2 === 0 ? connect(crypto.randomUUID(), ['email'], row) : disconnect(row);
+    });
+    const did = await Promise.all(acts);
+    const found = await list();
+    expect(found).toHaveLength(1);
+    const [connected, disconnected] = [0, 1].map(
+      (odd) => did.filter((wins, at) => wins && at % 2 === odd).length,
+    );
+    expect(connected! - disconnected!).toBe(found[0]?.status === 'active' ? 1 : 0);
+    expect(await logged(rows.map(({ id }) => id))).toHaveLength(connected! + disconnected!);
   });
 });
 

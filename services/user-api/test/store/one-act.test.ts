@@ -4,6 +4,7 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
+import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
@@ -22,6 +23,7 @@ const stores = () => ({
   accounts: createAccountStore(database()),
   clients: createClientStore(database()),
   clientSecrets: createClientSecretStore(database()),
+  connections: createConnectionStore(database()),
   credentials: createCredentialStore(database()),
   invitations: createInvitationStore(database()),
   orgs: createOrgStore(database()),
@@ -36,6 +38,8 @@ interface Scene extends ReturnType<typeof stores> {
   readonly clientId: string;
   readonly sessionId: string;
   readonly credentialId: string;
+  /** Clients of which the first may call the second. */
+  readonly ends: readonly [source: string, target: string];
   readonly invitationId: string;
   readonly row: LogEntry;
 }
@@ -60,6 +64,10 @@ async function makeScene(): Promise<Scene> {
   for (const one of [account, operator]) await insertAccount(database(), one);
   await insertOrg(database(), orgId, orgId);
   await insertClient(database(), makeClient({ clientId }), [['first', null]]);
+  const ends = [clientId, newId()] as const;
+  await insertClient(database(), makeClient({ clientId: ends[1] }));
+  const connection = { id: newId(), source: ends[0], target: ends[1], scopes: ['openid'] };
+  await database().execute(insertConnection(connection, now));
   const session = makeSession({ id: newId(), userId: id });
   const child = makeSession({ id: newId(), userId: id, rootId: session.id });
   const opening = { account, orgId: null, row: makeLogEntry() };
@@ -71,7 +79,7 @@ async function makeScene(): Promise<Scene> {
   const to = { orgId, email: account.email, role: 'admin', invitedBy: operator.id } as const;
   await of.invitations.add({ id: invitationId, ...to, createdAt: now, expiresAt: later }, makeLogEntry());
   const row = makeLogEntry({ userId: id });
-  const made = { orgId, clientId, sessionId: session.id, credentialId, invitationId };
+  const made = { orgId, clientId, ends, sessionId: session.id, credentialId, invitationId };
   return { ...of, account, operator, ...made, row };
 }
 
@@ -147,6 +155,9 @@ const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'a change of a client': ({ clients, clientId, row }) =>
     clients.update(makeClient({ clientId, name: 'New', updatedAt: later }), now, row),
   'the end of a client': ({ clients, clientId, row }) => clients.setArchived(clientId, true, row),
+  'a new connection': ({ connections, ends: [target, source], row }) =>
+    connections.connect({ id: crypto.randomUUID(), source, target, scopes: [] }, row),
+  'the end of a connection': ({ connections, ends, row }) => connections.disconnect(...ends, row),
   'an issue to an app': ({ credentials, clientId, row }) =>
     credentials.add(
       {
@@ -172,6 +183,7 @@ const tables = [
   'sessions',
   'oauth_clients',
   'client_secrets',
+  'connections',
   'credentials',
   'known_devices',
 ] as const;

@@ -15,7 +15,7 @@ const startsAt = new Date(startMs).toISOString();
 const ownerIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
- * 1,000 owners with two clients each, but for the first, who has a tenth of 20,000 connections and credentials. The
+ * 4,000 owners with two clients each, but for the first, who has a tenth of 20,000 connections and credentials. The
  * newest is a second older than the clock.
  */
 const fill = (): Promise<void> =>
@@ -30,8 +30,8 @@ const fill = (): Promise<void> =>
     await run(`insert into oauth_clients (id, name, type, status, owner_kind, owner_id, token_endpoint_auth_method,
       grant_types, scopes, default_scopes, audiences, default_audiences, created_at, updated_at)
     select ${clientId('n')}, 'Name ' || md5(n::text), 'confidential', 'active', 'user', ${owner(ownerOf('n'))}, 'none',
-      '{}', '{}', '{}', '{}', '{}', ${at('n')}, ${at('n')} from generate_series(0, 1999) n`);
-    const number = `case when n % 10 = 0 then n / 10 % 2 else n * 7 % 2000 end`;
+      '{}', '{}', '{}', '{}', '{}', ${at('n')}, ${at('n')} from generate_series(0, 7999) n`);
+    const number = `case when n % 10 = 0 then n / 10 % 2 else n * 7 % 8000 end`;
     await run(`insert into credentials (id, client_id, owner_id, scopes, audiences, created_at, expires_at, revoked_at)
     select gen_random_uuid(), ${clientId('c')}, ${owner(ownerOf('c'))},
       case when n % 400 = 0 then '{email,rare}'::text[] else '{email,profile}' end, '{}',
@@ -40,7 +40,7 @@ const fill = (): Promise<void> =>
     await run(`insert into connections (id, source, target, scopes, status, created_at, source_owner_id, target_owner_id)
     select gen_random_uuid(), ${clientId('a')}, ${clientId('b')}, '{}', case when n % 250 = 0 then 'removed' else 'active' end,
       ${at('n')}, ${owner(ownerOf('a'))}, ${owner(ownerOf('b'))}
-    from (select n, ${number} as a, (n * 13 + n / 2000) % 2000 as b from generate_series(1, 20000) n) made
+    from (select n, ${number} as a, (n * 13 + n / 8000) % 8000 as b from generate_series(1, 20000) n) made
     where a <> b on conflict do nothing`);
     for (const table of ['oauth_clients', 'credentials', 'connections']) await run(`vacuum analyze ${table}`);
   });
@@ -68,8 +68,7 @@ async function wasteOf(
 ) {
   const { explaining, takePlans } = createExplaining(database());
   for (const plan of [first, next, last]) await search(explaining, plan);
-  // Clients by a part of their names are the business of their own search.
-  return findWaste(takePlans(), first.limit + 1).filter((waste) => !waste.endsWith('of oauth_clients'));
+  return findWaste(takePlans(), first.limit + 1);
 }
 
 describe.each(scopes)('no whole table is read or sorted for %s', (_who, scope) => {
@@ -100,7 +99,7 @@ describe.each(scopes)('no whole table is read or sorted for %s', (_who, scope) =
     ['in', { direction: 'in' }],
     ['active', { status: 'active' }],
     ['removed', { status: 'removed' }],
-    ['a part of one name', { search: 'client-1234' }],
+    ['a part of one name', { search: '81dc9bdb52' }],
     ['a part of many names', { search: 'name' }],
     ['a part of no name', { search: 'nobody' }],
   ])('connections by %s', async (_filter, filters) => {

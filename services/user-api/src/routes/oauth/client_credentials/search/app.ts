@@ -1,5 +1,6 @@
 import { text, texts, time, timeOrNull } from '@latchkey/http-server';
 import { personAccess } from '../../../../access/person-access.ts';
+import { scopeForm } from '../../../../client/new-client.ts';
 import { credentialStates, type ListedCredential } from '../../../../credential/credential.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../../filter-schemas.ts';
@@ -45,7 +46,7 @@ export const credentialsSearch = defineSearch({
     status: filterSchemas.oneOf(...credentialStates),
     scope: {
       ...filterSchemas.text,
-      pattern: '^[!#-\\[\\]-~]+$',
+      pattern: scopeForm.source,
       allowed: 'one scope',
       description: 'One scope that the token holds',
     },

@@ -1,0 +1,38 @@
+import { defineRoute, text, texts, time } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { addConnection } from '../../../../connection/manage-connections.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+import { connectionFields } from './connection-fields.ts';
+
+/** Source: contract part 2 "Settled details"; docs/decisions/0038-connections.md. */
+export const connectionsAdd = defineRoute({
+  path: '/oauth/clients/connections/add',
+  summary: 'Lets a client of the caller call another client',
+  family: 'connections',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
+  output: {
+    properties: {
+      id: text,
+      source: text,
+      target: text,
+      scopes: texts,
+      status: { type: 'string', enum: ['active'] },
+      created_at: time,
+    },
+    required: ['id', 'source', 'target', 'scopes', 'status', 'created_at'],
+  },
+  errors: [errors.connectionToItself, errors.notFound, errors.clientArchived, errors.connectionExists],
+  async handle(context: UserApiContext, wish, caller, request) {
+    const { id, source, target, scopes, createdAt } = await addConnection(
+      context,
+      caller,
+      wish,
+      originOf(request),
+    );
+    const created_at = createdAt.toISOString();
+    return { id, source, target, scopes: [...scopes], status: 'active' as const, created_at };
+  },
+});
