@@ -95,7 +95,7 @@ export interface LogFilters {
   readonly userId?: string | undefined;
   /** Id or slug. */
   readonly org?: string | undefined;
-  /** Literal part of the person's address or of the client_id, in any case. */
+  /** Literal part of the person's email, in any case. */
   readonly search?: string | undefined;
 }
 

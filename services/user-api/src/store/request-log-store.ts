@@ -2,7 +2,7 @@ import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination
 import type { ListedEntry, LogFilters, LogScope, RequestLogStore } from '../request-log/request-log.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
-import { createdWithin, partPattern } from './search-conditions.ts';
+import { createdWithin, isEmpty, orgIdOf, partPattern } from './search-conditions.ts';
 
 const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}, c.name as "clientName",
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
@@ -20,14 +20,13 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
       await execute(removeRows('request_log', removal));
     },
     async search(scope, filters, plan) {
-      const isWhole = scope.all && Object.values(filters).every((value) => value === undefined);
       const page = buildPageQuery({
         table: 'request_log',
         columns,
         joins,
         idType: 'uuid',
-        where: conditionsOf(scope, filters),
-        ...(isWhole && { counter: totalOf('request_log') }),
+        where: conditionOf(scope, filters),
+        ...(scope.all && isEmpty(filters) && { counter: totalOf('request_log') }),
         plan,
       });
       return readPageRows(await query<PageRow<ListedEntry>>(page), plan, (row) => row);
@@ -35,19 +34,9 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
   };
 }
 
-/** Two conditions for `search`, since a row is found by its person or by its client, each by an index. */
-function conditionsOf(scope: LogScope, { search, ...filters }: LogFilters): Prisma.Sql[] {
-  const narrowed = Prisma.join([ownedBy(scope), ...narrowBy(scope, filters)], ' and ');
-  if (search === undefined) return [narrowed];
-  const pattern = partPattern(search);
-  const isOfPerson = Prisma.sql`exists (
-    select from users p where p.id = t.user_id and p.email ilike ${pattern})`;
-  const isOfClient = Prisma.sql`exists (
-    select from oauth_clients p where p.id = t.client_id and p.id ilike ${pattern})`;
-  return [
-    Prisma.sql`${narrowed} and ${isOfPerson}`,
-    Prisma.sql`${narrowed} and ${isOfClient} and not ${isOfPerson}`,
-  ];
+/** Ownership first: a filter can only narrow what the caller may see. */
+function conditionOf(scope: LogScope, filters: LogFilters): Prisma.Sql {
+  return Prisma.join([ownedBy(scope), ...narrowBy(scope, filters)], ' and ');
 }
 
 function ownedBy(scope: LogScope): Prisma.Sql {
@@ -56,8 +45,8 @@ function ownedBy(scope: LogScope): Prisma.Sql {
   return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
 }
 
-function narrowBy(scope: LogScope, filters: Omit<LogFilters, 'search'>): Prisma.Sql[] {
-  const { event, outcome, method, clientId, ip, userId, org } = filters;
+function narrowBy(scope: LogScope, filters: LogFilters): Prisma.Sql[] {
+  const { event, outcome, method, clientId, ip, userId, org, search } = filters;
   const parts = createdWithin(filters);
   if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);
   if (outcome !== undefined) parts.push(Prisma.sql`t.outcome = ${outcome}`);
@@ -66,8 +55,10 @@ function narrowBy(scope: LogScope, filters: Omit<LogFilters, 'search'>): Prisma.
   if (ip !== undefined) parts.push(Prisma.sql`t.ip = ${ip}`);
   if (ip !== undefined && !scope.all) parts.push(Prisma.sql`t.actor_id is null`);
   if (userId !== undefined) parts.push(Prisma.sql`t.user_id = ${userId}::uuid`);
-  if (org !== undefined)
-    parts.push(Prisma.sql`t.org_id = (
-      select id from orgs where id::text = lower(${org}) or slug = ${org} order by slug = ${org} limit 1)`);
+  if (org !== undefined) parts.push(Prisma.sql`t.org_id = ${orgIdOf(org)}`);
+  if (search !== undefined)
+    parts.push(
+      Prisma.sql`exists (select from users p where p.id = t.user_id and p.email ilike ${partPattern(search)})`,
+    );
   return parts;
 }

@@ -70,9 +70,6 @@ function fits(scope: LogScope, filters: LogFilters, entry: ListedEntry): boolean
     createdAtMs < createdToMs &&
     (org === undefined || entry.orgId === org.toLowerCase() || entry.orgSlug === org) &&
     (ip === undefined || (entry.ip === ip && (scope.all || entry.actorId === null))) &&
-    (part === undefined ||
-      [entry.userEmail, entry.clientName === null ? null : entry.clientId].some((text) =>
-        text?.toLowerCase().includes(part),
-      ))
+    (part === undefined || entry.userEmail?.toLowerCase().includes(part) === true)
   );
 }

@@ -16,7 +16,7 @@ export const adminLogSearch = defineSearch({
     ...logFilterFields,
     user_id: uuid,
     org: { ...text, description: 'Id or slug' },
-    search: { ...part, description: "Literal part of the person's address or of the client_id" },
+    search: { ...part, description: "Literal part of the person's email" },
   },
   item: entrySchema,
   toItem: entryAnswer,
