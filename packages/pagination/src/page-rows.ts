@@ -22,9 +22,21 @@ export function readPageRows<Columns, Item>(
   const page = found.slice(0, plan.limit);
   const last = found.length > plan.limit ? page.at(-1) : undefined;
   return {
-    items: page.map(toItem),
+    items: page.map((row) => toItem(ownColumns(row))),
     totalCount: first.page_total_count,
     offset: first.page_offset ?? plan.offset,
     lastKey: last ? { createdAtMs: Number(last.page_created_ms), id: String(last.page_id) } : null,
   };
+}
+
+/** What the store asked for, without what says where the page stands. */
+function ownColumns<Columns>(row: PageRow<Columns>): Columns {
+  const {
+    page_total_count: _total,
+    page_offset: _offset,
+    page_created_ms: _createdMs,
+    page_id: _id,
+    ...columns
+  }: PageRow<unknown> = row;
+  return columns as Columns;
 }

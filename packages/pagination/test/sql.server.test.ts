@@ -86,13 +86,13 @@ test('an id column of another name, a computed column and a join', async () => {
     });
     type Row = PageRow<{ client_id: string; owner: string | null; notes: number }>;
     const { rows } = await pool.query<Row>(text, [...values]);
-    return readPageRows(rows, plan, ({ client_id, owner, notes: count }) => [client_id, owner, count]);
+    return readPageRows(rows, plan, (row) => Object.entries(row));
   };
   const first = await find(planNotes({ limit: 2, offset: 1 }));
   expect(first).toMatchObject({
     items: [
-      ['app-4', 'Ann', 0],
-      ['app-3', null, 0],
+      Object.entries({ client_id: 'app-4', owner: 'Ann', notes: 0 }),
+      Object.entries({ client_id: 'app-3', owner: null, notes: 0 }),
     ],
     totalCount: 5,
     offset: 1,
@@ -101,8 +101,8 @@ test('an id column of another name, a computed column and a join', async () => {
   const next = await find({ ...planNotes({ limit: 9 }), kind: 'keyset', after: first.lastKey });
   expect(next).toMatchObject({
     items: [
-      ['app-2', 'Ann', 0],
-      ['app-1', null, 0],
+      Object.entries({ client_id: 'app-2', owner: 'Ann', notes: 0 }),
+      Object.entries({ client_id: 'app-1', owner: null, notes: 0 }),
     ],
     offset: 3,
     lastKey: null,

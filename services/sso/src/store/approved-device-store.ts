@@ -7,7 +7,6 @@ import {
   type DeviceFilters,
 } from '../consent/approved-devices.ts';
 import type { Database } from './database.ts';
-import { withoutPage } from './without-page.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -50,7 +49,7 @@ export function createApprovedDeviceStore(database: Database): ApprovedDevices {
         plan,
       });
       const rows = await database.$queryRawUnsafe<PageRow<ApprovedDevice>[]>(text, ...values);
-      return readPageRows(rows, plan, withoutPage);
+      return readPageRows(rows, plan, (row) => row);
     },
     async find(userId, id) {
       if (!uuid.test(id)) return undefined;

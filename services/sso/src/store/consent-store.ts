@@ -1,7 +1,6 @@
 import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Consent, ConsentFilters, Consents } from '../consent/consents.ts';
 import type { Database } from './database.ts';
-import { withoutPage } from './without-page.ts';
 
 /** `$1` is the person, `$2` now; the subquery makes one row of all the families. */
 const joins = `cross join lateral (
@@ -25,7 +24,7 @@ export function createConsentStore(database: Database): Consents {
         plan,
       });
       const rows = await database.$queryRawUnsafe<PageRow<Consent>[]>(text, ...values);
-      return readPageRows(rows, plan, withoutPage);
+      return readPageRows(rows, plan, (row) => row);
     },
     async revoke(userId, clientId, nowMs) {
       const key = { userId, clientId };

@@ -73,23 +73,8 @@ export function insertConnection({ id, source, target, scopes }: Connection, cre
     from oauth_clients s, oauth_clients g where s.id = ${source} and g.id = ${target}`;
 }
 
-/** The connection alone, without what a page's row says beside it. */
-function toListed(row: Row): ListedConnection {
-  const { id, source, sourceName, sourceOwnerId, target, targetName, scopes, createdAt, lastVerifiedAt } =
-    row;
-  const status = row.status as ListedConnection['status'];
-  return {
-    id,
-    source,
-    sourceName,
-    sourceOwnerId,
-    target,
-    targetName,
-    scopes,
-    status,
-    createdAt,
-    lastVerifiedAt,
-  };
+function toListed({ status, ...row }: Row): ListedConnection {
+  return { ...row, status: status as ListedConnection['status'] };
 }
 
 /**

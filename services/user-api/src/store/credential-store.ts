@@ -55,11 +55,8 @@ export function createCredentialStore({ prisma, query, execute }: Database): Cre
   };
 }
 
-/** The credential alone, without what a page's row says beside it. */
-function toListed(row: Row, now: Date): ListedCredential {
-  const { id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt, lastUsedAt } = row;
-  const status = statusOf(row, now);
-  return { id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt, lastUsedAt, status };
+function toListed({ revokedAt, ...row }: Row, now: Date): ListedCredential {
+  return { ...row, status: statusOf({ ...row, revokedAt }, now) };
 }
 
 /**
