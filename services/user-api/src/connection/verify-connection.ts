@@ -30,8 +30,8 @@ export interface VerifiedConnection {
 
 /**
  * Whether the app behind a token may call another. Its token has not ended here, and sso vouches for it; then the active
- * connections are read from the database each time. Throws token_invalid, connection_not_allowed, or missing_field when the app has
- * several connections and the request names no target. Source: contract part 2 "Manual validation".
+ * connections are read from the database each time. Throws token_invalid, connection_not_allowed, or missing_field when
+ * the app has several connections and the request names no target. Source: contract part 2 "Manual validation".
  */
 export async function verifyConnection(
   ports: VerifyConnectionPorts,
