@@ -25,7 +25,7 @@ export interface SessionFilters {
   readonly org?: string | undefined;
   /** In its one spelling. */
   readonly ip?: string | undefined;
-  /** A literal part of the email of its user or of its client_id, in any case. */
+  /** A literal part of the email or the name of its user, in any case. */
   readonly search?: string | undefined;
   readonly createdFromMs?: number | undefined;
   /** Exclusive. */

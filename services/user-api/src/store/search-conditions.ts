@@ -26,6 +26,12 @@ export function isEmpty(filters: object): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }
 
+/** The condition that the email or the name of a user has a literal part in it, in any case. */
+export function userHasPart(alias: 't' | 'p', part: string): Prisma.Sql {
+  const [pattern, user] = [partPattern(part), Prisma.raw(alias)];
+  return Prisma.sql`(${user}.email ilike ${pattern} or ${user}.name ilike ${pattern})`;
+}
+
 /** The pattern of ILIKE for a literal part of a text. */
 export function partPattern(search: string): string {
   return `%${escapeLikePattern(search)}%`;

@@ -15,7 +15,7 @@ import {
 } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { totalOf } from './row-counts.ts';
-import { createdWithin, isEmpty, orgIdOf, partPattern } from './search-conditions.ts';
+import { createdWithin, isEmpty, orgIdOf, userHasPart } from './search-conditions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash'> & Pick<ListedSession, 'clientName' | 'orgSlug' | 'email'>;
 
@@ -48,10 +48,8 @@ export function isUnderWay(now: Date): Prisma.Sql {
 /** Ownership first: a filter can only narrow what the caller may see. No row meets two of the conditions. */
 function conditionsOf(scope: SessionScope, filters: SessionFilters, now: Date): Prisma.Sql[] {
   const narrowed = Prisma.join([ownedBy(scope), ...narrowBy(filters)], ' and ');
-  const found = filters.search === undefined ? [narrowed] : findPart(narrowed, partPattern(filters.search));
-  if (filters.status === undefined) return found;
-  const states = hasStatus(filters.status, now);
-  return found.flatMap((one) => states.map((state) => Prisma.sql`${one} and ${state}`));
+  if (filters.status === undefined) return [narrowed];
+  return hasStatus(filters.status, now).map((state) => Prisma.sql`${narrowed} and ${state}`);
 }
 
 function ownedBy(scope: SessionScope): Prisma.Sql {
@@ -60,25 +58,18 @@ function ownedBy(scope: SessionScope): Prisma.Sql {
   return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
 }
 
-function narrowBy({ kind, clientId, userId, org, ip, ...period }: SessionFilters): Prisma.Sql[] {
+function narrowBy({ kind, clientId, userId, org, ip, search, ...period }: SessionFilters): Prisma.Sql[] {
   const parts = createdWithin(period);
   if (kind !== undefined) parts.push(Prisma.sql`t.kind = ${kind}`);
   if (clientId !== undefined) parts.push(Prisma.sql`t.client_id = ${clientId}`);
   if (userId !== undefined) parts.push(Prisma.sql`t.user_id = ${userId}::uuid`);
   if (org !== undefined) parts.push(Prisma.sql`t.org_id = ${orgIdOf(org)}`);
   if (ip !== undefined) parts.push(Prisma.sql`t.ip = ${ip}`);
+  if (search !== undefined)
+    parts.push(
+      Prisma.sql`exists (select from users p where p.id = t.user_id and ${userHasPart('p', search)})`,
+    );
   return parts;
-}
-
-/** Users and clients are found first, by their own indexes: then the cost is that of what was found. */
-function findPart(narrowed: Prisma.Sql, pattern: string): Prisma.Sql[] {
-  const isOfUser = Prisma.sql`t.user_id = any(array(select p.id from users p where p.email ilike ${pattern}))`;
-  const isOfClient = Prisma.sql`t.client_id = any(array(
-    select p.id from oauth_clients p where p.id ilike ${pattern}))`;
-  return [
-    Prisma.sql`${narrowed} and ${isOfUser}`,
-    Prisma.sql`${narrowed} and ${isOfClient} and not ${isOfUser}`,
-  ];
 }
 
 /**

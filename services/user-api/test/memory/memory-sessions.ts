@@ -144,7 +144,10 @@ export function createMemorySessions(
     remove: (sessionId) => void rows.delete(sessionId),
     search(scope, filters, { plan, now }) {
       const listed = [...rows.values()].map((row) => list(row, now));
-      const found = listed.filter((row) => isOf(scope, row) && fits(row, filters));
+      const found = listed.filter((row) => {
+        const { email = '', name = '' } = accounts.look(row.userId).account ?? {};
+        return isOf(scope, row) && fits(row, [email, name], filters);
+      });
       const keyOf = ({ id, createdAt }: ListedSession) => ({ createdAtMs: createdAt.getTime(), id });
       return Promise.resolve(slicePage(found, plan, keyOf));
     },
@@ -155,10 +158,9 @@ function isOf(scope: SessionScope, { userId, orgId }: ListedSession): boolean {
   return scope.all || (userId === scope.userId && (scope.orgId === null || orgId === scope.orgId));
 }
 
-function fits(row: ListedSession, filters: SessionFilters): boolean {
-  const { createdFromMs = -Infinity, createdToMs = Infinity, org, search, ...exact } = filters;
+function fits(row: ListedSession, namesOfUser: readonly string[], filters: SessionFilters): boolean {
+  const { createdFromMs = -Infinity, createdToMs = Infinity, org, search = '', ...exact } = filters;
   const createdAtMs = row.createdAt.getTime();
-  const part = search?.toLowerCase();
   const isExact = Object.entries(exact).every(
     ([field, value]) => value === undefined || row[field as keyof ListedSession] === value,
   );
@@ -167,8 +169,6 @@ function fits(row: ListedSession, filters: SessionFilters): boolean {
     createdAtMs >= createdFromMs &&
     createdAtMs < createdToMs &&
     (org === undefined || row.orgId === org.toLowerCase() || row.orgSlug === org) &&
-    (part === undefined ||
-      row.email.toLowerCase().includes(part) ||
-      (row.clientName !== null && row.clientId.toLowerCase().includes(part)))
+    namesOfUser.some((text) => text.toLowerCase().includes(search.toLowerCase()))
   );
 }

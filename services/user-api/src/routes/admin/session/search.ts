@@ -27,7 +27,7 @@ export const adminSessionSearch = defineSearch({
     user_id: uuid,
     org: { ...text, description: 'Id or slug' },
     ip: { ...text, description: 'Address, in any spelling' },
-    search: { ...part, description: 'Literal part of the email of the user or of the client_id' },
+    search: { ...part, description: 'Literal part of the email or the name of the user' },
   },
   item,
   toItem: (session: ListedSession, caller: Caller) => ({
