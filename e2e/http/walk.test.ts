@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { needOf } from '@latchkey/tokens';
+import { rootDir } from '../../infra/local/paths.ts';
+import { services, type ServiceName } from '../../infra/local/service-list.ts';
+import { openStack, readAddresses, type OpenStack } from '../open-stack.ts';
+import { dropCases } from './walk/drop-cases.ts';
+import { createDropWorld, type DropWorld } from './walk/drop-world.ts';
+import { createPeople, type People } from './walk/people.ts';
+import { codeOf, once, type RouteCases } from './walk/route-case.ts';
+import { callRoute, sendText } from './walk/send.ts';
+import { signTokens } from './walk/sign-tokens.ts';
+import { ssoCases } from './walk/sso-cases.ts';
+import { userApiCases } from './walk/user-api-cases.ts';
+
+/**
+ * Every public route of the services, answered well once and badly once. A service that is named alone is walked as far
+ * as it goes without the others. The walk makes its own people, orgs, clients and drops, and changes nobody else's.
+ */
+
+const addresses = readAddresses();
+const named = services.filter(({ name }) => addresses[name] !== undefined);
+const isWhole = named.length === 0 || named.length === services.length;
+let stack: OpenStack;
+let people: People;
+let drops: DropWorld;
+beforeAll(async () => {
+  stack = await openStack();
+  people = createPeople(stack.urls);
+  const { ann, newPerson, operator } = people;
+  const stranger = once(newPerson);
+  drops = createDropWorld(
+    stack.urls.drop,
+    isWhole
+      ? {
+          owner: async () => (await ann()).token,
+          stranger: async () => (await stranger()).token,
+          admin: async () => (await operator()).token,
+        }
+      : signTokens(stack.urls.drop),
+  );
+});
+afterAll(async () => {
+  try {
+    await drops.tidy();
+    await people.tidy();
+  } finally {
+    await stack.stop();
+  }
+});
+
+interface Walk<World> {
+  readonly cases: RouteCases<World>;
+  readonly world: () => World;
+  readonly url: () => string;
+  readonly format: 'json' | 'form';
+  /** What a route answers to a request that shows nothing. */
+  readonly bare?: (path: string) => readonly [status: number, code: string];
+}
+
+/** The public routes that the service itself lists; where it shows them to nobody, those of this version. */
+async function listRoutes(name: ServiceName, url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/openapi.json`);
+  const text = answer.ok
+    ? await answer.text()
+    : await readFile(join(rootDir, 'docs/openapi', `${name}.json`), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  // The retained handlers are there with LEGACY_AUTH=on alone, and behave as login and exchange do.
+  return routes.filter((route) => !route.includes('/auth/legacy/')).toSorted();
+}
+
+function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Walk<World>): void {
+  if (!isWhole && addresses[name] === undefined) return;
+  const all = Object.entries(cases);
+  const badBody = { json: '{"a":', form: '{}' }[format];
+  const badBodyCode = { json: 'malformed_body', form: 'invalid_request' }[format];
+
+  describe(`the walk over ${name}`, () => {
+    test('has a case for every public route, and no other', async () => {
+      expect(Object.keys(cases).toSorted()).toEqual(await listRoutes(name, url()));
+    });
+
+    test.each(all.filter(([, { alone }]) => isWhole || alone === 'both'))(
+      '200 for %s',
+      async (route, { well, data }) => {
+        const answer = await well(callRoute(url(), route, format), world());
+        const isEnvelope = answer.body['status'] === 1 && !('outcome' in answer.body);
+        expect([answer.status, isEnvelope ? answer.body['data'] : answer.body]).toMatchObject([
+          200,
+          data ?? {},
+        ]);
+      },
+    );
+
+    test.each(all.filter(([, { alone }]) => isWhole || alone !== undefined))(
+      'a refusal for %s',
+      async (route, { badly, refusal }) => {
+        const answer = await badly(callRoute(url(), route, format), world());
+        expect([answer.status, codeOf(answer)]).toEqual(refusal);
+      },
+    );
+
+    const posts = all.filter(([route]) => route.startsWith('POST ') && route !== 'POST /hello');
+    test.each(posts)('400 for a body that %s cannot read', async (route) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await sendText(url() + route.replace('POST ', ''), badBody, headers);
+      expect([answer.status, codeOf(answer)]).toEqual([400, badBodyCode]);
+    });
+
+    if (bare !== undefined)
+      test.each(posts)('a refusal for %s with nothing in it', async (route) => {
+        const answer = await callRoute(url(), route, format)();
+        expect([answer.status, codeOf(answer)]).toEqual(bare(route.replace('POST ', '')));
+      });
+
+    test('200 for its health, and nothing of its internal listener', async () => {
+      const statusOf = async (path: string, method = 'GET') => (await fetch(url() + path, { method })).status;
+      for (const path of ['/health/live', '/health/ready'])
+        expect([path, await statusOf(path), await statusOf(path, 'POST')]).toEqual([path, 200, 405]);
+      for (const path of ['/metrics', '/internal/v1/tokens/verify', '/internal/v1/clients/find'])
+        expect([path, await statusOf(path, 'POST')]).toEqual([path, 404]);
+    });
+  });
+}
+
+walk('sso', {
+  cases: ssoCases,
+  world: () => ({ url: stack.urls.sso, people }),
+  url: () => stack.urls.sso,
+  format: 'form',
+});
+walk('user-api', {
+  cases: userApiCases,
+  world: () => people,
+  url: () => stack.urls.userApi,
+  format: 'json',
+  bare: bareUserApi,
+});
+walk('drop', {
+  cases: dropCases,
+  world: () => drops,
+  url: () => stack.urls.drop,
+  format: 'json',
+  bare: (path) => (path === '/v1/consume' ? [400, 'missing_field'] : [401, 'token_missing']),
+});
+
+function bareUserApi(path: string): readonly [number, string] {
+  if (path === '/session/me') return [401, 'token_invalid'];
+  return [401, needOf('user-api', path) === 'payload' ? 'payload_invalid' : 'token_missing'];
+}

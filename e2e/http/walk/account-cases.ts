@@ -1,0 +1,127 @@
+import { totpCode } from '../../process/totp-code.ts';
+import type { People, Person } from './people.ts';
+import { dataOf, type RouteCases } from './route-case.ts';
+
+const text = expect.any(String) as string;
+const one = { ended: expect.any(Number) as number };
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** Begins one-time codes for somebody new; `codeAfter` makes the code of so many steps from now, by the service's clock. */
+async function beginTotp(people: People) {
+  const person = await people.newPerson();
+  const begun = await people.post('/account/me/totp/begin', { token: person.token });
+  const { secret } = dataOf(begun);
+  const aheadMs = Date.parse(begun.headers.get('date') ?? '') - Date.now();
+  const codeAfter = (steps: number) => totpCode(secret, (Date.now() + aheadMs) / 1000 + steps * 30);
+  return { codeAfter, fields: { token: person.token, 'auth.pass': person.password }, person };
+}
+
+/** The same, and puts them in force. */
+export async function confirmTotp(people: People) {
+  const begun = await beginTotp(people);
+  const fields = { ...begun.fields, 'auth.code': begun.codeAfter(0) };
+  dataOf(await people.post('/account/me/totp/confirm', fields));
+  return begun;
+}
+
+const passwordOf = ({ token, password }: Person) => ({ token, 'auth.pass': password });
+
+/** What people do with their sessions, factors, devices and consents. Whoever loses something is new. */
+export const accountCases: RouteCases<People> = {
+  'POST /session/me': {
+    well: async (call, { ann }) => call({ token: (await ann()).token }),
+    data: { token_use: 'user', user: { email: text }, session: { id: text }, member: null },
+    badly: (call) => call({ token: 'x' }),
+    refusal: [401, 'token_invalid'],
+  },
+  'POST /session/logout': {
+    well: async (call, { newPerson }) => call({ token: (await newPerson()).token }),
+    data: { ended: 2 },
+    async badly(call, { newPerson }) {
+      const { token } = await newPerson();
+      await call({ token });
+      return call({ token });
+    },
+    refusal: [401, 'session_revoked'],
+  },
+  'POST /account/me/session/revoke': {
+    async well(call, { newPerson, signIn }) {
+      const { token, email, password } = await newPerson();
+      return call({ token, session_id: (await signIn(email, password)).sessionId });
+    },
+    data: { ended: 1 },
+    badly: async (call, { ann }) => call({ token: (await ann()).token, session_id: unknown }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /account/me/session/revoke_others': {
+    async well(call, { newPerson, signIn }) {
+      const { token, email, password } = await newPerson();
+      await signIn(email, password);
+      return call({ token });
+    },
+    data: { ended: 2 },
+    badly: (call) => call({}),
+    refusal: [401, 'token_missing'],
+  },
+  'POST /account/me/password/change': {
+    well: async (call, { newPerson }) =>
+      call({ ...passwordOf(await newPerson()), new_password: `walk ${crypto.randomUUID()}` }),
+    data: { access_token: text, ...one },
+    badly: async (call, { ann }) => call({ ...passwordOf(await ann()), new_password: 'short' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /account/me/client_password/change': {
+    async well(call, { newClient, openApp }) {
+      const client = await newClient();
+      return call({ token: await openApp(client), 'auth.pass': client.client_secret });
+    },
+    data: { client_id: text, client_secret: text, previous_expires_at: text },
+    badly: async (call, { client, openApp }) =>
+      call({ token: await openApp(await client()), new_password: 'my own' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /account/me/invitation/accept': {
+    async well(call, { org, newPerson, asOperator }) {
+      const [{ slug }, { email, token }] = [await org(), await newPerson()];
+      const invited = await asOperator('/admin/org/invite', { org: slug, email, role: 'member' });
+      return call({ token, invite: dataOf(invited).invite });
+    },
+    data: { member: { org_id: text, role: 'member' } },
+    badly: async (call, { ann }) => call({ token: (await ann()).token, invite: unknown }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /org/invite': {
+    async well(call, { ann, org }) {
+      const email = `walk-${crypto.randomUUID()}@latchkey.test`;
+      return call({ token: (await ann()).token, org: (await org()).slug, email, role: 'member' });
+    },
+    data: { invite: text, org_id: text },
+    badly: async (call, { ann }) =>
+      call({ token: (await ann()).token, org: 'acme', email: 'walk@latchkey.test', role: 'member' }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /account/me/totp/begin': {
+    well: async (call, { newPerson }) => call({ token: (await newPerson()).token }),
+    data: { secret: text, otpauth_url: text },
+    badly: async (call, people) => call({ token: (await confirmTotp(people)).person.token }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /account/me/totp/confirm': {
+    async well(call, people) {
+      const { fields, codeAfter } = await beginTotp(people);
+      return call({ ...fields, 'auth.code': codeAfter(0) });
+    },
+    data: { mfa: true },
+    badly: async (call, { ann }) => call({ ...passwordOf(await ann()), 'auth.code': '000000' }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /account/me/totp/disable': {
+    async well(call, people) {
+      const { fields, codeAfter } = await confirmTotp(people);
+      return call({ ...fields, 'auth.code': codeAfter(1) });
+    },
+    data: { mfa: false },
+    badly: async (call, { ann }) => call({ ...passwordOf(await ann()), 'auth.code': '000000' }),
+    refusal: [409, 'state_conflict'],
+  },
+};

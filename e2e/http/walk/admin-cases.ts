@@ -1,0 +1,89 @@
+import { confirmTotp } from './account-cases.ts';
+import type { People } from './people.ts';
+import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
+
+type AdminCase = RouteCase<People>;
+
+const text = expect.any(String) as string;
+const number = expect.any(Number) as number;
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** The call of an operator. */
+const asked = async (call: Call, { operator }: People, fields: object) =>
+  call({ token: (await operator()).token, ...fields });
+
+/** A change of the account of somebody new, and of nobody. */
+const change = (data: object): AdminCase => ({
+  well: async (call, people) => asked(call, people, { user_id: (await people.newPerson()).id }),
+  data,
+  badly: async (call, people) => asked(call, people, { user_id: unknown }),
+  refusal: [404, 'not_found'],
+});
+
+const newOrg = () => ({ slug: `walk-${crypto.randomUUID()}`, name: 'Walk' });
+
+/** What operators do. They change nobody but who signed up for the walk. */
+export const adminCases: RouteCases<People> = {
+  'POST /admin/session/revoke': {
+    well: async (call, people) => asked(call, people, { session_id: (await people.newPerson()).sessionId }),
+    data: { ended: 1 },
+    badly: async (call, { ann }) => call({ token: (await ann()).token, session_id: unknown }),
+    refusal: [403, 'insufficient_scope'],
+  },
+  'POST /admin/user/view': change({ id: text, email: text, status: 'active', mfa: false, orgs: [] }),
+  'POST /admin/user/disable': change({ status: 'disabled', ended: number }),
+  'POST /admin/user/enable': {
+    async well(call, people) {
+      const { id } = await people.newPerson();
+      dataOf(await people.asOperator('/admin/user/disable', { user_id: id }));
+      return asked(call, people, { user_id: id });
+    },
+    data: { status: 'active', ended: 0 },
+    badly: async (call, people) => asked(call, people, { user_id: (await people.ann()).id }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /admin/user/reset_totp': {
+    well: async (call, people) => asked(call, people, { user_id: (await confirmTotp(people)).person.id }),
+    data: { mfa: false },
+    badly: async (call, people) => asked(call, people, { user_id: (await people.ann()).id }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /admin/user/reset_password': change({ password: text, ended: number }),
+  'POST /admin/user/verify_email': change({ email_verified: true }),
+  'POST /admin/org/create': {
+    well: (call, people) => asked(call, people, newOrg()),
+    data: { id: text, slug: text, name: 'Walk', status: 'active' },
+    badly: (call, people) => asked(call, people, { slug: 'acme', name: 'Walk' }),
+    refusal: [409, 'already_exists'],
+  },
+  'POST /admin/org/invite': {
+    async well(call, people) {
+      const email = `walk-${crypto.randomUUID()}@latchkey.test`;
+      return asked(call, people, { org: (await people.org()).slug, email, role: 'owner' });
+    },
+    data: { invite: text, org_id: text, role: 'owner' },
+    badly: (call, people) =>
+      asked(call, people, { org: 'walk-unknown', email: 'walk@latchkey.test', role: 'owner' }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /admin/org/member_add': {
+    async well(call, people) {
+      const member = { org: (await people.org()).slug, user_id: (await people.newPerson()).id };
+      return asked(call, people, { ...member, role: 'member' });
+    },
+    data: { org_id: text, user_id: text, role: 'member' },
+    badly: async (call, people) => asked(call, people, { org: (await people.org()).slug, role: 'member' }),
+    refusal: [400, 'missing_field'],
+  },
+  'POST /admin/org/member_remove': {
+    async well(call, people) {
+      const member = { org: (await people.org()).slug, user_id: (await people.newPerson()).id };
+      dataOf(await people.asOperator('/admin/org/member_add', { ...member, role: 'member' }));
+      return asked(call, people, member);
+    },
+    data: { ended: 0 },
+    badly: async (call, people) =>
+      asked(call, people, { org: (await people.org()).slug, user_id: (await people.newPerson()).id }),
+    refusal: [404, 'not_found'],
+  },
+};

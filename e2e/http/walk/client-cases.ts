@@ -1,0 +1,89 @@
+import type { OwnClient, People } from './people.ts';
+import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
+
+type ClientCase = RouteCase<People>;
+
+const text = expect.any(String) as string;
+
+/** The call of ann. */
+const asked = async (call: Call, { ann }: People, fields: object) =>
+  call({ token: (await ann()).token, ...fields });
+
+/** What ann does to a client of her own, and cannot do to one of somebody else. */
+const ofClient = (data: object, makeFields: (client: OwnClient) => object = () => ({})): ClientCase => ({
+  async well(call, people) {
+    const client = await people.newClient();
+    return asked(call, people, { client_id: client.client_id, ...makeFields(client) });
+  },
+  data: { client_id: text, ...data },
+  badly: (call, people) => asked(call, people, { client_id: 'demo-rp' }),
+  refusal: [404, 'not_found'],
+});
+
+/** A new client of ann, and a client that it may be connected to. */
+const endsOf = async ({ newClient }: People) => ({
+  source: (await newClient()).client_id,
+  target: 'demo-rp',
+});
+
+/** Clients, their connections, and the app tokens that they hold. */
+export const clientCases: RouteCases<People> = {
+  'POST /oauth/clients/create': {
+    well: (call, people) =>
+      asked(call, people, { name: 'Walk', type: 'public', grant_types: ['device_code'] }),
+    data: { client_id: text, name: 'Walk', type: 'public', status: 'active', archived: false },
+    badly: (call, people) => asked(call, people, { name: 'Walk', type: 'public', grant_types: ['relay'] }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /oauth/clients/view': ofClient({ secrets: [{ expires_at: null }] }),
+  'POST /oauth/clients/update': ofClient({ name: 'Walked' }, () => ({ name: 'Walked' })),
+  'POST /oauth/clients/rotate_secret': ofClient({ client_secret: text }),
+  'POST /oauth/clients/archive': ofClient({ archived: true }),
+  'POST /oauth/clients/restore': {
+    async well(call, people) {
+      const { client_id } = await people.newClient();
+      const { token } = await people.ann();
+      dataOf(await people.post('/oauth/clients/archive', { token, client_id }));
+      return call({ token, client_id });
+    },
+    data: { client_id: text, archived: false },
+    badly: async (call, people) => asked(call, people, { client_id: (await people.client()).client_id }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /oauth/clients/connections/add': {
+    well: async (call, people) => asked(call, people, { ...(await endsOf(people)), scopes: ['email'] }),
+    data: { id: text, source: text, target: 'demo-rp', scopes: ['email'], status: 'active' },
+    badly: (call, people) =>
+      asked(call, people, { source: 'demo-backend', target: 'demo-rp', scopes: ['email'] }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /oauth/clients/connections/remove': {
+    async well(call, people) {
+      const [{ token }, ends] = [await people.ann(), await endsOf(people)];
+      dataOf(await people.post('/oauth/clients/connections/add', { token, ...ends, scopes: ['email'] }));
+      return call({ token, ...ends });
+    },
+    data: { source: text, target: 'demo-rp', status: 'removed' },
+    badly: async (call, people) => asked(call, people, await endsOf(people)),
+    refusal: [404, 'not_found'],
+  },
+  'POST /oauth/client_credentials/revoke': {
+    async well(call, people) {
+      const [{ token }, client] = [await people.ann(), await people.newClient()];
+      await people.openApp(client);
+      const { client_id } = client;
+      const found = await people.post('/oauth/client_credentials/search/app', { token, client_id });
+      return call({ token, id: dataOf(found).items[0]?.id });
+    },
+    data: { id: text, status: 'revoked' },
+    badly: (call, people) => asked(call, people, { id: crypto.randomUUID() }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /oauth/clients/connections/verify': {
+    well: async (call, { openApp, backend }) => call({ token: await openApp(backend), target: 'demo-rp' }),
+    data: { verified: true, source: 'demo-backend', target: 'demo-rp' },
+    badly: async (call, { openApp, client }) =>
+      call({ token: await openApp(await client()), target: 'demo-rp' }),
+    refusal: [403, 'connection_not_allowed'],
+  },
+};

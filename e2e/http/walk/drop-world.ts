@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { postJson } from '../../../infra/local/relying-party.ts';
+import { dataOf } from './route-case.ts';
+
+/** Whose tokens the walk over drop presents. */
+export interface DropTokens {
+  readonly owner: () => Promise<string>;
+  /** Another person than the owner. */
+  readonly stranger: () => Promise<string>;
+  /** An operator whose token has the scope admin. */
+  readonly admin: () => Promise<string>;
+}
+
+export type DropWorld = ReturnType<typeof createDropWorld>;
+
+/** What requests to drop are made of. */
+export function createDropWorld(url: string, tokens: DropTokens) {
+  const ids: string[] = [];
+  const post = (path: string, fields: object) => postJson(url + path, fields);
+  const newId = () => {
+    const id = `walk-${randomUUID()}`;
+    ids.push(id);
+    return id;
+  };
+  return {
+    ...tokens,
+    post,
+    newId,
+    /** A drop of the owner, and its key. */
+    async store(more: object = {}) {
+      const fields = { token: await tokens.owner(), id: newId(), payload: 'walked', ...more };
+      const { id, key } = dataOf(await post('/v1/drop/store', fields));
+      return { id, key };
+    },
+    async tidy() {
+      for (const id of ids) await post('/v1/drop/delete', { token: await tokens.owner(), id });
+    },
+  };
+}

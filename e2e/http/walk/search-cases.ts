@@ -1,0 +1,31 @@
+import type { People } from './people.ts';
+import type { RouteCase, RouteCases } from './route-case.ts';
+
+type Who = (people: People) => Promise<{ readonly token: string }>;
+const ann: Who = ({ ann: find }) => find();
+const operator: Who = (people) => people.operator();
+
+/** A page of a list, and a filter that takes another value. */
+const search = (who: Who, field: string, value: unknown): RouteCase<People> => ({
+  well: async (call, people) => call({ token: (await who(people)).token, limit: 1 }),
+  data: {
+    items: expect.any(Array) as unknown,
+    limit: 1,
+    page_number: 1,
+    total_count: expect.any(Number) as number,
+  },
+  badly: async (call, people) => call({ token: (await who(people)).token, [field]: value }),
+  refusal: [400, 'invalid_filter'],
+});
+
+/** Every search but those of devices and consents. */
+export const searchCases: RouteCases<People> = {
+  'POST /oauth/clients/search': search(ann, 'status', 'odd'),
+  'POST /oauth/clients/connected/search': search(ann, 'direction', 'up'),
+  'POST /oauth/client_credentials/search/app': search(ann, 'created_from', 'yesterday'),
+  'POST /account/me/auth/request_log/search': search(ann, 'outcome', 'odd'),
+  'POST /admin/auth/request_log/search': search(operator, 'event', 'odd'),
+  'POST /account/me/session/search': search(ann, 'kind', 'odd'),
+  'POST /admin/session/search': search(operator, 'status', 'odd'),
+  'POST /admin/user/search': search(operator, 'mfa', 'odd'),
+};
