@@ -3,7 +3,7 @@ import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
 import { fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
-import { partPattern } from './search-conditions.ts';
+import { orgIdOf, partPattern } from './search-conditions.ts';
 
 const renamed = { clientId: 'id' };
 const columns = selectList(fieldsBut(Prisma.OAuthClientScalarFieldEnum), renamed);
@@ -131,18 +131,14 @@ function narrowBy(filters: ClientFilters): Prisma.Sql {
   const parts: Prisma.Sql[] = [
     filters.archived ? Prisma.sql`t.archived_at is not null` : Prisma.sql`t.archived_at is null`,
   ];
-  if (filters.owner !== undefined) parts.push(ownerIs(filters.owner));
+  if (filters.owner !== undefined) parts.push(Prisma.sql`t.owner_id = ${orgIdOf(filters.owner)}`);
   if (filters.status !== undefined) parts.push(Prisma.sql`t.status = ${filters.status}`);
   if (filters.name !== undefined) parts.push(Prisma.sql`t.name = ${filters.name}`);
-  if (filters.grantType !== undefined) parts.push(Prisma.sql`${filters.grantType} = any(t.grant_types)`);
+  if (filters.grantType !== undefined)
+    parts.push(Prisma.sql`t.grant_types @> ${[filters.grantType]}::text[]`);
   if (filters.search !== undefined) {
     const pattern = partPattern(filters.search);
     parts.push(Prisma.sql`(t.name ilike ${pattern} or t.id ilike ${pattern})`);
   }
   return Prisma.join(parts, ' and ');
-}
-
-function ownerIs(owner: string): Prisma.Sql {
-  return Prisma.sql`(t.owner_id::text = lower(${owner})
-    or t.owner_id = (select o.id from orgs o where o.slug = ${owner}))`;
 }

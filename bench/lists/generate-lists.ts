@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { tablesOf } from './list-rows.ts';
+
+/** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
+export interface ListsPlan {
+  /** Users, sessions and rows of the request log, so many of each. */
+  readonly rows: number;
+  /** Clients, and nearly as many connections; twice as many credentials. */
+  readonly clients: number;
+  readonly seed: number;
+  /** The newest row is as old as this. Users go back two years, sessions 120 days and the log 90. */
+  readonly until: Date;
+}
+
+/**
+ * SQL functions over the number of a row, so that each value can be made from the seed wherever it is needed. `part` is
+ * from 0 to 1, without 1; `pick` prefers small numbers, each as often as 1 / number (Zipf); `moment` puts every second
+ * row in the order of its number and the others anywhere in the period.
+ */
+const functions = ({ seed, until }: ListsPlan) => `
+  create function pg_temp.part(what text, n bigint) returns float8 language sql stable as
+    $$ select (hashint8extended(n, hashtextextended(what, ${seed})) & 9007199254740991) / 9007199254740992::float8 $$;
+  create function pg_temp.uid(what text, n bigint) returns uuid language sql stable as
+    $$ select md5('${seed} ' || what || ' ' || n)::uuid $$;
+  create function pg_temp.pick(what text, n bigint, among bigint) returns bigint language sql stable as
+    $$ select least(floor(power(among + 1, pg_temp.part(what, n)))::bigint, among) $$;
+  create function pg_temp.one_of(what text, n bigint, names text[]) returns text language sql stable as
+    $$ select names[pg_temp.pick(what, n, cardinality(names))] $$;
+  create function pg_temp.moment(what text, n bigint, among bigint, days float8) returns timestamptz language sql stable as
+    $$ select '${until.toISOString()}'::timestamptz - days * interval '1 day'
+      * case when n % 2 = 0 then 1 - n / among::float8 else pg_temp.part(what, n) end $$;`;
+
+/**
+ * Fills the empty tables of user-api's lists: skewed over users, orgs and clients, half of each list out of the order of
+ * time. The first user, org and client have most of all. Indexes are built at the end, counters are exact and statistics
+ * are fresh. `client` is one connection of a superuser.
+ */
+export async function generateLists(client: pg.Client, plan: ListsPlan): Promise<void> {
+  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`);
+  await client.query(functions(plan));
+  const tables = tablesOf(plan);
+  const restoreIndexes = await dropIndexes(client, Object.keys(tables));
+  for (const [table, [count, columns]] of Object.entries(tables)) {
+    await client.query(`insert into ${table} (${Object.keys(columns).join(', ')})
+      select ${Object.values(columns).join(', ')} from generate_series(1, ${count}) n on conflict do nothing`);
+  }
+  await restoreIndexes();
+  await client.query('select recount_rows()');
+  await client.query('vacuum analyze');
+}
+
+/** Rows go in faster without indexes. Those of keys stay; those of a partitioned table hold the ones of its parts. */
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_indexdef(c.oid) as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = any ($1::text[]::regclass[]) and not i.indisunique`,
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`drop index "${name}"`);
+  return async () => {
+    for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '));
+  };
+}
+
+/** The user and the org that have most of everything. */
+export function bigOwner({ seed }: ListsPlan): { userId: string; orgId: string } {
+  const idOf = (what: string) => {
+    const hex = createHash('md5').update(`${seed} ${what} 1`).digest('hex');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  };
+  return { userId: idOf('user'), orgId: idOf('org') };
+}

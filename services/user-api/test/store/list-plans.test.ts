@@ -1,0 +1,125 @@
+import type { PagePlan } from '@latchkey/pagination';
+import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
+import pg from 'pg';
+import type { ListCase, ListSearch } from '../../../../bench/lists/define-list.ts';
+import { generateLists } from '../../../../bench/lists/generate-lists.ts';
+import { listSearches } from '../../../../bench/lists/list-searches.ts';
+import { createDatabase, type Database } from '../../src/store/database.ts';
+
+/** How PostgreSQL reads each list of user-api, whole and with each filter alone, over the rows of the benchmark. */
+
+const dayMs = 24 * 3600 * 1000;
+/** Its end is in the months that are made ahead, so that the log has rows in several of them. */
+const rows = { rows: 40_000, clients: 40_000, seed: 1, until: new Date(Date.now() + 80 * dayMs) };
+const limit = 20;
+
+const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
+let statement: Parameters<Database['query']>[0];
+const recorded: Database = {
+  // The peer alone calls models.
+  prisma: {} as Database['prisma'],
+  query: (sent) => {
+    statement = sent;
+    return database().query(sent);
+  },
+  execute: (sent) => database().execute(sent),
+  close: async () => undefined,
+};
+const searches = listSearches(recorded, rows);
+
+/** The tables that nobody may read from end to end. */
+let bigTables: Set<string>;
+
+beforeAll(async () => {
+  const client = new pg.Client(database().url);
+  await client.connect();
+  await generateLists(client, rows);
+  const big = await client.query<{ relname: string }>(
+    `select relname from pg_class where relkind = 'r' and reltuples > 5000`,
+  );
+  bigTables = new Set(big.rows.map(({ relname }) => relname));
+  await client.end();
+});
+
+const isBig = ({ relation = '' }: PlanStep) => bigTables.has(relation);
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+/** How many rows a step takes from below. A subplan hands it none. */
+const intake = ({ steps }: PlanStep) =>
+  sumOf(steps.filter(({ subplan }) => subplan === undefined).map((step) => step.rows));
+
+const offsetPlan = (offset: number): PagePlan => ({ kind: 'offset', limit, offset, binding: '' });
+
+async function pagesOf({ find }: ListCase): Promise<{ total: number; pages: Record<string, PagePlan> }> {
+  const { totalCount: total, lastKey: after } = await find(offsetPlan(0));
+  const cursor: PagePlan | null = after && { kind: 'keyset', limit, after, offset: limit, binding: '' };
+  const pages = {
+    first: offsetPlan(0),
+    ...(cursor && { cursor }),
+    near: offsetPlan(limit),
+    far: offsetPlan(Math.floor(total / 2)),
+    last: offsetPlan(Math.max(total - limit, 0)),
+  };
+  return { total, pages };
+}
+
+/**
+ * How many rows of big tables a page may read. Where the total is kept, those of a day. Else it is counted: a multiple of
+ * the rows that match, of one owner all that the owner has.
+ */
+async function mostRead({ list, whole }: ListSearch, { filter }: ListCase, total: number): Promise<number> {
+  const pages = 10 * (limit + 1);
+  if (filter === '' && ['users', 'sessions', 'request log'].includes(list)) return rows.rows / 60 + pages;
+  const isOfOwner = list.includes(' of ');
+  return 6 * (isOfOwner ? (await whole.find(offsetPlan(0))).totalCount : total) + pages;
+}
+
+/** What a filter leaves of one owner's rows may be sorted while it is little; what a part of a text has found, too. */
+function mostSorted({ list }: ListSearch, { filter }: ListCase): number {
+  return filter === 'search' || (filter !== '' && list.includes(' of ')) ? 500 : limit + 1;
+}
+
+/** What a plan does that it must not. */
+function faultsOf(plan: PlanStep, most: { read: number; sorted: number }): string[] {
+  const steps = listSteps(plan);
+  const read = sumOf(steps.filter(isBig).map((step) => step.read));
+  const sorts = steps.filter((step) => step.type.endsWith('Sort') && listSteps(step).some(isBig));
+  return [
+    ...steps
+      .filter((step) => step.type === 'Seq Scan' && isBig(step))
+      .map((step) => `scan of ${step.relation}`),
+    ...sorts.filter((sort) => intake(sort) > most.sorted).map((sort) => `sort of ${intake(sort)} rows`),
+    ...(read > most.read ? [`${read} rows read of ${most.read} at most`] : []),
+  ];
+}
+
+async function findFaults(search: ListSearch, one: ListCase): Promise<Record<string, string[]>> {
+  const { total, pages } = await pagesOf(one);
+  const most = { read: await mostRead(search, one, total), sorted: mostSorted(search, one) };
+  const faults: Record<string, string[]> = {};
+  for (const [name, page] of Object.entries(pages)) {
+    await one.find(page);
+    const plan = await explain((text, values) => database().query({ text, values }), statement);
+    const found = faultsOf(plan, most);
+    if (found.length > 0) faults[name] = found;
+  }
+  return faults;
+}
+
+/** Members have no time of their users: an operator's page of one org is found among them, or among all users. */
+const exempt = new Set(['users, org']);
+const cases = searches.flatMap((search) =>
+  [search.whole, ...search.narrowed].map(
+    (one) => [`${search.list}, ${one.filter || 'no filter'}`, search, one] as const,
+  ),
+);
+
+test.each(cases.filter(([name]) => !exempt.has(name)))('%s', async (_name, search, one) => {
+  expect(await findFaults(search, one)).toEqual({});
+});
+
+test('without its index a filter is told', async () => {
+  await database().prisma.$executeRaw`drop index sessions_of_ip_newest`;
+  const [, search, one] = cases.find(([name]) => name === 'sessions, ip')!;
+  const faults = await findFaults(search, one);
+  expect(faults['first']).toEqual(expect.arrayContaining([expect.stringContaining('rows read of')]));
+});
