@@ -68,6 +68,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     approvedAtMs: nowMs,
   };
   const ends = {
+    tokensValidAfter: new Date(0),
     idleExpiresAt: new Date(nowMs + 30 * dayMs),
     absoluteExpiresAt: new Date(nowMs + 90 * dayMs),
   };

@@ -113,6 +113,10 @@ export const ssoCalls = {
         created_at: time,
         last_used_at: time,
         expires_at: time,
+        tokens_valid_after: {
+          ...time,
+          description: 'Of a refresh family: the account’s tokens_valid_after at its sign-in, 1970 for none',
+        },
       },
       required: ['active'],
     },

@@ -60,11 +60,18 @@ export const userApiCalls = {
         status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
         active: { type: 'boolean' },
         groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
-        tokens_valid_after: { ...timeOrNull, description: 'Tokens issued before this time are void' },
+        tokens_valid_after: {
+          ...timeOrNull,
+          description: 'Later with every change that voids what was given before; compared with itself alone',
+        },
         kept_family_id: {
           type: ['string', 'null'],
           minLength: 1,
           description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
+        },
+        kept_valid_after: {
+          ...timeOrNull,
+          description: 'Tokens of that family issued before this time, by the clock of sso, are void',
         },
       },
       required: [
@@ -85,7 +92,17 @@ export const userApiCalls = {
     path: '/internal/v1/root-sessions/view',
     input: { properties: { token: text }, required: ['token'] },
     output: {
-      properties: { id: filled, user, amr: texts, auth_time: seconds, expires_at: time },
+      properties: {
+        id: filled,
+        user,
+        amr: texts,
+        auth_time: seconds,
+        expires_at: time,
+        tokens_valid_after: {
+          ...timeOrNull,
+          description: 'The account’s tokens_valid_after when the session was opened',
+        },
+      },
       required: ['id', 'user', 'amr', 'auth_time', 'expires_at'],
     },
   },

@@ -176,16 +176,18 @@ function createSiblings(config: Config, mint: RelayMint) {
     ...key,
   });
   const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
+  const userApi = createUserApi(callUserApi, {
+    now: mint.now,
+    newId: mint.newId,
+    budget: { limit: config.UNKNOWN_CLIENTS_PER_MINUTE, windowMs: 60_000 },
+  });
   return {
-    userApi: createUserApi(callUserApi, {
-      now: mint.now,
-      newId: mint.newId,
-      budget: { limit: config.UNKNOWN_CLIENTS_PER_MINUTE, windowMs: 60_000 },
+    userApi,
+    checkPassword: createPasswordCheck({
+      mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
+      call: callUserApi,
+      userApi,
     }),
-    checkPassword: createPasswordCheck(
-      (payload) => mintRelay(mint, 'user_root_session', payload),
-      callUserApi,
-    ),
     storeDeadDrop: createDropClient(callDrop),
   };
 }

@@ -55,7 +55,9 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
     sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
-    return answer({ outcome: 'signed_in', ...session, sessionToken, sessionExpiresAtMs });
+    const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs;
+    const times = { sessionExpiresAtMs, tokensValidAfterMs };
+    return answer({ outcome: 'signed_in', ...session, sessionToken, ...times });
   };
   const sso: ReturnType<typeof createSso> = createSso({
     settings,

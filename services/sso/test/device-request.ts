@@ -36,6 +36,7 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     amr: ['pwd'],
     authTime: startMs / 1000 + 60,
     provenAtMs: startMs + 59_500,
+    tokensValidAfterMs: 0,
     clientId: 'demo-cli',
     scope: 'openid offline_access',
     audience: ['https://api.example.test'],

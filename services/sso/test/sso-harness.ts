@@ -187,7 +187,9 @@ export function createSso(changes: SsoChanges = {}) {
     const device = await context.devices.findByDeviceCodeHash(hash, now());
     if (device === undefined) throw new Error('the device code is unknown');
     const { clientId, audience } = device;
-    const approval = createApproval({ provenAtMs: now(), approvedAtMs: now(), scope, clientId, audience });
+    const { tokensValidAfterMs } = standings.get(demoStanding.userId) ?? demoStanding;
+    const times = { provenAtMs: now(), approvedAtMs: now(), tokensValidAfterMs };
+    const approval = createApproval({ ...times, scope, clientId, audience });
     const { won } = await context.devices.approve(hash, approval);
     if (!won) throw new Error('the approval did not count');
   }

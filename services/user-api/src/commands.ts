@@ -51,6 +51,7 @@ export async function createOperator(
     totpPending: null,
     tokensValidAfter: null,
     keptFamilyId: null,
+    keptValidAfter: null,
   };
   const client = makeCliClient(id, servicesOf(config), now);
   const outcome = await createFirstRecords(database).addOperator(account, client);

@@ -14,6 +14,8 @@ export interface FamilyPickup {
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nowMs: number;
+  /** The account's, as the pickup found it. */
+  readonly tokensValidAfter: Date;
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
 }

@@ -16,6 +16,7 @@ export const familyFields = [
   'rotations',
   'rotationsSince',
   'createdAt',
+  'tokensValidAfter',
   'issuedAt',
   'idleExpiresAt',
   'absoluteExpiresAt',

@@ -81,11 +81,12 @@ async function openAndComplete(
   // Read before the look, so that the family is older than any change the look has missed.
   const nowMs = now();
   const standing = await look();
-  if (!isActiveSince(standing, approval.provenAtMs)) throw await failPickup(context, poll);
+  const { provenAtMs, tokensValidAfterMs = provenAtMs } = approval;
+  if (!isActiveSince(standing, tokensValidAfterMs)) throw await failPickup(context, poll);
   const scope = limitAdmin(settings.operatorMfa, approval, standing);
   const narrowed = narrowGrant(client, { scope, audience }, input);
   const secrets = createRefreshSecrets(context.randomBytes);
-  const pickup = describePickup(context, poll, approval, secrets, nowMs);
+  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs });
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw await explainTaken(context, poll, client, startedAtMs);
   if (hasChanged(standing, await look())) {
@@ -131,10 +132,9 @@ async function explainTaken(
 function describePickup(
   { settings, newId }: SsoContext,
   { claim, device }: Claimed,
-  approval: DeviceApproval,
-  { token, link }: RefreshSecrets,
-  nowMs: number,
+  found: { approval: DeviceApproval; standing: Standing; secrets: RefreshSecrets; nowMs: number },
 ): FamilyPickup {
+  const { approval, standing, secrets, nowMs } = found;
   const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
   return {
     familyId: newId(),
@@ -142,9 +142,10 @@ function describePickup(
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,
-    tokenHash: hashSecret(token),
-    linkHash: hashSecret(link),
+    tokenHash: hashSecret(secrets.token),
+    linkHash: hashSecret(secrets.link),
     nowMs,
+    tokensValidAfter: new Date(standing.tokensValidAfterMs),
     idleExpiresAt: new Date(Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs)),
     absoluteExpiresAt: new Date(absoluteExpiresAtMs),
   };

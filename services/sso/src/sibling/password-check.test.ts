@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { ApiError } from '@latchkey/errors';
 import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
 import { consumeRelay, mintRelay } from '../relay/mint-relay.ts';
 import { createPasswordCheck } from './password-check.ts';
+import type { RootSession, UserApi } from './user-api.ts';
+
+type View = UserApi['viewRootSession'];
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const now = () => nowMs;
@@ -11,7 +15,9 @@ const text = await addSigningKey({ now: nowMs });
 const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '', newPassword: '' };
 const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-trace-01' };
 
-function createCheck(answer: SiblingAnswer) {
+const viewOpened: View = (token) => Promise.resolve(token === root.token ? opened : undefined);
+
+function createCheck(answer: SiblingAnswer, viewRootSession: View = viewOpened) {
   const relays = createMemoryRelayStore(now);
   const mint = {
     relays,
@@ -22,7 +28,11 @@ function createCheck(answer: SiblingAnswer) {
     now,
   };
   const { client, calls } = createFakeSibling('user-api', () => answer);
-  const check = createPasswordCheck((payload) => mintRelay(mint, 'user_root_session', payload), client);
+  const check = createPasswordCheck({
+    mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
+    call: client,
+    userApi: { viewRootSession },
+  });
   return { check, calls, relays };
 }
 
@@ -33,6 +43,14 @@ const refusal = (code: string, retryAfterSeconds?: number): SiblingAnswer => ({
 });
 const root = { token: 'root-token', amr: ['password'], expires_at: '2026-11-22T00:00:00.000Z' };
 const user = { id: 'user-1', email: 'demo@latchkey.test', kind: 'admin' };
+const opened: RootSession = {
+  id: 'session',
+  userId: user.id,
+  email: user.email,
+  amr: root.amr,
+  authTime: nowMs / 1000,
+  tokensValidAfterMs: 60_000,
+};
 
 test('asks as any client would, with a relay of its own that says where the person is', async () => {
   const { check, calls, relays } = createCheck(refusal('invalid_credentials'));
@@ -69,7 +87,25 @@ test('a sign-in brings the account and its new session', async () => {
     amr: ['password'],
     sessionToken: 'root-token',
     sessionExpiresAtMs: Date.UTC(2026, 10, 22),
+    tokensValidAfterMs: 60_000,
   });
+});
+
+test('a session of an older user-api does not say what was void', async () => {
+  const { tokensValidAfterMs: _void, ...older } = opened;
+  const { check } = createCheck({ ok: true, data: { root, user } }, () => Promise.resolve(older));
+  expect(await check(credentials, origin)).toMatchObject({ tokensValidAfterMs: undefined });
+});
+
+test('a session that a change has ended since is a refusal', async () => {
+  const { check } = createCheck({ ok: true, data: { root, user } }, () => Promise.resolve(undefined));
+  expect(await check(credentials, origin)).toEqual({ outcome: 'refused' });
+});
+
+test('a sign-in of which nobody can say what was void is none', async () => {
+  const fault = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+  const { check } = createCheck({ ok: true, data: { root, user } }, () => Promise.reject(fault));
+  await expect(check(credentials, origin)).rejects.toBe(fault);
 });
 
 test.each([

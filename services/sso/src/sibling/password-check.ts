@@ -3,7 +3,7 @@ import { ApiError } from '@latchkey/errors';
 import type { Refusal, ServiceClient } from '@latchkey/service-client';
 import { ownClientId } from '../client/own-principal.ts';
 import { errors } from '../errors.ts';
-import type { Origin } from './user-api.ts';
+import type { Origin, RootSession, UserApi } from './user-api.ts';
 
 /** What a person typed. */
 interface Credentials {
@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly amr: readonly string[];
   readonly sessionToken: string;
   readonly sessionExpiresAtMs: number;
+  /** The account's tokens_valid_after when the password was checked; undefined if an older user-api did. */
+  readonly tokensValidAfterMs: number | undefined;
 }
 
 export type PasswordResult =
@@ -49,15 +51,19 @@ interface CheckPayload {
 /** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
 const refusals = new Set(['invalid_credentials', 'invalid_type', 'too_large']);
 
+interface CheckParts {
+  /** Makes a relay with purpose user_root_session; each check gets its own. */
+  readonly mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>;
+  readonly call: ServiceClient;
+  readonly userApi: Pick<UserApi, 'viewRootSession'>;
+}
+
 /**
- * Checks credentials at user-api's root-session route, as any client would. `mintRelay` makes a relay with purpose
- * user_root_session; each check gets its own.
+ * Checks credentials at user-api's root-session route, as any client would. The session that this opens then says what
+ * the account had not voided at the check; one that has ended by then is refused.
  * Source: contract part 1 "Guard payloads", part 2 "Routes guarded by a consumed payload".
  */
-export function createPasswordCheck(
-  mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>,
-  userApi: ServiceClient,
-): PasswordCheck {
+export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
   return async ({ email, password, code, newPassword }, { ip, userAgent, traceparent }) => {
     const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent };
     const { relay } = await mintRelay(payload);
@@ -68,8 +74,10 @@ export function createPasswordCheck(
       'auth.code': code === '' ? undefined : code,
       new_password: newPassword === '' ? undefined : newPassword,
     };
-    const answer = await userApi({ to: userApiCalls.openRootSession, body, traceparent });
-    return answer.ok ? readSignedIn(answer.data) : readRefusal(answer);
+    const answer = await call({ to: userApiCalls.openRootSession, body, traceparent });
+    if (!answer.ok) return readRefusal(answer);
+    const opened = await userApi.viewRootSession(answer.data.root.token, traceparent);
+    return opened === undefined ? { outcome: 'refused' } : readSignedIn(answer.data, opened);
   };
 }
 
@@ -82,7 +90,10 @@ function readRefusal({ code, field, retryAfterSeconds = 60 }: Refusal): Password
   throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${code}`) });
 }
 
-function readSignedIn({ root, user }: InferFields<typeof userApiCalls.openRootSession.output>): SignedIn {
+function readSignedIn(
+  { root, user }: InferFields<typeof userApiCalls.openRootSession.output>,
+  { tokensValidAfterMs }: RootSession,
+): SignedIn {
   return {
     outcome: 'signed_in',
     userId: user.id,
@@ -91,5 +102,6 @@ function readSignedIn({ root, user }: InferFields<typeof userApiCalls.openRootSe
     amr: root.amr,
     sessionToken: root.token,
     sessionExpiresAtMs: Date.parse(root.expires_at),
+    tokensValidAfterMs,
   };
 }

@@ -199,6 +199,24 @@ describe('user-api client', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test.each([
+    [null, 0],
+    ['1970-01-01T00:01:00.000Z', 60_000],
+  ])('a session that was opened under %j', async (validAfter, expected) => {
+    const { api } = createApi(ok({ ...session, tokens_valid_after: validAfter }));
+    expect(await api.viewRootSession('token', '')).toMatchObject({ tokensValidAfterMs: expected });
+  });
+
+  test.each([
+    [null, {}],
+    [undefined, {}],
+    ['1970-01-01T00:02:00.000Z', { keptValidAfterMs: 120_000 }],
+  ])('a standing that was kept since %j', async (validAfter, expected) => {
+    const { api } = createApi(ok({ ...standing, kept_valid_after: validAfter }));
+    const { keptValidAfterMs } = (await api.findStanding('user-1', ''))!;
+    expect(keptValidAfterMs === undefined ? {} : { keptValidAfterMs }).toEqual(expected);
+  });
+
   type Api = ReturnType<typeof createUserApi>;
   const origin = { ip: '192.0.2.1', userAgent: 'Browser', traceparent: '' };
   const token = { sid: 's', sub: 'user-1', token_use: 'user', iat: 7 } as const;
@@ -235,6 +253,9 @@ describe('user-api client', () => {
     ['findRecentStanding', { tokens_valid_after: undefined }],
     ['findRecentStanding', { kept_family_id: '' }],
     ['findRecentStanding', { kept_family_id: undefined }],
+    ['findRecentStanding', { kept_valid_after: 'yesterday' }],
+    ['viewRootSession', { tokens_valid_after: 7 }],
+    ['viewRootSession', { tokens_valid_after: 'yesterday' }],
     ['viewRootSession', { id: '' }],
     ['viewRootSession', { user: null }],
     ['viewRootSession', { user: { ...session.user, id: '' } }],

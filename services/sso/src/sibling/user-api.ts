@@ -24,10 +24,15 @@ export interface Standing {
   readonly isActive: boolean;
   /** Slugs of the orgs in which the account is an active member. */
   readonly groups: readonly string[];
-  /** Access tokens issued before this time do not count. Milliseconds since the epoch. */
+  /**
+   * Grows with every change that voids what was given before; 0 for none. It is compared with the value of another
+   * moment and never with a time of sso, as the clocks of the two may differ.
+   */
   readonly tokensValidAfterMs: number;
   /** The refresh family that the void does not end: the family with which the change was made. */
   readonly keptFamilyId?: string;
+  /** Access tokens of that family issued before this time, by sso's clock, do not count. */
+  readonly keptValidAfterMs?: number;
 }
 
 /** The claims by which user-api finds the session behind an access token; `iat` in seconds. */
@@ -48,6 +53,8 @@ export interface RootSession {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
+  /** As of {@link Standing}, when the session was opened; an older user-api does not tell. */
+  readonly tokensValidAfterMs?: number;
 }
 
 /**
@@ -118,8 +125,9 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
     async viewRootSession(token, traceparent) {
       const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
       if (found === undefined) return undefined;
-      const { id, user, amr, auth_time: authTime } = found;
-      return { id, userId: user.id, email: user.email, amr, authTime };
+      const { id, user, amr, auth_time: authTime, tokens_valid_after: validAfter } = found;
+      const seen = validAfter === undefined ? {} : { tokensValidAfterMs: toMs(validAfter) };
+      return { id, userId: user.id, email: user.email, amr, authTime, ...seen };
     },
     async revokeRootSession(token, { ip, userAgent, traceparent }) {
       const body = { token, ip, user_agent: userAgent };
@@ -187,7 +195,7 @@ function readClient(found: InferFields<typeof userApiCalls.findClient.output>): 
 }
 
 function readStanding(found: InferFields<typeof userApiCalls.findStanding.output>): Standing {
-  const { tokens_valid_after: tokensValidAfter, kept_family_id: keptFamilyId } = found;
+  const { kept_family_id: keptFamilyId, kept_valid_after: keptValidAfter } = found;
   return {
     userId: found.user_id,
     email: found.email,
@@ -196,7 +204,12 @@ function readStanding(found: InferFields<typeof userApiCalls.findStanding.output
     kind: found.kind,
     isActive: found.active,
     groups: found.groups,
-    tokensValidAfterMs: tokensValidAfter === null ? 0 : Date.parse(tokensValidAfter),
+    tokensValidAfterMs: toMs(found.tokens_valid_after),
     ...(keptFamilyId === null ? {} : { keptFamilyId }),
+    ...(keptValidAfter ? { keptValidAfterMs: Date.parse(keptValidAfter) } : {}),
   };
+}
+
+function toMs(time: string | null): number {
+  return time === null ? 0 : Date.parse(time);
 }

@@ -142,7 +142,7 @@ async function proceed(
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
-  { userId, email, kind, amr, sessionToken }: SignedIn,
+  { userId, email, kind, amr, sessionToken, tokensValidAfterMs }: SignedIn,
   provenAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
@@ -153,7 +153,8 @@ async function proceed(
   const { deviceCodeHash, clientId, scope, audience } = device;
   const shown = { deviceCodeHash, clientId, scope, audience };
   const sessionHash = hashSecret(sessionToken);
-  const proven = { ...shown, userId, email, kind, amr, authTime, provenAtMs, sessionHash };
+  const checked = { authTime, provenAtMs, tokensValidAfterMs };
+  const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
   const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
   const ticket = await issueTicket(ports, proven, visit.browserSecret);

@@ -2,7 +2,10 @@ import { hashSecret } from '@latchkey/secrets';
 import type { DeviceApproval } from '../device/device.ts';
 
 /** What one sign-in has proven and was shown, kept until the person decides. */
-export interface Ticket extends Pick<DeviceApproval, 'clientId' | 'scope' | 'audience'> {
+export interface Ticket extends Pick<
+  DeviceApproval,
+  'clientId' | 'scope' | 'audience' | 'provenAtMs' | 'tokensValidAfterMs'
+> {
   readonly deviceCodeHash: string;
   /** Hash of the token of the browser session that the sign-in made; the ticket ends with that session. */
   readonly sessionHash: string;
@@ -12,8 +15,6 @@ export interface Ticket extends Pick<DeviceApproval, 'clientId' | 'scope' | 'aud
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
-  /** A time before the password check, so that a void during the check is later. */
-  readonly provenAtMs: number;
 }
 
 /** Tickets by a hash. Source: contract part 1 "Approval page". */

@@ -25,17 +25,18 @@ export async function openFamily(pool: PostgresPool, pickup: FamilyPickup): Prom
     ), family as (
       insert into refresh_families
         (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope, audience, amr, auth_time, jkt,
-         token_hash, link_hash, created_at, issued_at, idle_expires_at, absolute_expires_at)
+         token_hash, link_hash, created_at, tokens_valid_after, issued_at, idle_expires_at, absolute_expires_at)
       select
          ${pickup.familyId}::uuid, ${device.id}::uuid, ${device.deviceCodeHash}, ${claim}, ${device.clientId},
          ${approval.userId}, ${approval.scope}, ${[...device.audience]}, ${[...approval.amr]},
          ${new Date(approval.authTime * 1000)}, ${pickup.jkt ?? null},
-         ${tokenHash}, ${linkHash}, ${now}, ${now},
+         ${tokenHash}, ${linkHash}, ${now}, ${pickup.tokensValidAfter}, ${now},
          ${pickup.idleExpiresAt}, ${pickup.absoluteExpiresAt}
       where not exists (select from device where state = 'failed')
       on conflict (device_code_hash) do update set
         claim = excluded.claim, token_hash = excluded.token_hash, link_hash = excluded.link_hash, jkt = excluded.jkt,
-        issued_at = excluded.issued_at, idle_expires_at = excluded.idle_expires_at
+        tokens_valid_after = excluded.tokens_valid_after, issued_at = excluded.issued_at,
+        idle_expires_at = excluded.idle_expires_at
       where refresh_families.claim < excluded.claim
         and refresh_families.generation = 0 and refresh_families.revoked_at is null
         and refresh_families.delivered_at is null

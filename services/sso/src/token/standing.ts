@@ -3,28 +3,34 @@ import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/user-api.ts';
 
-/** Whether the account is active and has not voided its tokens since `sinceMs`, as a new password does. */
-export function isActiveSince(standing: Standing | undefined, sinceMs: number): standing is Standing {
-  return standing !== undefined && standing.isActive && sinceMs >= standing.tokensValidAfterMs;
+/**
+ * Whether the account is active and has voided nothing, as a new password does, since it had the tokens_valid_after of
+ * `seenMs`. A later value than now is seen where `standing` is some seconds old. For what an older version has made, a
+ * time of sso stands in for that value; docs/decisions/0012-voiding-and-clocks.md.
+ */
+export function isActiveSince(standing: Standing | undefined, seenMs: number): standing is Standing {
+  return standing !== undefined && standing.isActive && seenMs >= standing.tokensValidAfterMs;
 }
 
 /** The same for a refresh family. The family that set the new password stays valid. */
 export function familyStands(
   standing: Standing | undefined,
-  { id, createdAt }: RefreshFamily,
+  family: Pick<RefreshFamily, 'id' | 'createdAt' | 'tokensValidAfter'>,
 ): standing is Standing {
-  if (standing === undefined) return false;
-  const { isActive, keptFamilyId, tokensValidAfterMs } = standing;
-  return isActive && (keptFamilyId === id || createdAt.getTime() >= tokensValidAfterMs);
+  const { id, tokensValidAfter: seen, createdAt } = family;
+  return isActiveSince(standing, standing?.keptFamilyId === id ? Infinity : (seen ?? createdAt).getTime());
 }
 
-/** The same for an access token of a family; `iat` in seconds. */
+/** The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens. */
 export function tokenStands(
   standing: Standing | undefined,
-  family: RefreshFamily,
+  family: Pick<RefreshFamily, 'id' | 'createdAt' | 'tokensValidAfter'>,
   token: { readonly iat: number },
 ): standing is Standing {
-  return familyStands(standing, family) && !isIssuedBefore(token, standing.tokensValidAfterMs);
+  if (!familyStands(standing, family)) return false;
+  const { tokensValidAfterMs, keptValidAfterMs = tokensValidAfterMs } = standing;
+  const isNewer = (family.tokensValidAfter?.getTime() ?? -Infinity) >= tokensValidAfterMs;
+  return isNewer || !isIssuedBefore(token, keptValidAfterMs);
 }
 
 /**

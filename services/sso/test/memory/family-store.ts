@@ -47,10 +47,11 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       const { family } = known;
       const isOver = family.generation > 0 || family.revokedAt !== null || family.deliveredAt !== null;
       if (known.claim >= pickup.claim || isOver) return Promise.resolve(undefined);
-      const { idleExpiresAt, nowMs } = pickup;
+      const { idleExpiresAt, nowMs, tokensValidAfter } = pickup;
       known.claim = pickup.claim;
       const jkt = pickup.jkt ?? null;
-      known.family = { ...family, ...fresh, jkt, idleExpiresAt, issuedAt: new Date(nowMs) };
+      const times = { tokensValidAfter, idleExpiresAt, issuedAt: new Date(nowMs) };
+      known.family = { ...family, ...fresh, jkt, ...times };
       return Promise.resolve(family.id);
     },
     deliver(id, tokenHash, nowMs) {
@@ -172,6 +173,7 @@ function createFamily(pickup: FamilyPickup): RefreshFamily {
     rotations: 0,
     rotationsSince: null,
     createdAt: new Date(nowMs),
+    tokensValidAfter: pickup.tokensValidAfter,
     issuedAt: new Date(nowMs),
     idleExpiresAt: pickup.idleExpiresAt,
     absoluteExpiresAt: pickup.absoluteExpiresAt,

@@ -299,6 +299,7 @@ describe('POST /device_login, the second step', () => {
       amr: ['password'],
       authTime: page.clock.now() / 1000,
       provenAtMs: page.clock.now(),
+      tokensValidAfterMs: 0,
       clientId: 'demo-cli',
       scope: 'openid email offline_access',
       audience: ['https://drop.example.test'],

@@ -197,7 +197,11 @@ describe('devices/revoke', () => {
     const { claim, device } = poll;
     const familyId = randomUUID();
     const pickup = { familyId, device, approval: poll.device.approval, claim, nowMs: clock.now() };
-    const ends = { idleExpiresAt: new Date(startMs + 1e9), absoluteExpiresAt: new Date(startMs + 1e9) };
+    const ends = {
+      tokensValidAfter: new Date(0),
+      idleExpiresAt: new Date(startMs + 1e9),
+      absoluteExpiresAt: new Date(startMs + 1e9),
+    };
     Object.assign(context, {
       async pause() {
         await context.families.open({ ...pickup, ...ends, tokenHash: 'a', linkHash: 'b' });

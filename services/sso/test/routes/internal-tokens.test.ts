@@ -225,6 +225,7 @@ describe('POST /internal/v1/tokens/verify', () => {
       created_at: '2026-11-01T12:00:00.000Z',
       last_used_at: '2026-11-01T12:00:00.000Z',
       expires_at: '2027-01-30T12:00:00.000Z',
+      tokens_valid_after: '1970-01-01T00:00:00.000Z',
     });
   });
 });

@@ -95,7 +95,7 @@ describe('/introspect says no more than inactive', () => {
     standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + laterMs });
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs });
+    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: 0 });
     expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
   });
 

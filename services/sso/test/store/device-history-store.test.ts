@@ -46,6 +46,7 @@ async function openFamily(device: DeviceAuthorization) {
     tokenHash: randomUUID(),
     linkHash: randomUUID(),
     nowMs: startMs + 61_000,
+    tokensValidAfter: new Date(0),
     idleExpiresAt: new Date(startMs + 1e9),
     absoluteExpiresAt: new Date(startMs + 2e9),
   });
@@ -238,6 +239,7 @@ describe('device history in Postgres', () => {
         tokenHash: randomBytes(32).toString('hex'),
         linkHash: 'b'.repeat(64),
         nowMs: startMs + 70_000,
+        tokensValidAfter: new Date(0),
         idleExpiresAt: new Date(startMs + 1e9),
         absoluteExpiresAt: new Date(startMs + 2e9),
       });

@@ -10,13 +10,14 @@ import { openDatabase } from './open-database.ts';
 
 const database = useTestDatabase('sso', openDatabase);
 
-function createWorld(graceMs: number): World {
+function createWorld(graceMs: number, skewMs: number): World {
   return {
     nowMs: startMs,
     graceMs,
     isActive: true,
     hasGrant: true,
     tokensValidAfterMs: 0,
+    skewMs,
     keptFamilyId: undefined,
     families: [],
     secrets: new Set(),
@@ -31,7 +32,7 @@ async function eventsOf(chain: string): Promise<string[]> {
 
 test('the refresh grant over Postgres comes to every outcome as the model says', async () => {
   const service = createFamilyService(createFamilyStore(database().pool));
-  const world = createWorld(30_000);
+  const world = createWorld(30_000, 0);
   service.follow(world);
   await open(0).run(world, service);
   for (const step of everyOutcome) await step.run(world, service);
@@ -41,10 +42,11 @@ test('the refresh grant over Postgres comes to every outcome as the model says',
 test('the refresh grant over Postgres and the model agree on every act in any order', async () => {
   const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
   const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
+  const skewMs = fc.constantFrom(0, 300_000, -300_000);
   const service = createFamilyService(createFamilyStore(database().pool));
   await fc.assert(
-    fc.asyncProperty(commands, graceMs, async (steps, window) => {
-      const world = createWorld(window);
+    fc.asyncProperty(commands, graceMs, skewMs, async (steps, window, skew) => {
+      const world = createWorld(window, skew);
       service.follow(world);
       await open(0).run(world, service);
       await fc.asyncModelRun(() => ({ model: world, real: service }), steps);

@@ -23,7 +23,8 @@ export interface Wish {
 /** A family as the contract has it; `packages` are all that were given out, `spent` is how each but the last went. */
 interface FamilyModel {
   readonly chain: string;
-  readonly createdAtMs: number;
+  /** What the account had voided at its approval. */
+  readonly seenMs: number;
   readonly absoluteEndMs: number;
   idleEndMs: number;
   strikes: number;
@@ -41,6 +42,8 @@ export interface World {
   isActive: boolean;
   hasGrant: boolean;
   tokensValidAfterMs: number;
+  /** How far the clock of user-api, which dates what is void, is ahead. */
+  readonly skewMs: number;
   /** The family that the password was changed with. */
   keptFamilyId: string | undefined;
   readonly families: FamilyModel[];
@@ -108,7 +111,7 @@ export function isLive({ nowMs }: World, { isRevoked, idleEndMs, absoluteEndMs }
 
 export function findFault(world: World, family: FamilyModel): Outcome | undefined {
   if (!world.hasGrant) return 'refused';
-  const stands = family.createdAtMs >= world.tokensValidAfterMs || family.chain === world.keptFamilyId;
+  const stands = family.seenMs === world.tokensValidAfterMs || family.chain === world.keptFamilyId;
   return world.isActive && stands ? undefined : 'inactive';
 }
 

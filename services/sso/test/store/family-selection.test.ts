@@ -21,6 +21,7 @@ async function open(families: FamilyStore, userId: string, clientId: string): Pr
     tokenHash: hash(),
     linkHash: hash(),
     nowMs: startMs,
+    tokensValidAfter: new Date(0),
     idleExpiresAt: new Date(startMs + 1e9),
     absoluteExpiresAt: new Date(startMs + 1e9),
   });

@@ -58,14 +58,19 @@ export function createFamilyService(families: FamilyStore) {
   }
 
   /** Approves a device authorization at `approvedAtMs` and picks it up now. */
-  async function redeem(deviceCode: string, approvedAtMs: number): Promise<Answer> {
+  async function redeem(
+    deviceCode: string,
+    approvedAtMs: number,
+    tokensValidAfterMs: number,
+  ): Promise<Answer> {
     const deviceCodeHash = hashDeviceCode(deviceCode);
     const times = { createdAtMs: approvedAtMs, expiresAtMs: approvedAtMs + 600_000 };
     const { scope, audience } = granted;
     await context.devices.create(createDeviceRequest({ deviceCodeHash, audience, scope, ...times }));
+    const proven = { provenAtMs: approvedAtMs, tokensValidAfterMs };
     await context.devices.approve(
       deviceCodeHash,
-      createApproval({ scope, audience, approvedAtMs, provenAtMs: approvedAtMs }),
+      createApproval({ scope, audience, approvedAtMs, ...proven }),
     );
     return issue(context, clients.get('demo-cli')!, { grant_type: 'device_code', device_code: deviceCode });
   }

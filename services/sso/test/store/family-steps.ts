@@ -66,14 +66,14 @@ export function open(pickupAfterMs: number): Command {
     async (world, service) => {
       const approvedAtMs = world.nowMs;
       moveTo(world, service, approvedAtMs + pickupAfterMs);
-      const answer = await service.redeem(randomUUID(), approvedAtMs);
+      const answer = await service.redeem(randomUUID(), approvedAtMs, world.tokensValidAfterMs);
       if (!world.hasGrant) return expect(answer).toEqual({ refused: errors.unauthorizedClient });
       if (!world.isActive) return expect(answer).toEqual({ refused: errors.accountInactive });
       if (!('tokens' in answer)) throw new Error(`redeeming answered ${JSON.stringify(answer)}`);
       const { tokens } = answer;
       const family = {
         chain: tokens.binding_chain,
-        createdAtMs: world.nowMs,
+        seenMs: world.tokensValidAfterMs,
         absoluteEndMs: approvedAtMs + absoluteMs,
         idleEndMs: world.nowMs + idleMs,
         strikes: 0,
@@ -136,6 +136,7 @@ export const changePassword = (which?: number) =>
       const family = which === undefined ? undefined : choose(world, which);
       const isGood = family && isLive(world, family) && findFault(world, family) === undefined;
       const keptFamilyId = isGood ? family.chain : undefined;
-      service.follow(Object.assign(world, { tokensValidAfterMs: world.nowMs, keptFamilyId }));
+      const tokensValidAfterMs = Math.max(world.nowMs + world.skewMs, world.tokensValidAfterMs + 1);
+      service.follow(Object.assign(world, { tokensValidAfterMs, keptFamilyId }));
     },
   );

@@ -42,6 +42,7 @@ function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
     tokenHash: randomHash(),
     linkHash: randomHash(),
     nowMs: startMs,
+    tokensValidAfter: new Date(startMs - 1000),
     idleExpiresAt: new Date(startMs + 30 * dayMs),
     absoluteExpiresAt: new Date(startMs + 90 * dayMs),
     ...changes,
@@ -97,6 +98,7 @@ describe.each([
       rotations: 0,
       rotationsSince: null,
       createdAt: new Date(startMs),
+      tokensValidAfter: pickup.tokensValidAfter,
       issuedAt: new Date(startMs),
       idleExpiresAt: pickup.idleExpiresAt,
       absoluteExpiresAt: pickup.absoluteExpiresAt,
@@ -150,8 +152,9 @@ describe.each([
 
   test('a later claim takes the same family over with its own secrets; an earlier one comes too late', async () => {
     const { families, pickup, eventsOf } = await open();
-    const later = createPickup({ device: pickup.device, claim: 2 });
+    const later = createPickup({ device: pickup.device, claim: 2, tokensValidAfter: new Date(startMs) });
     expect(await families.open(later)).toBe(pickup.familyId);
+    expect((await families.findById(pickup.familyId))?.tokensValidAfter).toEqual(new Date(startMs));
     expect(await families.findByToken(pickup.tokenHash)).toBeUndefined();
     expect((await families.findByToken(later.tokenHash))?.family.id).toBe(pickup.familyId);
     expect(await families.open(createPickup({ device: pickup.device, claim: 1 }))).toBeUndefined();

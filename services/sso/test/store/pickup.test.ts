@@ -219,6 +219,7 @@ describe('what somebody else wrote to Redis', () => {
     ['is not signed', (approval) => approval.slice(approval.indexOf('{'))],
     ['has another account', (approval) => approval.replace('user-1', 'user-2')],
     ['has another scope', (approval) => approval.replace('openid', 'openid admin')],
+    ['says it has seen a later void', (approval) => approval.replace('AfterMs":0', 'AfterMs":9e15')],
     ['is that of another code', (_approval, other) => other],
     ['is signed by a key of that name', (approval) => resign(approval)],
   ];

@@ -28,7 +28,7 @@ async function openFamily(sealedResponse: Buffer<ArrayBuffer> | null = null): Pr
   const [familyId, tokenHash, linkHash] = [randomUUID(), hash(), hash()];
   const idleExpiresAt = new Date(startMs + 30 * dayMs);
   const absoluteExpiresAt = new Date(startMs + 90 * dayMs);
-  const ends = { nowMs: startMs, idleExpiresAt };
+  const ends = { nowMs: startMs, tokensValidAfter: new Date(0), idleExpiresAt };
   const approval = createApproval();
   const limit = { rotations: 0, windowMs: 1 };
   await families.open({

@@ -69,6 +69,7 @@ async function approve(
     tokenHash: randomUUID(),
     linkHash: randomUUID(),
     nowMs: pickedUpAtMs,
+    tokensValidAfter: new Date(0),
     idleExpiresAt: new Date(startMs + 30 * dayMs),
     absoluteExpiresAt: new Date(startMs + 90 * dayMs),
   });

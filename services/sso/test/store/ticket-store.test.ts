@@ -16,6 +16,7 @@ const ticket: Ticket = {
   amr: ['password', 'totp'],
   authTime: startMs / 1000,
   provenAtMs: startMs + 250,
+  tokensValidAfterMs: 0,
   clientId: 'demo-cli',
   scope: 'openid',
   audience: ['https://api.example.test'],
@@ -76,6 +77,8 @@ test('a ticket in Redis lives ten minutes, and its key says nothing', async () =
 test.each<[string, (signed: string) => string]>([
   ['is not signed', (signed) => signed.slice(signed.indexOf('{'))],
   ['was changed', (signed) => signed.replace('user-1', 'user-2')],
+  ['says it has seen a later void', (signed) => signed.replace('AfterMs":0', `AfterMs":${startMs}`)],
+  ['says nothing of what was void', (signed) => signed.replace(',"tokensValidAfterMs":0', '')],
   ['is signed by another key', () => createSignedState([otherKey]).sign('x', JSON.stringify(ticket))],
 ])('a ticket in Redis that %s counts as tampered, once', async (_what, forge) => {
   await redis().flushdb();

@@ -25,14 +25,20 @@ export interface Account {
   readonly totpSecret: string | null;
   /** Sealed; a secret that is not confirmed yet. */
   readonly totpPending: string | null;
-  /** Tokens issued before this time are void. */
+  /**
+   * Grows with every change that voids what was given before: what was given under an older value is void, unless the
+   * change kept it.
+   */
   readonly tokensValidAfter: Date | null;
   /** The refresh family that made the last password change; it stays alive. */
   readonly keptFamilyId: string | null;
+  /** What the last change kept has void tokens too: those issued before this time, by the clock that issues them. */
+  readonly keptValidAfter: Date | null;
 }
 
 /** A change that voids the tokens issued before it, and ends all sessions but the kept ones. */
 export interface Voiding {
+  /** For a change that keeps a sign-in: by the clock that issues tokens. */
   readonly validAfter: Date;
   readonly kept: KeptSignIn;
   /** The row of the request log; its time is the time of the change. */
@@ -165,17 +171,18 @@ export interface KeptSignIn {
 export const keepNone: KeptSignIn = { sessionIds: [], familyId: null };
 
 /**
- * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session opened after the
- * change cannot have older tokens, even if sso's clock makes their `iat` look older.
+ * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session or refresh family of
+ * after the change has no older tokens. One that the change kept has, and only there two times are compared: both are
+ * of the clock that issues tokens.
  */
 export function isTokenVoid(
-  { tokensValidAfter }: Pick<Account, 'tokensValidAfter'>,
+  { tokensValidAfter, keptValidAfter }: Pick<Account, 'tokensValidAfter' | 'keptValidAfter'>,
   session: { readonly tokensValidAfter?: Date | null },
   { iat }: { readonly iat: number },
 ): boolean {
   if (tokensValidAfter === null || session.tokensValidAfter?.getTime() === tokensValidAfter.getTime())
     return false;
-  return isIssuedBefore({ iat }, tokensValidAfter.getTime());
+  return isIssuedBefore({ iat }, (keptValidAfter ?? tokensValidAfter).getTime());
 }
 
 /** A name that people are shown: it has something to read in it, and nothing that turns or breaks its line. */

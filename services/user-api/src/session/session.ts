@@ -146,7 +146,7 @@ export interface SessionView {
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date | null;
-  /** As of {@link Session}; undefined for a refresh family. */
+  /** As of {@link Session}; undefined for a refresh family of which sso does not know it. */
   readonly tokensValidAfter?: Date | null;
 }
 

@@ -80,6 +80,17 @@ const calls: Readonly<Record<string, Call>> = {
       expiresAt: new Date('2027-03-01T10:00:00Z'),
     },
   },
+  'findFamily that tells what was void': {
+    ...verify,
+    make: (sso) => sso.findFamily('t', traceparent),
+    data: { active: true, ...times, tokens_valid_after: '2026-11-30T10:00:00.000Z' },
+    result: {
+      createdAt: new Date('2026-12-01T10:00:00Z'),
+      lastUsedAt: null,
+      expiresAt: new Date('2027-03-01T10:00:00Z'),
+      tokensValidAfter: new Date('2026-11-30T10:00:00Z'),
+    },
+  },
   isTokenActive: {
     ...verify,
     make: (sso) => sso.isTokenActive('t', traceparent),
@@ -215,6 +226,7 @@ test.each<[string, object]>([
   ['findFamily', { active: true, ...times, expires_at: '' }],
   ['findFamily', { active: true, ...times, last_used_at: null }],
   ['findFamily', { active: true, ...times, last_used_at: 7 }],
+  ['findFamily', { active: true, ...times, tokens_valid_after: 'no time' }],
   ...[{}, { active: 'true' }, { active: 1 }, { active: null }].flatMap(
     (data) =>
       [

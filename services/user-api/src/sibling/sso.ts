@@ -68,12 +68,14 @@ export function createSsoClient(call: ServiceClient): SsoClient {
       return { accessToken, expiresIn, scope, issuedAtMs };
     },
     async findFamily(token, traceparent) {
-      const { active, created_at, last_used_at, expires_at } = await verify(token, traceparent);
-      if (!active) return undefined;
+      const found = await verify(token, traceparent);
+      if (!found.active) return undefined;
+      const { tokens_valid_after: tokensValidAfter } = found;
       return {
-        createdAt: toDate(created_at),
-        lastUsedAt: toDate(last_used_at),
-        expiresAt: toDate(expires_at),
+        createdAt: toDate(found.created_at),
+        lastUsedAt: toDate(found.last_used_at),
+        expiresAt: toDate(found.expires_at),
+        ...(tokensValidAfter === undefined ? {} : { tokensValidAfter: new Date(tokensValidAfter) }),
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent)).active,
@@ -97,4 +99,6 @@ export interface FamilyView {
   readonly createdAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
+  /** The account's tokens_valid_after when it signed in, 1970 for none; missing for a family of an older version. */
+  readonly tokensValidAfter?: Date;
 }

@@ -89,6 +89,7 @@ export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promis
       totpPending: null,
       tokensValidAfter: null,
       keptFamilyId: null,
+      keptValidAfter: null,
     };
     const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
     const row = createEntry(ports, event, origin);

@@ -26,7 +26,7 @@ function claim({ email, name, passwordHash }: Account, now: Date): Prisma.Sql {
   return Prisma.sql`
     update users set name = ${name}, password_hash = ${passwordHash}, password_nfkc = true,
       must_change_password = false, totp_secret = null, totp_pending = null, totp_last_step = null,
-      email_verified_at = ${at(now)}, signed_up_unverified = false, kept_family_id = null, last_login_at = null,
+      email_verified_at = ${at(now)}, signed_up_unverified = false, kept_family_id = null, kept_valid_after = null, last_login_at = null,
       updated_at = ${at(now)},
       tokens_valid_after = greatest(${at(now)}, tokens_valid_after + interval '1 millisecond')
     where email = ${email} and signed_up_unverified and email_verified_at is null

@@ -18,7 +18,8 @@ export function voidSignIns(
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
     const changed = await transaction.$executeRaw`
-      update users set ${set}, kept_family_id = ${kept.familyId}, updated_at = ${at(row.createdAt)},
+      update users set ${set}, kept_family_id = ${kept.familyId}, kept_valid_after = ${at(validAfter)},
+        updated_at = ${at(row.createdAt)},
         tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
       where id = ${userId}::uuid and ${precondition}`;
     if (changed === 0) return undefined;

@@ -67,8 +67,8 @@ async function findSession(
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked, { detail: 'no live refresh family' });
-  const { createdAt, lastUsedAt, expiresAt } = family;
-  return { id: claims.sid, kind: 'device', rootId: null, createdAt, lastSeenAt: lastUsedAt, expiresAt };
+  const { lastUsedAt: lastSeenAt, ...rest } = family;
+  return { id: claims.sid, kind: 'device', rootId: null, lastSeenAt, ...rest };
 }
 
 async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {

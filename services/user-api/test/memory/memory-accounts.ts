@@ -74,7 +74,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   ): Promise<string[] | undefined> {
     const before = accounts.get(userId)?.tokensValidAfter?.getTime() ?? -Infinity;
     const tokensValidAfter = new Date(Math.max(validAfter.getTime(), before + 1));
-    const all = { ...to, tokensValidAfter, keptFamilyId: kept.familyId };
+    const all = { ...to, tokensValidAfter, keptFamilyId: kept.familyId, keptValidAfter: validAfter };
     if (!changeNow(userId, precondition, all)) return Promise.resolve(undefined);
     const ended = effects.endSessions({ userId, kept: kept.sessionIds }, row.createdAt);
     effects.log(row);
@@ -114,6 +114,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         totpSecret: null,
         totpPending: null,
         keptFamilyId: null,
+        keptValidAfter: null,
         emailVerifiedAt: row.createdAt,
         signedUpUnverified: false,
         tokensValidAfter: new Date(Math.max(row.createdAt.getTime(), before + 1)),

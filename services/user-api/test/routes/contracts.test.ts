@@ -68,7 +68,7 @@ test.each(Object.entries(calls))('%s: the answer fits its contract', async (_nam
 
 test.each<[string, Parameters<typeof makeAccount>[0]]>([
   ['whose tokens are void', { tokensValidAfter: new Date(startMs) }],
-  ['that keeps a family', { keptFamilyId: 'family' }],
+  ['that keeps a family', { keptFamilyId: 'family', keptValidAfter: new Date(startMs) }],
   ['that is disabled', { status: 'disabled' }],
   ['without a name', { name: '' }],
 ])('findStanding: the answer fits for an account %s', async (_what, changes) => {

@@ -1,5 +1,6 @@
+import { hashSecret } from '@latchkey/secrets';
 import request from 'supertest';
-import { acme, makeAccount, makeClient } from '../setup/accounts.ts';
+import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
 
@@ -53,12 +54,35 @@ describe('internal routes', () => {
       groups: ['acme'],
       tokens_valid_after: null,
       kept_family_id: 'family',
+      kept_valid_after: null,
     });
-    const tokensValidAfter = new Date(startMs);
-    service.accounts.add(makeAccount({ tokensValidAfter }));
+    const [tokensValidAfter, keptValidAfter] = [new Date(startMs), new Date(startMs - 300_000)];
+    service.accounts.add(makeAccount({ tokensValidAfter, keptValidAfter }));
     const voided = await call('accounts/standing', { user_id: makeAccount().id });
-    expect(voided.body.data.tokens_valid_after).toBe(tokensValidAfter.toISOString());
+    expect(voided.body.data).toMatchObject({
+      tokens_valid_after: tokensValidAfter.toISOString(),
+      kept_valid_after: keptValidAfter.toISOString(),
+    });
   });
+
+  test.each([null, new Date(startMs - 1)])(
+    '200 with a root session and what was void when it was opened: %j',
+    async (tokensValidAfter) => {
+      const account = makeAccount({ tokensValidAfter });
+      service.accounts.add(account);
+      const token = `rs_${'a'.repeat(43)}`;
+      const session = {
+        id: service.context.newId(),
+        userId: account.id,
+        kind: 'root',
+        tokensValidAfter,
+      } as const;
+      service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
+      service.accounts.add({ ...account, tokensValidAfter: new Date(startMs) });
+      const { body } = await call('root-sessions/view', { token });
+      expect(body.data.tokens_valid_after).toBe(tokensValidAfter?.toISOString() ?? null);
+    },
+  );
 
   test.each([
     ['clients/find', { client_id: 'nobody' }],

@@ -65,6 +65,7 @@ describe('POST /auth/signup', () => {
       totpPending: null,
       tokensValidAfter: null,
       keptFamilyId: null,
+      keptValidAfter: null,
       ...fields,
     });
   });

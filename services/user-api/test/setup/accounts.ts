@@ -25,6 +25,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     totpPending: null,
     tokensValidAfter: null,
     keptFamilyId: null,
+    keptValidAfter: null,
     ...changes,
   };
 }

@@ -17,7 +17,6 @@ export const accountStanding = defineRoute({
     const { id, email, name, kind, status } = account;
     const memberships = await context.accounts.listMemberships(id);
     const groups = memberships.map(({ orgSlug }) => orgSlug);
-    const tokensValidAfter = account.tokensValidAfter?.toISOString() ?? null;
     return {
       user_id: id,
       email,
@@ -27,8 +26,9 @@ export const accountStanding = defineRoute({
       status,
       active: status === 'active',
       groups,
-      tokens_valid_after: tokensValidAfter,
+      tokens_valid_after: account.tokensValidAfter?.toISOString() ?? null,
       kept_family_id: account.keptFamilyId,
+      kept_valid_after: account.keptValidAfter?.toISOString() ?? null,
     };
   },
 });

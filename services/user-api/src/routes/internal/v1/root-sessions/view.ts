@@ -23,6 +23,7 @@ export const viewRootSession = defineRoute({
       amr: [...session.amr],
       auth_time: Math.floor(session.authTime.getTime() / 1000),
       expires_at: session.expiresAt.toISOString(),
+      tokens_valid_after: session.tokensValidAfter?.toISOString() ?? null,
     };
   },
 });
