@@ -10,20 +10,23 @@ import type { Database } from './database.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * `$1` is the person, `$2` now. Whether the device has such a family is asked by EXISTS within an expression, which
- * PostgreSQL answers from a hash of the person's families, or by the id where the devices are few. In either case it
- * reads no row of other people, and keeps the order of the index.
- */
-const hasFamily = (condition: string) =>
-  `exists (select from refresh_families f where f.user_id = $1 and f.id = t.family_id and ${condition})`;
-const state = `(case
-  when t.state = 'failed' or ${hasFamily('f.revoked_at is not null')} then 'revoked'
-  when t.state = 'redeemed' and ${hasFamily(
-    'f.idle_expires_at > $2::timestamptz and f.absolute_expires_at > $2::timestamptz',
-  )} then 'active'
+const isRevoked = 'f.revoked_at is not null';
+const isLive = 'f.idle_expires_at > $2::timestamptz and f.absolute_expires_at > $2::timestamptz';
+/** The state of a device; `family` says how a condition on its family is asked. `$2` is now. */
+const stateBy = (family: (condition: string) => string) => `(case
+  when t.state = 'failed' or ${family(isRevoked)} then 'revoked'
+  when t.state = 'redeemed' and ${family(isLive)} then 'active'
   when t.state = 'approved_waiting_pickup' and t.expires_at > $2::timestamptz then t.state
   else 'expired' end)`;
+/**
+ * For a filter: within an expression, PostgreSQL makes a hash of the person's (`$1`) families once, reads no row of other
+ * people, and keeps the order of the index.
+ */
+const stateOfAny = stateBy(
+  (condition) => `t.family_id in (select f.id from refresh_families f where f.user_id = $1 and ${condition})`,
+);
+/** For a row of the page, whose family is joined. */
+const state = stateBy((condition) => `(${condition})`);
 const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, ${state} as state, t.ip,
   t.created_at as "createdAt", t.decided_at as "approvedAt", t.redeemed_at as "redeemedAt",
   f.issued_at as "lastRefreshedAt",
@@ -81,7 +84,7 @@ function conditionOf(userId: string, filters: DeviceFilters, nowMs: number) {
     parts.push(`${start} $${values.push(value)}${end}`);
   const { clientId, state: wanted, createdFrom, createdTo } = filters;
   if (clientId !== undefined) add('t.client_id =', clientId);
-  if (wanted !== undefined) add(`${state} =`, wanted);
+  if (wanted !== undefined) add(`${stateOfAny} =`, wanted);
   if (createdFrom !== undefined) add('t.created_at >=', createdFrom.toISOString(), '::timestamptz');
   if (createdTo !== undefined) add('t.created_at <', createdTo.toISOString(), '::timestamptz');
   return { text: parts.join(' and '), values };
