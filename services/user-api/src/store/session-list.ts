@@ -73,8 +73,8 @@ function narrowBy({ kind, clientId, userId, org, ip, search, ...period }: Sessio
 }
 
 /**
- * When a session was last used is in no index, so that noting it stays a small write. What has not been revoked is active
- * or expired for certain only if it is older than any session lives; of the younger ones the rows are read.
+ * A session that was not revoked and is older than any session lives has expired. Of the younger ones the rows are read:
+ * when they were last used is in no index, so that noting a use stays a small write.
  */
 function hasStatus(status: ListedSession['status'], now: Date): Prisma.Sql[] {
   if (status === 'revoked') return [Prisma.sql`t.revoked_at is not null`];

@@ -1,14 +1,9 @@
 import { slicePage } from '@latchkey/pagination';
-import type { AccountFilters, ListedAccount } from '../../src/account/account-list.ts';
-import {
-  findMembership,
-  type Account,
-  type AccountStore,
-  type Membership,
-  type Voiding,
-} from '../../src/account/account.ts';
+import type { ListedAccount } from '../../src/account/account-list.ts';
+import { type Account, type AccountStore, type Membership, type Voiding } from '../../src/account/account.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
+import { fitsFilters } from './fits-filters.ts';
 
 /** What a change of an account does to the other stores, in the same act. */
 export interface Effects {
@@ -208,7 +203,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     search(filters, plan) {
       const rows = [...accounts.values()].filter((account) => {
         const createdAtMs = createdAts.get(account.id)?.getTime() ?? 0;
-        return fits(account, memberships.get(account.id) ?? [], createdAtMs, filters);
+        return fitsFilters(account, memberships.get(account.id) ?? [], createdAtMs, filters);
       });
       const listed = rows.map((account): ListedAccount => ({
         ...account,
@@ -225,26 +220,4 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       orgIds: (memberships.get(userId) ?? []).map(({ orgId }) => orgId),
     }),
   };
-}
-
-function fits(
-  account: Account,
-  memberships: readonly Membership[],
-  createdAtMs: number,
-  filters: AccountFilters,
-): boolean {
-  const { status, email, name, search = '', org, kind, hasTotp } = filters;
-  const { createdFromMs = -Infinity, createdToMs = Infinity } = filters;
-  const part = search.toLowerCase();
-  return (
-    (status === undefined || account.status === status) &&
-    (email === undefined || account.email === email) &&
-    (name === undefined || account.name === name) &&
-    (kind === undefined || account.kind === kind) &&
-    (hasTotp === undefined || (account.totpSecret !== null) === hasTotp) &&
-    (org === undefined || findMembership(memberships, org) !== undefined) &&
-    [account.email, account.name].some((text) => text.toLowerCase().includes(part)) &&
-    createdAtMs >= createdFromMs &&
-    createdAtMs < createdToMs
-  );
 }
