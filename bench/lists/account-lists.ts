@@ -1,6 +1,6 @@
 import type { AccountFilters } from '../../services/user-api/src/account/account-list.ts';
-import type { LogFilters, LogScope } from '../../services/user-api/src/request-log/request-log.ts';
-import type { SessionFilters, SessionScope } from '../../services/user-api/src/session/session-list.ts';
+import type { LogFilters, PersonScope } from '../../services/user-api/src/request-log/request-log.ts';
+import type { SessionFilters } from '../../services/user-api/src/session/session-list.ts';
 import { createAccountStore } from '../../services/user-api/src/store/account-store.ts';
 import type { Database, Prisma } from '../../services/user-api/src/store/database.ts';
 import { createRequestLogStore } from '../../services/user-api/src/store/request-log-store.ts';
@@ -40,7 +40,7 @@ export function listSessions(database: Database, plan: ListsPlan): ListSearch[] 
   const { userId, orgId } = bigOwner(plan);
   const now = plan.until;
   const find =
-    (scope: SessionScope) => (filters: SessionFilters, page: Parameters<typeof search>[2]['plan']) =>
+    (scope: PersonScope) => (filters: SessionFilters, page: Parameters<typeof search>[2]['plan']) =>
       search(scope, filters, { plan: page, now });
   const shared: Cases<SessionFilters, Prisma.SessionWhereInput> = {
     'status revoked': [{ status: 'revoked' }, { revokedAt: { not: null } }],
@@ -81,7 +81,7 @@ export function listLog(database: Database, plan: ListsPlan): ListSearch[] {
   const { search } = createRequestLogStore(database);
   const model: Model<Prisma.RequestLogEntryWhereInput> = database.prisma.requestLogEntry;
   const { userId, orgId } = bigOwner(plan);
-  const find = (scope: LogScope) => (filters: LogFilters, page: Parameters<typeof search>[2]) =>
+  const find = (scope: PersonScope) => (filters: LogFilters, page: Parameters<typeof search>[2]) =>
     search(scope, filters, page);
   const shared: Cases<LogFilters, Prisma.RequestLogEntryWhereInput> = {
     event: [{ event: 'user.exchange' }, { event: 'user.exchange' }],

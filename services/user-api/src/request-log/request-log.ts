@@ -79,7 +79,7 @@ export interface ListedEntry extends LogEntry {
 }
 
 /** Whose rows: everybody's, or one person's; with an org, those of that org alone. */
-export type LogScope =
+export type PersonScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
 export interface LogFilters {
@@ -103,7 +103,7 @@ export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
   /** Takes back a row that tells of what did not happen. */
   remove(entry: LogEntry): Promise<void>;
-  search(scope: LogScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
+  search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
 }
 
 /** Where a request comes from, as throttling and the request log see it. */

@@ -12,10 +12,6 @@ export interface ListedSession extends Session {
   readonly email: string;
 }
 
-/** Whose sessions: everybody's, or those of one person, of these the ones of one org alone where it is given. */
-export type SessionScope =
-  { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
-
 export interface SessionFilters {
   readonly status?: SessionStatus | undefined;
   readonly kind?: Session['kind'] | undefined;

@@ -1,8 +1,8 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account, Membership, NewPassword } from '../account/account.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
-import type { ListedSession, SessionFilters, SessionScope } from './session-list.ts';
+import type { LogEntry, PersonScope } from '../request-log/request-log.ts';
+import type { ListedSession, SessionFilters } from './session-list.ts';
 
 /** A root session (the first-party sign-in of a browser or device), or a child of one for a single client. */
 export interface Session {
@@ -87,7 +87,7 @@ export interface SessionStore {
   ): Promise<string[]>;
   /** The sessions of `scope`, with their status at `now`. */
   search(
-    scope: SessionScope,
+    scope: PersonScope,
     filters: SessionFilters,
     page: { readonly plan: PagePlan; readonly now: Date },
   ): Promise<PageSlice<ListedSession>>;

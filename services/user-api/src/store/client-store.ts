@@ -3,7 +3,7 @@ import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
 import { fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
-import { orgIdOf, partPattern } from './search-conditions.ts';
+import { ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 
 const renamed = { clientId: 'id' };
 const columns = selectList(fieldsBut(Prisma.OAuthClientScalarFieldEnum), renamed);
@@ -122,9 +122,7 @@ function toClient(row: OAuthClientModel): Client {
 
 /** Ownership first: a filter can only narrow what the caller may see. One condition for each owner. */
 function conditionsOf(scope: OwnerScope, filters: ClientFilters): Prisma.Sql[] {
-  const narrowed = narrowBy(filters);
-  if (scope.all) return [narrowed];
-  return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);
+  return ofOwners(scope, narrowBy(filters));
 }
 
 function narrowBy(filters: ClientFilters): Prisma.Sql {

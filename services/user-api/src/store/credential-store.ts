@@ -10,7 +10,7 @@ import {
 import { tombstoneSeconds } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
-import { createdWithin } from './search-conditions.ts';
+import { createdWithin, ofOwners } from './search-conditions.ts';
 
 type Row = Omit<CredentialModel, 'ownerId'>;
 
@@ -72,8 +72,7 @@ function conditionsOf(scope: OwnerScope, filters: CredentialFilters, now: Date):
       : Prisma.sql`(select c.owner_id = any(${[...scope.ownerIds]}::uuid[]) from oauth_clients c where c.id = ${clientId})`;
     return [Prisma.sql`t.client_id = ${clientId} and ${isOwned} and ${narrowed}`];
   }
-  if (scope.all) return [narrowed];
-  return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);
+  return ofOwners(scope, narrowed);
 }
 
 function narrowBy({ status, scope, ...period }: CredentialFilters, now: Date): Prisma.Sql {

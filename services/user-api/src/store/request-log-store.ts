@@ -1,8 +1,8 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
-import type { ListedEntry, LogFilters, LogScope, RequestLogStore } from '../request-log/request-log.ts';
+import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
-import { createdWithin, isEmpty, orgIdOf, partPattern } from './search-conditions.ts';
+import { createdWithin, isEmpty, ofPerson, orgIdOf, partPattern } from './search-conditions.ts';
 
 const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}, c.name as "clientName",
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
@@ -35,17 +35,11 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
 }
 
 /** Ownership first: a filter can only narrow what the caller may see. */
-function conditionOf(scope: LogScope, filters: LogFilters): Prisma.Sql {
-  return Prisma.join([ownedBy(scope), ...narrowBy(scope, filters)], ' and ');
+function conditionOf(scope: PersonScope, filters: LogFilters): Prisma.Sql {
+  return Prisma.join([ofPerson(scope), ...narrowBy(scope, filters)], ' and ');
 }
 
-function ownedBy(scope: LogScope): Prisma.Sql {
-  if (scope.all) return Prisma.sql`true`;
-  const ofPerson = Prisma.sql`t.user_id = ${scope.userId}::uuid`;
-  return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
-}
-
-function narrowBy(scope: LogScope, filters: LogFilters): Prisma.Sql[] {
+function narrowBy(scope: PersonScope, filters: LogFilters): Prisma.Sql[] {
   const { event, outcome, method, clientId, ip, userId, org, search } = filters;
   const parts = createdWithin(filters);
   if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);

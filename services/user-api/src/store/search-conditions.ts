@@ -1,6 +1,21 @@
 import { escapeLikePattern } from '@latchkey/pagination';
 import { isUuid } from '../account/account.ts';
+import type { OwnerScope } from '../client/client.ts';
+import type { PersonScope } from '../request-log/request-log.ts';
 import { at, Prisma } from './database.ts';
+
+/** Ownership, as one condition for each owner of `t`, beside what narrows it. */
+export function ofOwners(scope: OwnerScope, narrowed: Prisma.Sql): Prisma.Sql[] {
+  if (scope.all) return [narrowed];
+  return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);
+}
+
+/** Ownership of a row `t` that belongs to a person and, perhaps, to one of their orgs. */
+export function ofPerson(scope: PersonScope): Prisma.Sql {
+  if (scope.all) return Prisma.sql`true`;
+  const isOwn = Prisma.sql`t.user_id = ${scope.userId}::uuid`;
+  return scope.orgId === null ? isOwn : Prisma.sql`${isOwn} and t.org_id = ${scope.orgId}::uuid`;
+}
 
 /** The conditions of a period on created_at of `t`; its end is exclusive. */
 export function createdWithin({

@@ -1,11 +1,7 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { SessionModel } from '../../prisma/generated/models.ts';
-import {
-  statusOf,
-  type ListedSession,
-  type SessionFilters,
-  type SessionScope,
-} from '../session/session-list.ts';
+import type { PersonScope } from '../request-log/request-log.ts';
+import { statusOf, type ListedSession, type SessionFilters } from '../session/session-list.ts';
 import {
   childIdleSeconds,
   rootIdleSeconds,
@@ -15,7 +11,7 @@ import {
 } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { totalOf } from './row-counts.ts';
-import { createdWithin, isEmpty, orgIdOf, userHasPart } from './search-conditions.ts';
+import { createdWithin, isEmpty, ofPerson, orgIdOf, userHasPart } from './search-conditions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash'> & Pick<ListedSession, 'clientName' | 'orgSlug' | 'email'>;
 
@@ -46,16 +42,10 @@ export function isUnderWay(now: Date): Prisma.Sql {
 }
 
 /** Ownership first: a filter can only narrow what the caller may see. No row meets two of the conditions. */
-function conditionsOf(scope: SessionScope, filters: SessionFilters, now: Date): Prisma.Sql[] {
-  const narrowed = Prisma.join([ownedBy(scope), ...narrowBy(filters)], ' and ');
+function conditionsOf(scope: PersonScope, filters: SessionFilters, now: Date): Prisma.Sql[] {
+  const narrowed = Prisma.join([ofPerson(scope), ...narrowBy(filters)], ' and ');
   if (filters.status === undefined) return [narrowed];
   return hasStatus(filters.status, now).map((state) => Prisma.sql`${narrowed} and ${state}`);
-}
-
-function ownedBy(scope: SessionScope): Prisma.Sql {
-  if (scope.all) return Prisma.sql`true`;
-  const ofPerson = Prisma.sql`t.user_id = ${scope.userId}::uuid`;
-  return scope.orgId === null ? ofPerson : Prisma.sql`${ofPerson} and t.org_id = ${scope.orgId}::uuid`;
 }
 
 function narrowBy({ kind, clientId, userId, org, ip, search, ...period }: SessionFilters): Prisma.Sql[] {

@@ -5,7 +5,7 @@ import type {
   ListedEntry,
   LogEntry,
   LogFilters,
-  LogScope,
+  PersonScope,
   RequestLogStore,
 } from '../../src/request-log/request-log.ts';
 
@@ -53,11 +53,15 @@ export function createMemoryRequestLog(names: Names): MemoryRequestLog {
   };
 }
 
-function isOf(scope: LogScope, { userId, orgId }: LogEntry): boolean {
+/** Whether a row is of that person, and of that org where one is given. */
+export function isOf(
+  scope: PersonScope,
+  { userId, orgId }: { readonly userId: string | null; readonly orgId: string | null },
+): boolean {
   return scope.all || (userId === scope.userId && (scope.orgId === null || orgId === scope.orgId));
 }
 
-function fits(scope: LogScope, filters: LogFilters, entry: ListedEntry): boolean {
+function fits(scope: PersonScope, filters: LogFilters, entry: ListedEntry): boolean {
   const { createdFromMs = -Infinity, createdToMs = Infinity, org, search, ip, ...exact } = filters;
   const createdAtMs = entry.createdAt.getTime();
   const part = search?.toLowerCase();

@@ -1,11 +1,6 @@
 import { slicePage } from '@latchkey/pagination';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import {
-  statusOf,
-  type ListedSession,
-  type SessionFilters,
-  type SessionScope,
-} from '../../src/session/session-list.ts';
+import { statusOf, type ListedSession, type SessionFilters } from '../../src/session/session-list.ts';
 import {
   idleEndOf,
   touchIntervalSeconds,
@@ -15,6 +10,7 @@ import {
 } from '../../src/session/session.ts';
 import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';
+import { isOf } from './memory-request-log.ts';
 
 interface Row extends NewSession {
   readonly revokedAt: Date | null;
@@ -152,10 +148,6 @@ export function createMemorySessions(
       return Promise.resolve(slicePage(found, plan, keyOf));
     },
   };
-}
-
-function isOf(scope: SessionScope, { userId, orgId }: ListedSession): boolean {
-  return scope.all || (userId === scope.userId && (scope.orgId === null || orgId === scope.orgId));
 }
 
 function fits(row: ListedSession, namesOfUser: readonly string[], filters: SessionFilters): boolean {

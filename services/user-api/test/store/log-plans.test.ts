@@ -1,14 +1,14 @@
 import { withClient } from '@latchkey/migrations';
 import type { PagePlan } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
-import type { LogFilters, LogScope } from '../../src/request-log/request-log.ts';
+import type { LogFilters, PersonScope } from '../../src/request-log/request-log.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 
 /** How PostgreSQL reads the log: 30,000 rows in three months, half of them out of the order of time. */
 
 const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
-const all: LogScope = { all: true };
+const all: PersonScope = { all: true };
 const limit = 20;
 const first: PagePlan = { kind: 'offset', limit, offset: 0, binding: '' };
 const personOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -45,7 +45,7 @@ beforeAll(() =>
   }),
 );
 
-async function planOf(scope: LogScope, filters: LogFilters, plan = first) {
+async function planOf(scope: PersonScope, filters: LogFilters, plan = first) {
   let statement = { text: '', values: [] as readonly unknown[] };
   const query: Database['query'] = (sent) => {
     statement = sent;

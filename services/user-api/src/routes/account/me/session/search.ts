@@ -3,6 +3,7 @@ import { defineSearch } from '../../../define-search.ts';
 import { readPeriod } from '../../../filter-schemas.ts';
 import { searchSpecs } from '../../../search-specs.ts';
 import { sessionFilterFields, sessionItem, sessionSchema } from '../../../session/listed-session.ts';
+import { byPerson } from '../by-person.ts';
 
 /** A member token sees the sessions that speak for its org alone. Source: contract part 2 "Guarded routes". */
 export const ownSessionsSearch = defineSearch({
@@ -21,12 +22,7 @@ export const ownSessionsSearch = defineSearch({
     clientId,
     ...readPeriod(period),
   }),
-  findScope: async (_context, { account, member }) => ({
-    all: false as const,
-    userId: account.id,
-    orgId: member?.orgId ?? null,
-  }),
-  bindScope: ({ userId: user, orgId: org }) => ({ user, org }),
+  ...byPerson,
   find: ({ sessions, now }, { scope, filters, plan }) =>
     sessions.search(scope, filters, { plan, now: new Date(now()) }),
 });

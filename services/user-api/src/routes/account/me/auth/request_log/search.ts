@@ -2,6 +2,7 @@ import { personAccess } from '../../../../../access/person-access.ts';
 import { defineSearch } from '../../../../define-search.ts';
 import { logFilterFields, ownEntryAnswer, ownEntrySchema, readLogFilters } from '../../../../log-answer.ts';
 import { searchSpecs } from '../../../../search-specs.ts';
+import { byPerson } from '../../by-person.ts';
 
 export const ownLogSearch = defineSearch({
   path: '/account/me/auth/request_log/search',
@@ -14,11 +15,6 @@ export const ownLogSearch = defineSearch({
   toItem: ownEntryAnswer,
   errors: [],
   readFilters: readLogFilters,
-  findScope: async (_context, { account, member }) => ({
-    all: false as const,
-    userId: account.id,
-    orgId: member?.orgId ?? null,
-  }),
-  bindScope: ({ userId: user, orgId: org }) => ({ user, org }),
+  ...byPerson,
   find: ({ requestLog }, { scope, filters, plan }) => requestLog.search(scope, filters, plan),
 });
