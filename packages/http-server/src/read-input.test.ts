@@ -29,6 +29,10 @@ test.each([
   expect(fromJson(value, node)).toEqual({});
 });
 
+test('spaces alone are no words: a list that they stand for is not given', () => {
+  expect(fromQuery('  ', words)).toEqual({});
+});
+
 test.each([
   ['text that is no integer', 'x1', { type: 'integer' }],
   ['an integer that is not safe', '9007199254740993', { type: 'integer' }],
@@ -60,7 +64,7 @@ test.each([
   ['["a b","c"]', words, ['a b', 'c']],
   ['openid  email', words, ['openid', 'email']],
   ['7', words, ['7']],
-  [' ', words, []],
+  ['[]', words, []],
 ])('%s in a query is read by its schema', (text, node, expected) => {
   expect(fromQuery(text, node)).toEqual({ field: expected });
 });

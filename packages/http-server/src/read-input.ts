@@ -25,11 +25,15 @@ function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {
   return isText && wantsJson && typeof value === 'string' ? readText(value, node) : value;
 }
 
-/** JSON in text. A list of texts may be words with spaces between them, as OAuth writes a scope (RFC 6749 3.3). */
+/**
+ * JSON in text. A list of texts may be words with spaces between them, as OAuth writes a scope (RFC 6749 3.3). Spaces
+ * alone are blank: only JSON says that a list is empty.
+ */
 function readText(text: string, { items }: SchemaNode): unknown {
   const json = readJson(text);
   if (items?.type !== 'string' || Array.isArray(json)) return json ?? text;
-  return text.split(' ').filter((word) => word !== '');
+  const words = text.split(' ').filter((word) => word !== '');
+  return words.length === 0 ? undefined : words;
 }
 
 /**

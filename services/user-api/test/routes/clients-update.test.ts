@@ -77,6 +77,15 @@ describe('POST /oauth/clients/update', () => {
     expect(look()).toEqual({ ...makeClient(given), ...changes, updatedAt });
   });
 
+  test('200 for a form whose lists are blank, and they stay', async () => {
+    const token = await service.openToken(ada);
+    const { status } = await request(service.app)
+      .post('/oauth/clients/update')
+      .type('form')
+      .send({ token, client_id, scopes: ' ', default_scopes: '' });
+    expect([status, look()?.scopes, look()?.defaultScopes]).toEqual([200, given.scopes, given.defaultScopes]);
+  });
+
   test('200 for an inactive client, which its owner turns on again', async () => {
     await update({ status: 'inactive' });
     expect((await update({ status: 'active' })).body.data.status).toBe('active');
