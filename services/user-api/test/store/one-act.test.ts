@@ -1,179 +1,10 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
-import type { LogEntry } from '../../src/request-log/request-log.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
-import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
-import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createInvitationStore } from '../../src/store/invitation-store.ts';
-import { createOrgStore } from '../../src/store/org-store.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
-import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { startMs } from '../setup/signer.ts';
-import { insertAccount, insertClient, insertOrg } from './rows.ts';
+import { acts, makeScene, misses } from './acts.ts';
 
 /** Each change with its row of the request log: there are both or neither, whenever the database goes away. */
 const database = useTestDatabase('user-api', createDatabase);
-const now = new Date(startMs);
-const later = new Date(startMs + 1);
-const stores = () => ({
-  accounts: createAccountStore(database()),
-  clients: createClientStore(database()),
-  clientSecrets: createClientSecretStore(database()),
-  connections: createConnectionStore(database()),
-  credentials: createCredentialStore(database()),
-  invitations: createInvitationStore(database()),
-  orgs: createOrgStore(database()),
-  sessions: createSessionStore(database()),
-});
-
-/** What the acts are about. */
-interface Scene extends ReturnType<typeof stores> {
-  readonly account: Account;
-  readonly operator: Account;
-  readonly orgId: string;
-  readonly clientId: string;
-  readonly sessionId: string;
-  readonly credentialId: string;
-  /** Clients of which the first may call the second. */
-  readonly ends: readonly [source: string, target: string];
-  readonly invitationId: string;
-  readonly row: LogEntry;
-}
-
-async function makeScene(): Promise<Scene> {
-  const newId = () => crypto.randomUUID();
-  const [id, orgId, clientId] = [newId(), newId(), newId()];
-  const of = stores();
-  const account = makeAccount({
-    id,
-    email: `${id}@example.test`,
-    emailVerifiedAt: null,
-    signedUpUnverified: true,
-    totpPending: 'pending',
-  });
-  const operator = makeAccount({
-    id: newId(),
-    email: `op-${id}@example.test`,
-    kind: 'root',
-    totpSecret: 's',
-  });
-  for (const one of [account, operator]) await insertAccount(database(), one);
-  await insertOrg(database(), orgId, orgId);
-  await insertClient(database(), makeClient({ clientId }), [['first', null]]);
-  const ends = [clientId, newId()] as const;
-  await insertClient(database(), makeClient({ clientId: ends[1] }));
-  const connection = { id: newId(), source: ends[0], target: ends[1], scopes: ['openid'] };
-  await database().execute(insertConnection(connection, now));
-  const session = makeSession({ id: newId(), userId: id });
-  const child = makeSession({ id: newId(), userId: id, rootId: session.id });
-  const opening = { account, orgId: null, row: makeLogEntry() };
-  expect(await of.sessions.start([session, child], opening)).toBe(true);
-  const [credentialId, invitationId] = [newId(), newId()];
-  const lists = { scopes: ['openid'], audiences: ['https://drop.example.test'], fingerprint: null };
-  const issue = { id: credentialId, clientId, ...lists, createdAt: now, expiresAt: later };
-  await of.credentials.add(issue, makeLogEntry());
-  const to = { orgId, email: account.email, role: 'admin', invitedBy: operator.id } as const;
-  await of.invitations.add({ id: invitationId, ...to, createdAt: now, expiresAt: later }, makeLogEntry());
-  const row = makeLogEntry({ userId: id });
-  const made = { orgId, clientId, ends, sessionId: session.id, credentialId, invitationId };
-  return { ...of, account, operator, ...made, row };
-}
-
-const nothing = { sessionIds: [], familyId: null };
-const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-  'a signup': ({ accounts, account, row }) =>
-    accounts.create({ ...account, id: crypto.randomUUID(), email: `new-${account.email}` }, row),
-  'a signup for an address that is taken': ({ accounts, account, row }) =>
-    accounts.create({ ...account, id: crypto.randomUUID() }, makeLogEntry(), row),
-  'a takeover': ({ accounts, account, row }) => accounts.takeOver({ ...account, passwordHash: 'own' }, row),
-  'a verified address': ({ accounts, account, row }) => accounts.verifyEmail(account.id, row),
-  'a new password': ({ accounts, account, row }) =>
-    accounts.setPassword(account.id, { hash: 'new', validAfter: now, kept: nothing, row }),
-  'a disabling': ({ accounts, account, row }) =>
-    accounts.setStatus(account.id, { status: 'disabled', validAfter: now, kept: nothing, row }),
-  'one-time codes turned on': ({ accounts, account, row }) =>
-    accounts.confirmTotp(account.id, 'pending', 7, row),
-  'one-time codes turned off': ({ accounts, operator, row }) => accounts.removeTotp(operator.id, row),
-  'a sign-in': ({ sessions, account, row }) =>
-    sessions.start([makeSession({ id: crypto.randomUUID(), userId: account.id })], {
-      account,
-      orgId: null,
-      row,
-    }),
-  'the end of a session': ({ sessions, sessionId, row }) => sessions.revoke(sessionId, row),
-  'the end of all sessions': ({ sessions, account, row }) => sessions.revokeAll(account.id, row),
-  'a new org': ({ orgs, row }) => {
-    const id = crypto.randomUUID();
-    return orgs.create({ id, slug: id, name: 'Org', status: 'active', createdAt: now }, row);
-  },
-  'a new member': ({ orgs, orgId, account, row }) =>
-    orgs.putMember(
-      { id: crypto.randomUUID(), orgId, userId: account.id, role: 'admin', createdAt: now },
-      row,
-    ),
-  'an invitation': ({ invitations, orgId, account, operator, row }) =>
-    invitations.add(
-      {
-        id: crypto.randomUUID(),
-        orgId,
-        email: account.email,
-        role: 'member',
-        invitedBy: operator.id,
-        createdAt: now,
-        expiresAt: later,
-      },
-      row,
-    ),
-  'an acceptance': ({ invitations, invitationId, account, row }) =>
-    invitations.accept({
-      id: invitationId,
-      email: account.email,
-      userId: account.id,
-      memberId: crypto.randomUUID(),
-      row,
-    }),
-  'a new secret of a client': ({ clientSecrets, clientId, row }) =>
-    clientSecrets.change({
-      id: crypto.randomUUID(),
-      clientId,
-      hash: 'second',
-      seenAt: null,
-      at: later,
-      oldExpiresAt: later,
-      row,
-    }),
-  'a new client': ({ clients, row }) =>
-    clients.create(
-      makeClient({ clientId: crypto.randomUUID() }),
-      { id: crypto.randomUUID(), hash: 'a' },
-      row,
-    ),
-  'a change of a client': ({ clients, clientId, row }) =>
-    clients.update(makeClient({ clientId, name: 'New', updatedAt: later }), now, row),
-  'the end of a client': ({ clients, clientId, row }) => clients.setArchived(clientId, true, row),
-  'a new connection': ({ connections, ends: [target, source], row }) =>
-    connections.connect({ id: crypto.randomUUID(), source, target, scopes: [] }, row),
-  'the end of a connection': ({ connections, ends, row }) => connections.disconnect(...ends, row),
-  'an issue to an app': ({ credentials, clientId, row }) =>
-    credentials.add(
-      {
-        id: crypto.randomUUID(),
-        clientId,
-        scopes: [],
-        audiences: [],
-        fingerprint: null,
-        createdAt: now,
-        expiresAt: later,
-      },
-      row,
-    ),
-  'the end of an issue': ({ credentials, credentialId, clientId, row }) =>
-    credentials.revoke(credentialId, clientId, row),
-};
 
 const tables = [
   'users',
@@ -225,7 +56,7 @@ describe.each([
   ],
 ])('when %s', (_fault, how, message) => {
   test.each(Object.keys(acts))('%s has changed nothing, and can be made again', async (name) => {
-    const scene = await makeScene();
+    const scene = await makeScene(database());
     const before = [await readAll(), await readLog(), await readCount()];
     await breakLog(how);
     await expect(acts[name]!(scene)).rejects.toThrow(message);
@@ -237,7 +68,7 @@ describe.each([
 });
 
 test.each(Object.keys(acts))('%s is there with its row, whole', async (name) => {
-  const scene = await makeScene();
+  const scene = await makeScene(database());
   const [before, count] = [await readAll(), await readCount()];
   await acts[name]!(scene);
   const { id } = scene.row;
@@ -249,45 +80,8 @@ test.each(Object.keys(acts))('%s is there with its row, whole', async (name) => 
   expect(isSame).toBe(name === 'a signup for an address that is taken');
 });
 
-/** Acts whose precondition does not hold. */
-const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-  'a signup for an address that is taken': ({ accounts, account, row }) =>
-    accounts.create({ ...account, id: crypto.randomUUID() }, row),
-  'a takeover of a verified account': ({ accounts, operator, row }) => accounts.takeOver(operator, row),
-  'an address that is verified': ({ accounts, operator, row }) => accounts.verifyEmail(operator.id, row),
-  'a secret that does not wait': ({ accounts, account, row }) =>
-    accounts.confirmTotp(account.id, 'other', 7, row),
-  'one-time codes that are off': ({ accounts, account, row }) => accounts.removeTotp(account.id, row),
-  'a session that is unknown': ({ sessions, row }) => sessions.revoke(crypto.randomUUID(), row),
-  'a slug that is taken': ({ orgs, orgId, row }) =>
-    orgs.create({ id: crypto.randomUUID(), slug: orgId, name: 'Org', status: 'active', createdAt: now }, row),
-  'an invitation of another': ({ invitations, invitationId, operator, row }) =>
-    invitations.accept({
-      id: invitationId,
-      email: operator.email,
-      userId: operator.id,
-      memberId: crypto.randomUUID(),
-      row,
-    }),
-  'a secret that was changed': ({ clientSecrets, clientId, row }) =>
-    clientSecrets.change({
-      id: crypto.randomUUID(),
-      clientId,
-      hash: 'second',
-      seenAt: later,
-      at: later,
-      oldExpiresAt: later,
-      row,
-    }),
-  'a client that was changed': ({ clients, clientId, row }) =>
-    clients.update(makeClient({ clientId, name: 'New' }), later, row),
-  'a client that is not archived': ({ clients, clientId, row }) => clients.setArchived(clientId, false, row),
-  'an issue of another client': ({ credentials, credentialId, row }) =>
-    credentials.revoke(credentialId, 'other', row),
-};
-
 test.each(Object.keys(misses))('%s: nothing changes, and no row is written', async (name) => {
-  const scene = await makeScene();
+  const scene = await makeScene(database());
   const before = [await readAll(), await readLog()];
   expect([false, undefined, []]).toContainEqual(await misses[name]!(scene));
   expect([await readAll(), await readLog()]).toEqual(before);
@@ -296,7 +90,7 @@ test.each(Object.keys(misses))('%s: nothing changes, and no row is written', asy
 test.each(Object.keys(acts).filter((name) => name.startsWith('the end') || name.startsWith('one-time')))(
   '%s by 10 callers is one change with one row',
   async (name) => {
-    const scene = await makeScene();
+    const scene = await makeScene(database());
     const before = await readLog();
     const rows = Array.from({ length: 10 }, () => makeLogEntry({ userId: scene.account.id }));
     await Promise.all(rows.map((row) => acts[name]!({ ...scene, row })));
