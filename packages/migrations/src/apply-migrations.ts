@@ -8,7 +8,8 @@ import { readMigrations, type Migration } from './migration-files.ts';
 const prismaLock = 72_707_369;
 /** A migration that waits for a table longer than this would hold up everyone who comes after it. */
 const lockTimeoutSeconds = 5;
-const lockNotAvailable = '55P03';
+/** lock_not_available and deadlock_detected */
+const lockLost = ['55P03', '40P01'];
 
 /** Prisma's table, byte for byte as its schema engine creates it. */
 const createTable = `create table if not exists _prisma_migrations (
@@ -64,6 +65,16 @@ async function record(client: pg.Client, id: string, migration: Migration, logs?
   );
 }
 
+const builtIndex = /^create (?:unique )?index concurrently (?:if not exists )?("[^"]+"|\w+)/im;
+
+/** An attempt before, which failed or was cut short, may have left the index that this one builds: an invalid one, too. */
+async function dropRemains(client: pg.Client, { name, script }: Migration): Promise<void> {
+  const index = builtIndex.exec(script)?.[1];
+  const before = await client.query('select from _prisma_migrations where migration_name = $1', [name]);
+  if (index !== undefined && before.rowCount !== 0)
+    await client.query(`drop index concurrently if exists ${index}`);
+}
+
 /**
  * Runs the script between the two writes of its row. In a transaction, a crash leaves neither. Without one, the
  * unfinished row says that the statement may be half done.
@@ -71,6 +82,7 @@ async function record(client: pg.Client, id: string, migration: Migration, logs?
 async function runScript(client: pg.Client, id: string, migration: Migration): Promise<void> {
   if (migration.isTransactional)
     await client.query(`begin; set local lock_timeout = '${lockTimeoutSeconds}s'`);
+  else await dropRemains(client, migration);
   await record(client, id, migration);
   await client.query(migration.script);
   // A script may have set its own search_path.
@@ -93,7 +105,7 @@ async function applyOne(databaseUrl: string, migration: Migration): Promise<void
       if (!(error instanceof pg.DatabaseError)) throw error;
       if (isTransactional) await client.query('rollback');
       const reason = `PostgreSQL says: ${error.message}`;
-      if (isTransactional && error.code === lockNotAvailable)
+      if (isTransactional && lockLost.includes(error.code ?? ''))
         throw new Error(
           `migration ${name} was not applied, as another transaction holds a lock. Run it again. ${reason}`,
           { cause: error },

@@ -247,6 +247,23 @@ describe('latchkey-migrate', () => {
     ]);
   });
 
+  test.each(['concurrently', 'concurrently if not exists'])(
+    'an index whose build failed is built anew by the next run: %s',
+    async (how) => {
+      await migrate();
+      await query(`insert into note select gen_random_uuid(), 'twice', now() from generate_series(1, 2)`);
+      const name = '20260103000000_index';
+      write(name, `-- latchkey: no transaction\ncreate unique index ${how} "note_once" on note (body);`);
+      expect((await migrate()).output).toMatch('Part of it may have been kept.');
+      await query('delete from note');
+      expect((await migrate(['rolled-back', name])).code).toBe(0);
+      expect((await migrate()).output).toBe(`Database ${database}: applied ${name}.\n`);
+      expect(await query(`select indisvalid from pg_index where indexrelid = 'note_once'::regclass`)).toEqual(
+        [{ indisvalid: true }],
+      );
+    },
+  );
+
   test('without the marker PostgreSQL refuses such an index, and nothing is kept', async () => {
     write('20260103000000_index', 'create index concurrently note_body on note (body);');
     const { code, output } = await migrate();
@@ -268,6 +285,12 @@ describe('latchkey-migrate', () => {
         'latchkey-migrate: migration 20260103000000_index failed before. ' +
         'To try it again, run "latchkey-migrate rolled-back 20260103000000_index" first.\n',
     });
+  });
+
+  test('a migration that PostgreSQL ends in a ring of locks records no failure', async () => {
+    await migrate();
+    write('20260103000000_ring', `do $$ begin raise deadlock_detected; end $$;`);
+    for (const _run of [1, 2]) expect((await migrate()).output).toMatch('Run it again.');
   });
 
   test('a migration that cannot lock its table gives up, records no failure, and works later', async () => {

@@ -25,6 +25,11 @@ test.each([
   ['a table that is dropped', `${limit}DROP TABLE users;`, /unread/],
   ['a column that is renamed', `${limit}ALTER TABLE users RENAME COLUMN name TO title;`, /unread/],
   ['a table that is renamed', `${limit}ALTER TABLE users RENAME TO people;`, /unread/],
+  [
+    'a table that is renamed and made anew with other columns',
+    `${limit}ALTER TABLE "users" RENAME TO "people"; CREATE TABLE "users" (id uuid);`,
+    /unread/,
+  ],
   ['a type that changes', `${limit}ALTER TABLE users ALTER COLUMN name TYPE varchar(9);`, /unread/],
   [
     'two statements without a transaction',
@@ -49,7 +54,7 @@ test.each([
   ],
   [
     'a table that is renamed and made anew',
-    `${limit}ALTER TABLE "users" RENAME TO "people"; CREATE TABLE "users" (id uuid);`,
+    `${limit}ALTER TABLE "users" RENAME TO "people"; CREATE TABLE "users" (LIKE "people", PRIMARY KEY ("id"));`,
   ],
   ['a trigger that goes', `${limit}DROP TRIGGER t ON users;`],
   ['a constraint that goes', `${limit}ALTER TABLE users DROP CONSTRAINT c;`],
