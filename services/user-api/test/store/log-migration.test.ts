@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,4 +114,20 @@ test('every index of the log is there in each partition, and none besides', asyn
     await query(`select count(*)::int as n, relname from pg_index join pg_class t on t.oid = indrelid
     where t.relname like 'request\\_log%' and indisvalid group by relname`);
   expect(new Set(found.map((row) => (row as { n: number }).n))).toEqual(new Set([8]));
+});
+
+test('the first partition ends with a month of UTC, also where the clocks of the server change in between', async () => {
+  const script = readFileSync(join(shipped, '20261122170700_log_boundary/migration.sql'), 'utf8');
+  const plain = await createTestDatabase();
+  const [check] = await withClient(plain.url, async (client) => {
+    await client.query(`set timezone = 'Europe/Berlin'; create table request_log (created_at timestamptz);
+      insert into request_log values ('2031-02-10')`);
+    await client.query(`${script}; set timezone = 'UTC'`);
+    return (
+      await client.query(`select pg_get_constraintdef(oid) as text from pg_constraint
+      where conname = 'request_log_before'`)
+    ).rows;
+  });
+  await plain.drop();
+  expect(check).toEqual({ text: expect.stringContaining("'2031-04-01 00:00:00+00'") });
 });

@@ -1,4 +1,5 @@
 import { runJobs } from '@latchkey/connections';
+import { withClient } from '@latchkey/migrations';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';
@@ -210,3 +211,32 @@ test('a recount puts right what a process without deltas has written', async () 
   await database().prisma.$executeRaw`select recount_rows()`;
   expect((await exactCounts()).request_log).toBe(before.request_log + 1);
 });
+
+test('a recount and a sign-in that begin while a user is being changed do not wait for each other', async () => {
+  const account = newAccount();
+  expect(await createAccountStore(database()).create(account, makeLogEntry())).toBe(true);
+  await withClient(database().url, async (client) => {
+    await client.query('begin; update users set name = name');
+    const recounted = withClient(database().url, (other) => other.query('select recount_rows()'));
+    await untilWaiting(1);
+    const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
+    const opened = createSessionStore(database()).start([session], {
+      account,
+      orgId: null,
+      row: makeLogEntry({ userId: account.id }),
+    });
+    await untilWaiting(2);
+    await client.query('rollback');
+    await recounted;
+    expect(await opened).toBe(true);
+  });
+  await exactCounts();
+});
+
+/** Until so many statements wait for a lock. */
+async function untilWaiting(expected: number): Promise<void> {
+  const count = Prisma.sql`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let waiting = 0;
+  while (waiting < expected) waiting = (await database().query<{ n: number }>(count))[0]?.n ?? 0;
+}

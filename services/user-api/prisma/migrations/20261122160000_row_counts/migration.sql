@@ -12,10 +12,12 @@ CREATE TABLE "row_counts" (
 ) WITH (fillfactor = 50);
 
 -- Counts everything anew while nobody writes: now, and after the last process of an earlier version has ended, because
--- such a process writes no deltas.
+-- such a process writes no deltas. Whoever opens a session locks users to read them, sessions, and users to write them:
+-- users are locked from both here, or the two would wait for each other.
 CREATE FUNCTION "recount_rows"() RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
-    LOCK TABLE "users", "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE "users" IN EXCLUSIVE MODE;
+    LOCK TABLE "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM "row_counts";
     INSERT INTO "row_counts" ("list", "since", "shard", "rows")
     SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"

@@ -8,5 +8,5 @@ DECLARE
     latest TIMESTAMPTZ := greatest(now(), '2026-11-22 00:00+00', (SELECT max("created_at") FROM "request_log"));
 BEGIN
     EXECUTE format('ALTER TABLE "request_log" ADD CONSTRAINT "request_log_before" CHECK ("created_at" < %L) NOT VALID',
-        date_trunc('month', latest AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '2 months');
+        (date_trunc('month', latest AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC');
 END $$;
