@@ -78,7 +78,7 @@ async function openAndComplete(
   const { audience, clientId } = approval;
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const look = () => userApi.findStanding(approval.userId, traceparent);
-  // Read before the look, so that the family is older than any change the look has missed.
+  // Read before the look: older versions judge the family by its time, which must be before any change that was missed.
   const nowMs = now();
   const standing = await look();
   const { provenAtMs, tokensValidAfterMs = provenAtMs } = approval;
