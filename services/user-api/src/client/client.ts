@@ -1,4 +1,5 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
 /** An OAuth client. Source: contract part 2 "Settled details". */
@@ -65,12 +66,15 @@ export interface ClientStore {
    * no row and are never closed.
    */
   isClosed(clientId: string): Promise<boolean>;
-  /** Stores a new client, its secret, and the log row. */
+  /**
+   * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
+   * active any more, or its tokens were voided since: whoever takes an account over gets no client beside it.
+   */
   create(
     client: Client,
     secret: { readonly id: string; readonly hash: string } | undefined,
-    row: LogEntry,
-  ): Promise<void>;
+    act: { readonly maker: Pick<Account, 'id' | 'tokensValidAfter'>; readonly row: LogEntry },
+  ): Promise<boolean>;
   /**
    * Writes name, status, authentication method and lists of a client, and the log row. False, and nothing is written,
    * when it is archived or was changed after `seenAt`.

@@ -1,5 +1,7 @@
+import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
 import { findManagedOrg } from '../account/managed-org.ts';
+import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
@@ -17,7 +19,8 @@ interface CreatePorts extends ManagePorts {
 
 /**
  * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
- * none. Throws invalid_value, forbidden, not_found for the org. Source: contract part 2 "Settled details".
+ * none. Throws invalid_value, forbidden, not_found for the org, and state_conflict where the caller's tokens were voided
+ * meanwhile. Source: contract part 2 "Settled details".
  */
 export async function createClient(
   ports: CreatePorts,
@@ -36,7 +39,8 @@ export async function createClient(
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
-  await ports.clients.create(client, stored, row);
+  const isMade = await ports.clients.create(client, stored, { maker: caller.account, row });
+  if (!isMade) throw new ApiError(errors.stateConflict);
   return { client, secret };
 }
 

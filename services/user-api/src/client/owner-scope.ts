@@ -5,9 +5,9 @@ import type { Caller } from '../session/session.ts';
 import type { OwnerScope } from './client.ts';
 
 /**
- * Whose clients a caller may see: their own and those of orgs where they are owner or admin; with an
- * operator's power all. A member token speaks for its org alone. Memberships are asked for only where they count. Source: contract part 2 "Guarded
- * routes".
+ * Whose clients a caller may see: their own and those of orgs where they are owner or admin; with an operator's power
+ * all. A member token speaks for its org alone. Memberships are asked for only where they count. Source: contract part 2
+ * "Guarded routes".
  */
 export async function findOwnerScope(
   accounts: Pick<AccountStore, 'listMemberships'>,

@@ -1,7 +1,7 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
-import { fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
+import { at, fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 
@@ -52,12 +52,17 @@ export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'ac
 /** The writes of a client; each writes its log row in the same transaction. */
 function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived'> {
   return {
-    async create(client, secret, row) {
-      await prisma.$transaction(async (transaction) => {
+    create: (client, secret, { maker, row }) =>
+      prisma.$transaction(async (transaction) => {
+        // Locks the account: what voids its tokens comes before, and is seen here, or after, and sees the client.
+        const standing = await transaction.$executeRaw`
+          select from users where id = ${maker.id}::uuid and status = 'active'
+            and tokens_valid_after is not distinct from ${at(maker.tokensValidAfter)} for share`;
+        if (standing === 0) return false;
         await insertClient(transaction, client, secret);
         await transaction.$executeRaw(addRows('request_log', [row]));
-      });
-    },
+        return true;
+      }),
     update: (changed, seenAt, row) =>
       prisma.$transaction(async (transaction) => {
         const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;

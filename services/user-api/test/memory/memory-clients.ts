@@ -73,10 +73,10 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     isClosedNow,
     isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),
-    create(client, secret, row) {
+    create(client, secret, { row }) {
       add(client, secret && [{ hash: secret.hash, expiresAt: null }]);
       log(row);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     update(changed, seenAt, row) {
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;

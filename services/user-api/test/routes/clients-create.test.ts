@@ -215,4 +215,10 @@ describe('POST /oauth/clients/create', () => {
     expect([status, body.code, body.field]).toEqual([400, code, field]);
     expect(service.told()).toEqual([]);
   });
+
+  test('409 while the account is taken over, and no secret is shown', async () => {
+    service.clients.create = () => Promise.resolve(false);
+    const { status, body } = await service.call('create', ada, backend);
+    expect([status, body.code, body.data]).toEqual([409, 'state_conflict', null]);
+  });
 });

@@ -148,11 +148,11 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
       oldExpiresAt: later,
       row,
     }),
-  'a new client': ({ clients, row }) =>
+  'a new client': ({ clients, account: maker, row }) =>
     clients.create(
       makeClient({ clientId: crypto.randomUUID() }),
       { id: crypto.randomUUID(), hash: 'a' },
-      row,
+      { maker, row },
     ),
   'a change of a client': ({ clients, clientId, row }) =>
     clients.update(makeClient({ clientId, name: 'New', updatedAt: later }), now, row),
@@ -205,6 +205,11 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
       seenAt: later,
       at: later,
       oldExpiresAt: later,
+      row,
+    }),
+  'a client of an account that was taken over': ({ clients, account, row }) =>
+    clients.create(makeClient({ clientId: crypto.randomUUID() }), undefined, {
+      maker: { ...account, tokensValidAfter: later },
       row,
     }),
   'a client that was changed': ({ clients, clientId, row }) =>

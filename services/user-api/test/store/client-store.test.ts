@@ -1,17 +1,19 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
+import type { Account } from '../../src/account/account.ts';
 import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
-import { makeClient } from '../setup/accounts.ts';
+import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
-import { insertClient, insertOrg } from './rows.ts';
+import { insertAccount, insertClient, insertOrg } from './rows.ts';
 
 interface Place {
   readonly store: ClientStore;
+  addMaker(account: Account): Promise<void>;
   add(client: Client, secrets?: readonly (readonly [string, Date | null])[]): Promise<void>;
   addOrg(id: string, slug: string): Promise<void>;
   logOf(clientId: string): Promise<Pick<LogEntry, 'id' | 'event'>[]>;
@@ -31,6 +33,7 @@ const places: [string, () => Place][] = [
             client,
             secrets.map(([hash, expiresAt]) => ({ hash, expiresAt })),
           ),
+        addMaker: () => Promise.resolve(),
         addOrg: async (id, slug) => store.addOrg(id, slug),
         logOf: async (of) =>
           entries.filter(({ clientId }) => clientId === of).map(({ id, event }) => ({ id, event })),
@@ -42,6 +45,7 @@ const places: [string, () => Place][] = [
     () => ({
       store: createClientStore(database()),
       add: (client, secrets) => insertClient(database(), client, secrets),
+      addMaker: (account) => insertAccount(database(), account),
       addOrg: (id, slug) => insertOrg(database(), id, slug),
       logOf: async (clientId) =>
         (await database().prisma.requestLogEntry.findMany({
@@ -169,8 +173,12 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
         makeClient({ clientId, deviceCodeTtlSeconds: 60, ownerId }),
       );
       const { row, logged } = makeRow(confidential!.clientId, 'client.create');
-      await place.store.create(confidential!, { id: crypto.randomUUID(), hash: 'aa' }, row);
-      await place.store.create(plain!, undefined, makeRow(plain!.clientId, 'client.create').row);
+      const maker = makeAccount({ id: ownerId, email: `${ownerId}@example.test` });
+      await place.addMaker(maker);
+      const secret = { id: crypto.randomUUID(), hash: 'aa' };
+      expect(await place.store.create(confidential!, secret, { maker, row })).toBe(true);
+      const { row: plainRow } = makeRow(plain!.clientId, 'client.create');
+      expect(await place.store.create(plain!, undefined, { maker, row: plainRow })).toBe(true);
       expect(await place.store.find(confidential!.clientId, at(0))).toEqual({
         client: confidential,
         secrets: [{ hash: 'aa', createdAt: confidential!.createdAt, expiresAt: null }],

@@ -189,7 +189,7 @@ test.each([
     const { sessions, clients } = make();
     const client = makeClient({ clientId: crypto.randomUUID() });
     const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
-    await clients.create(client, undefined, makeLogEntry());
+    await clients.create(client, undefined, { maker: makeAccount(), row: makeLogEntry() });
     await start(sessions, [root, other]);
     const areLive = async () => [
       (await sessions.find(root.id, after(1)))?.isLive,

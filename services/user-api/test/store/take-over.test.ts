@@ -118,3 +118,20 @@ test('ends sessions, devices, credentials and secrets, and archives the clients,
   expect(await look()).toEqual([false, false, false, 0, now]);
   expect(await lookAtOther()).toEqual([true, true, true, 2, null]);
 });
+
+test('no client that is made beside it stays open, and none is made after it', async () => {
+  const clients = createClientStore(database());
+  const maker = makeSquatter();
+  await insertAccount(database(), maker);
+  const create = () => {
+    const client = makeClient({ clientId: crypto.randomUUID(), ownerId: maker.id });
+    return clients.create(client, undefined, { maker, row: makeLogEntry() });
+  };
+  const takeOver = createAccountStore(database()).takeOver(ownerOf(maker), makeLogEntry({ createdAt: now }));
+  const made = await Promise.all(Array.from({ length: 10 }, create));
+  expect(await takeOver).toBeDefined();
+  expect(await create()).toBe(false);
+  const own = { ownerId: maker.id };
+  expect(await database().prisma.oAuthClient.count({ where: own })).toBe(made.filter(Boolean).length);
+  expect(await database().prisma.oAuthClient.count({ where: { ...own, archivedAt: null } })).toBe(0);
+});

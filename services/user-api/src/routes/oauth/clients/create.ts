@@ -23,7 +23,7 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound],
+  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict],
   async handle(context: UserApiContext, input, caller, request) {
     const wish = { ...readClientFields(input), name: input.name, type: input.type };
     const { client, secret } = await createClient(context, caller, wish, originOf(request));
