@@ -95,10 +95,10 @@ export interface AccountStore {
    */
   create(account: Account, row: LogEntry, taken?: LogEntry): Promise<boolean>;
   /**
-   * Gives the account that an unverified signup made to the person who proves its address, as one act: name and password
-   * are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials end, and
-   * its clients are archived without a secret. Undefined, and nothing changes, for every account that is verified, of an operator, not
-   * active, or older than the mark of such signups.
+   * Gives the account that an unverified signup made to the person who proves its address, as one act: name and
+   * password are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials
+   * end, and its clients are archived without a secret and without connections to others. Undefined, and nothing
+   * changes, for every account that is verified, of an operator, not active, or older than the mark of such signups.
    */
   takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
   /** Active memberships of active orgs, oldest first. */

@@ -46,6 +46,11 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
     where: { ...own, archivedAt: null },
     data: { archivedAt: now, updatedAt: now },
   });
+  // Whoever restores a client lets no app of the former holder exchange its tokens.
+  await transaction.connection.updateMany({
+    where: { sourceClient: own, status: 'active' },
+    data: { status: 'removed' },
+  });
   // After the clients, so that no secret comes beside it: whoever restores one makes a new secret first.
   await transaction.clientSecret.updateMany({
     where: { client: own, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },

@@ -1,6 +1,7 @@
 import type { Account } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
+import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
@@ -82,9 +83,10 @@ describe.each(places)('taking an account over %s', (_place, makePlace) => {
   });
 });
 
-test('ends sessions, devices, credentials and secrets, and archives the clients, of that account alone', async () => {
+test('ends sessions, devices, credentials, secrets and connections, and archives the clients, of that account alone', async () => {
   const [devices, sessions] = [createKnownDeviceStore(database()), createSessionStore(database())];
   const [credentials, clients] = [createCredentialStore(database()), createClientStore(database())];
+  const connections = createConnectionStore(database());
   const squatter = makeSquatter();
   const other = makeSquatter();
   async function addAll(account: Account) {
@@ -98,6 +100,11 @@ test('ends sessions, devices, credentials and secrets, and archives the clients,
       ['newest', null],
       ['older', new Date(startMs + 60_000)],
     ]);
+    const called = makeClient({ clientId: `called-by-${account.id}` });
+    await insertClient(database(), called);
+    const [source, target] = [client.clientId, called.clientId];
+    const connection = { id: crypto.randomUUID(), source, target, scopes: ['openid'] };
+    expect(await connections.connect(connection, makeLogEntry())).toBe(true);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
     await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
@@ -107,6 +114,7 @@ test('ends sessions, devices, credentials and secrets, and archives the clients,
       (await credentials.findLive(credential.id, now)) !== undefined,
       (await clients.find(client.clientId, now))?.secrets.length,
       (await clients.find(client.clientId, now))?.client.archivedAt ?? null,
+      (await database().prisma.connection.findUniqueOrThrow({ where: { id: connection.id } })).status,
     ];
   }
   const [look, lookAtOther] = [await addAll(squatter), await addAll(other)];
@@ -115,8 +123,8 @@ test('ends sessions, devices, credentials and secrets, and archives the clients,
     makeLogEntry({ createdAt: now }),
   );
   expect(taken?.ended).toHaveLength(1);
-  expect(await look()).toEqual([false, false, false, 0, now]);
-  expect(await lookAtOther()).toEqual([true, true, true, 2, null]);
+  expect(await look()).toEqual([false, false, false, 0, now, 'removed']);
+  expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active']);
 });
 
 test('no client that is made beside it stays open, and none is made after it', async () => {
