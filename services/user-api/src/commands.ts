@@ -102,7 +102,8 @@ export async function createClient(
 }
 
 export async function keepLogMonths(database: Database): Promise<Report> {
-  const { made, dropped, inUse, end } = await keepMonths(createLogMonths(database), new Date());
+  const months = createLogMonths(database);
+  const { made, dropped, inUse, end } = await keepMonths(months, await months.findTime());
   return {
     sentences: [
       ...made.map((month) => `Made ${month}.`),

@@ -327,6 +327,16 @@ describe('request-log months', () => {
     });
   });
 
+  test('drops nothing because the clock of its own machine is ahead', async () => {
+    const year = 365 * 24 * 3600 * 1000;
+    const others = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'setInterval'] as const;
+    import.meta.jest.useFakeTimers({ now: Date.now() + year, doNotFake: [...others] });
+    const { code, printed } = await months();
+    import.meta.jest.useRealTimers();
+    expect(code).toBe(0);
+    expect(JSON.parse(printed)).toMatchObject({ made: [], dropped: [] });
+  });
+
   test.each([
     ['a database that is away', { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' }, 'does not answer'],
     ['no DATABASE_URL', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],

@@ -8,6 +8,7 @@ async function run(end: string, make: LogMonths['make'] = () => Promise.resolve(
   const months = {
     make,
     findEnd: () => Promise.resolve(new Date(end)),
+    findTime: () => Promise.reject(new Error('The service has a clock')),
     dropOldest: () => Promise.reject(new Error('The service drops nothing')),
   };
   const jobs = createMonthJobs(months, now, { warn: (_sentence, fields) => void warned.push(fields) });

@@ -17,6 +17,8 @@ export interface LogMonths {
   make(now: Date): Promise<string[]>;
   /** Drops the oldest month if it is over and its last row is {@link keptDays} old. */
   dropOldest(now: Date): Promise<OldMonth | undefined>;
+  /** The time by the clock of the database: a machine whose own clock is ahead would drop what must be kept. */
+  findTime(): Promise<Date>;
   /** The end of the last month. */
   findEnd(): Promise<Date>;
 }

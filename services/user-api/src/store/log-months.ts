@@ -13,6 +13,10 @@ export function createLogMonths({ query }: Pick<Database, 'query'>): LogMonths {
         select month, rows::float8 as rows from drop_old_request_log_month(${at(now)}, ${keptDays}::int)`);
       return old;
     },
+    async findTime() {
+      const [clock] = await query<{ time: Date }>(Prisma.sql`select now() as time`);
+      return clock?.time ?? new Date(0);
+    },
     async findEnd() {
       const [last] = await query<{ end: Date | null }>(Prisma.sql`
         select max(until) as end from request_log_months()`);
