@@ -173,16 +173,27 @@ export const keepNone: KeptSignIn = { sessionIds: [], familyId: null };
 /**
  * Whether a token was issued before its account voided its tokens; `iat` in seconds. A session or refresh family of
  * after the change has no older tokens. One that the change kept has, and only there two times are compared: both are
- * of the clock that issues tokens.
+ * of the clock that issues tokens. A live session is one that the change kept. That a family is live may be seconds old.
  */
 export function isTokenVoid(
-  { tokensValidAfter, keptValidAfter }: Pick<Account, 'tokensValidAfter' | 'keptValidAfter'>,
-  session: { readonly tokensValidAfter?: Date | null },
+  {
+    tokensValidAfter,
+    keptFamilyId,
+    keptValidAfter,
+  }: Pick<Account, 'tokensValidAfter' | 'keptFamilyId' | 'keptValidAfter'>,
+  { id, kind, tokensValidAfter: seen }: TokenBase,
   { iat }: { readonly iat: number },
 ): boolean {
-  if (tokensValidAfter === null || session.tokensValidAfter?.getTime() === tokensValidAfter.getTime())
-    return false;
+  if (tokensValidAfter === null || seen?.getTime() === tokensValidAfter.getTime()) return false;
+  if (kind === 'device' && seen !== undefined && id !== keptFamilyId) return true;
   return isIssuedBefore({ iat }, (keptValidAfter ?? tokensValidAfter).getTime());
+}
+
+/** The session or refresh family of a token; a family of an older version lacks tokensValidAfter. */
+interface TokenBase {
+  readonly id: string;
+  readonly kind: 'root' | 'client' | 'device';
+  readonly tokensValidAfter?: Date | null;
 }
 
 /** A name that people are shown: it has something to read in it, and nothing that turns or breaks its line. */
