@@ -51,8 +51,10 @@ export function proveOwners(trialOf: () => Trial): void {
         for (const caller of callersOf(search)) {
           const { status, body } = await send(caller, { ...given, limit: 100 });
           const isLetIn = !isForOperators || caller === callers.operator;
-          const wanted = isLetIn ? [200, trialOf().ids(caller, given)] : [403, name];
-          const got = isLetIn ? [status, idsOf(body.data)] : [status, body.field];
+          const ids = trialOf().ids(caller, given);
+          const wanted = isLetIn ? [200, ids, ids.length] : [403, name];
+          const { data } = body;
+          const got = isLetIn ? [status, idsOf(data), data.total_count] : [status, body.field];
           expect({ given, caller: caller.name, got }).toEqual({ given, caller: caller.name, got: wanted });
         }
         const most = search.access === 'account' ? callers.ada : isOfOwners ? callers.bob : callers.operator;

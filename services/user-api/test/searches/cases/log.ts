@@ -28,6 +28,7 @@ const shared: Pick<
       ip: operatorIp,
       userAgent: 'Theirs',
     },
+    { event: 'admin.user.disable', actorId: callers.operator.account.id },
     { orgId: acmeId, ip: '2001:db8::1', method: 'device_code', clientId: 'c_gone' },
     { userId: null, outcome: 'failure', code: 'invalid_credentials' },
   ],

@@ -11,6 +11,8 @@ type Row = NewSession & { readonly revokedAt: Date | null };
 
 const hourMs = 3_600_000;
 const start = new Date(startMs);
+/** Longer than any session lives. */
+const longAgo = new Date(startMs - 31 * 24 * hourMs);
 const slugs = new Map(people.flatMap(([, own]) => own.map(({ orgId, orgSlug }) => [orgId, orgSlug])));
 const emails = new Map(people.map(([{ id, email }]) => [id, email]));
 const client = makeClient({ clientId: 'c_First_%', name: '100%_Sure' });
@@ -36,6 +38,7 @@ const shared: Pick<
     { expiresAt: start },
     { revokedAt: start, ip: '2001:db8::1' },
     { revokedAt: start, expiresAt: start },
+    { createdAt: longAgo, lastSeenAt: longAgo, expiresAt: start },
   ],
   async prepare({ service, database }: SearchPlace) {
     if (database) await insertClient(database, client);
