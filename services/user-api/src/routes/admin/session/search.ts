@@ -5,14 +5,18 @@ import { defineSearch } from '../../define-search.ts';
 import { filterSchemas, readAddress, readPeriod } from '../../filter-schemas.ts';
 import { userReference } from '../../references.ts';
 import { searchSpecs } from '../../search-specs.ts';
-import { sessionFilterFields, sessionItem, sessionSchema } from '../../session/listed-session.ts';
+import {
+  listedSessionAnswer,
+  listedSessionSchema,
+  sessionFilterFields,
+} from '../../session/session-answer.ts';
 
 const { text, part, uuid } = filterSchemas;
 
 const item = {
-  ...sessionSchema,
-  required: [...sessionSchema.required, 'user'],
-  properties: { ...sessionSchema.properties, user: userReference },
+  ...listedSessionSchema,
+  required: [...listedSessionSchema.required, 'user'],
+  properties: { ...listedSessionSchema.properties, user: userReference },
 } as const;
 
 /** Source: contract part 2 "Guarded routes". */
@@ -31,7 +35,7 @@ export const adminSessionSearch = defineSearch({
   },
   item,
   toItem: (session: ListedSession, caller: Caller) => ({
-    ...sessionItem(session, caller),
+    ...listedSessionAnswer(session, caller),
     user: { id: session.userId, email: session.email },
   }),
   errors: [],

@@ -2,7 +2,11 @@ import { personAccess } from '../../../../access/person-access.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { readPeriod } from '../../../filter-schemas.ts';
 import { searchSpecs } from '../../../search-specs.ts';
-import { sessionFilterFields, sessionItem, sessionSchema } from '../../../session/listed-session.ts';
+import {
+  listedSessionAnswer,
+  listedSessionSchema,
+  sessionFilterFields,
+} from '../../../session/session-answer.ts';
 import { byPerson } from '../by-person.ts';
 
 /** A member token sees the sessions that speak for its org alone. Source: contract part 2 "Guarded routes". */
@@ -13,8 +17,8 @@ export const ownSessionsSearch = defineSearch({
   access: personAccess,
   spec: searchSpecs.ownSessions,
   fields: sessionFilterFields,
-  item: sessionSchema,
-  toItem: sessionItem,
+  item: listedSessionSchema,
+  toItem: listedSessionAnswer,
   errors: [],
   readFilters: ({ status, kind, client_id: clientId, ...period }) => ({
     status,

@@ -15,7 +15,7 @@ export const sessionFilterFields = {
 } as const;
 
 /** A session as its owner and operators see it; never a token or a hash of one. */
-export const sessionSchema = {
+export const listedSessionSchema = {
   type: 'object',
   additionalProperties: false,
   required: [
@@ -50,7 +50,7 @@ export const sessionSchema = {
   },
 } as const;
 
-export function sessionItem(session: ListedSession, caller: Caller) {
+export function listedSessionAnswer(session: ListedSession, caller: Caller) {
   const { id, kind, status, clientId, clientName, orgId, orgSlug, ip, userAgent } = session;
   return {
     id,
