@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { tablesOf } from './list-rows.ts';
+import { bigUserOf, tablesOf } from './list-rows.ts';
 
 /** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
 export interface ListsPlan {
@@ -33,7 +33,7 @@ const functions = ({ seed, until }: ListsPlan) => `
 
 /**
  * Fills the empty tables of user-api's lists: skewed over users, orgs and clients, half of each list out of the order of
- * time. The first user, org and client have most of all. Indexes are built at the end, counters are exact and statistics
+ * time. One user, org and client have most of all. Indexes are built at the end, counters are exact and statistics
  * are fresh. `client` is one connection of a superuser.
  */
 export async function generateLists(client: pg.Client, plan: ListsPlan): Promise<void> {
@@ -65,10 +65,10 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
 }
 
 /** The user and the org that have most of everything. */
-export function bigOwner({ seed }: ListsPlan): { userId: string; orgId: string } {
-  const idOf = (what: string) => {
-    const hex = createHash('md5').update(`${seed} ${what} 1`).digest('hex');
+export function bigOwner(plan: ListsPlan): { userId: string; orgId: string } {
+  const idOf = (what: string, number: number) => {
+    const hex = createHash('md5').update(`${plan.seed} ${what} ${number}`).digest('hex');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   };
-  return { userId: idOf('user'), orgId: idOf('org') };
+  return { userId: idOf('user', bigUserOf(plan)), orgId: idOf('org', 1) };
 }

@@ -17,12 +17,17 @@ const list = (values: readonly string[]) => `array[${values.map((value) => `'${v
 const sometimes = (what: string, share: number, value: string) =>
   `case when pg_temp.part('${what}', n) < ${share} then ${value} end`;
 const instant = (time: Date) => `'${time.toISOString()}'::timestamptz`;
+/** Lays the users who have much anywhere among the others, and not among the oldest: a prime. */
+const stride = 7_919;
+/** The number of the user who has most. */
+export const bigUserOf = ({ rows }: ListsPlan) => 1 + (stride % rows);
 const orgsOf = ({ rows }: ListsPlan) => Math.ceil(rows / 1_000);
 
 /** The ids of records that are picked for a row. */
 function pickers(plan: ListsPlan) {
   return {
-    user: (what: string, n = 'n') => `pg_temp.uid('user', pg_temp.pick('${what}', ${n}, ${plan.rows}))`,
+    user: (what: string, n = 'n') =>
+      `pg_temp.uid('user', 1 + pg_temp.pick('${what}', ${n}, ${plan.rows}) * ${stride} % ${plan.rows})`,
     org: (what: string) => `pg_temp.uid('org', pg_temp.pick('${what}', n, ${orgsOf(plan)}))`,
     client: (what: string) => `'client-' || pg_temp.pick('${what}', n, ${plan.clients})`,
   };
