@@ -7,10 +7,9 @@ import {
   type LogFilters,
 } from '../request-log/request-log.ts';
 import { filterSchemas, periodFields, readAddress, readPeriod } from './filter-schemas.ts';
-import { clientReference, orgReference, userReference } from './references.ts';
+import { clientReference, orgReference, textOrNull, userReference } from './references.ts';
 
 const { oneOf } = filterSchemas;
-const textOrNull = { type: ['string', 'null'] } as const;
 const operator = { type: 'string', enum: ['operator'] } as const;
 
 /** The filters of both searches of the request log. */

@@ -1,7 +1,7 @@
 import { text } from '@latchkey/http-server';
 
 /** The schemas of what an item names beside its own facts. The name is null where the record does not exist. */
-const textOrNull = { type: ['string', 'null'] } as const;
+export const textOrNull = { type: ['string', 'null'] } as const;
 
 export const clientReference = {
   type: 'object',
