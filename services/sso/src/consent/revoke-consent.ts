@@ -8,9 +8,9 @@ export interface RevokeConsentPorts extends RevokePorts {
 
 /**
  * Revokes a person's consent to a client and every device that the person approved for it; undefined when there is
- * neither. `revoked`: this call revoked the consent or a family; `families`: how many of them. The devices are looked
- * for even where the consent is revoked already, as an earlier call may have broken off between the two. Source:
- * contract part 2 "Settled details".
+ * neither. `revoked`: this call ended the consent, a code that waits or a family; `families`: how many of the last. The
+ * devices are looked for even where the consent is revoked already, as an earlier call may have broken off between the
+ * two, and where there is none yet, as it is written at the first pickup. Source: contract part 2 "Settled details".
  */
 export async function revokeConsent(
   ports: RevokeConsentPorts,
@@ -18,7 +18,7 @@ export async function revokeConsent(
   clientId: string,
 ): Promise<{ revoked: boolean; families: number } | undefined> {
   const revoked = await ports.consents.revoke(userId, clientId, ports.now());
-  const { families } = await revokeDevices(ports, { userId, clientId }, 'user');
-  if (revoked === undefined && families === 0) return undefined;
-  return { revoked: revoked === true || families > 0, families };
+  const { codes, families } = await revokeDevices(ports, { userId, clientId }, 'user');
+  const hasEnded = revoked === true || codes + families > 0;
+  return revoked === undefined && !hasEnded ? undefined : { revoked: hasEnded, families };
 }

@@ -231,6 +231,18 @@ describe('consents/revoke', () => {
     expect(await isLive(people, familyId)).toBe(false);
   });
 
+  test('200 for a code that waits, where the consent was revoked before it was approved', async () => {
+    const rows: ApprovedRow[] = [];
+    const people = createPeople(rows);
+    await people.context.consents.revoke(user_id, 'demo-cli', startMs);
+    const { device_code } = await people.start();
+    await people.approve(device_code);
+    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const revoke = () => people.call('consents/revoke', { user_id, client_id: 'demo-cli' });
+    expect(await revoke()).toEqual([200, { revoked: true, families: 0 }]);
+    expect(await revoke()).toEqual([200, { revoked: false, families: 0 }]);
+  });
+
   test('200 once: its families and the codes that wait have ended', async () => {
     const rows: ApprovedRow[] = [];
     const people = createPeople(rows);
