@@ -4,6 +4,9 @@ import { errors } from '../errors.ts';
 
 const errorCode = 'invalid_filter';
 const instantForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
+/** The years 1 to 9999 in UTC: Date writes others in a form that PostgreSQL does not read. */
+const firstInstantMs = Date.parse('0001-01-01T00:00:00.000Z');
+const lastInstantMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The schemas of filters; a value that does not fit is one invalid_filter. */
 export const filterSchemas = {
@@ -27,7 +30,7 @@ export const filterSchemas = {
 export function readAddress(ip: string | undefined): string | undefined {
   if (ip === undefined) return undefined;
   const address = canonicalAddress(ip);
-  if (address === undefined) throw new ApiError(errors.filterInvalid, { field: 'ip' });
+  if (address === undefined) throw refuse('ip', 'an IPv4 or IPv6 address');
   return address;
 }
 
@@ -62,6 +65,10 @@ function readInstant(field: keyof typeof periodFields, text: string | undefined)
   const dayMs = Date.parse(day);
   const isDay = !Number.isNaN(dayMs) && new Date(dayMs).toISOString().startsWith(day);
   const instantMs = instantForm.test(text) && isDay ? Date.parse(text.toUpperCase()) : Number.NaN;
-  if (Number.isNaN(instantMs)) throw new ApiError(errors.filterInvalid, { field });
-  return instantMs;
+  if (instantMs >= firstInstantMs && instantMs <= lastInstantMs) return instantMs;
+  throw refuse(field, 'a date such as 2026-11-22, or an instant such as 2026-11-22T09:30:00Z');
+}
+
+function refuse(field: string, allowed: string): ApiError {
+  return new ApiError({ ...errors.filterInvalid, message: `${field} must be ${allowed}` }, { field });
 }
