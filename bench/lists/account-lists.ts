@@ -63,7 +63,7 @@ export function listSessions(database: Database, plan: ListsPlan): ListSearch[] 
         ip: [{ ip: '10.1.1.1' }, { ip: '10.1.1.1' }],
         search: [
           { search: '.777' },
-          { OR: [{ user: { email: contains('.777') } }, { clientId: contains('.777') }] },
+          { user: { OR: [{ email: contains('.777') }, { name: contains('.777') }] } },
         ],
       },
     }),
@@ -83,6 +83,14 @@ export function listLog(database: Database, plan: ListsPlan): ListSearch[] {
   const { userId, orgId } = bigOwner(plan);
   const find = (scope: PersonScope) => (filters: LogFilters, page: Parameters<typeof search>[2]) =>
     search(scope, filters, page);
+  // A row of the log names its user without a relation.
+  const findPeople = async () => {
+    const people = await database.prisma.user.findMany({
+      where: { email: contains('.777') },
+      select: { id: true },
+    });
+    return { userId: { in: people.map(({ id }) => id) } };
+  };
   const shared: Cases<LogFilters, Prisma.RequestLogEntryWhereInput> = {
     event: [{ event: 'user.exchange' }, { event: 'user.exchange' }],
     'event of many': [{ event: 'user.login' }, { event: 'user.login' }],
@@ -103,7 +111,7 @@ export function listLog(database: Database, plan: ListsPlan): ListSearch[] {
         ...shared,
         user_id: [{ userId }, { userId }],
         org: [{ org: orgId }, { orgId }],
-        search: [{ search: 'client-77' }, { clientId: contains('client-77') }],
+        search: [{ search: '.777' }, findPeople],
       },
     }),
     defineList({

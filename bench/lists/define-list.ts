@@ -21,8 +21,13 @@ export interface Model<Where> {
   count(query: { where: Where }): Promise<number>;
 }
 
-/** For each filter what it alone adds to the filters of the store, and to the condition of Prisma. */
-export type Cases<Filters, Where> = Readonly<Record<string, readonly [Partial<Filters>, Where]>>;
+/**
+ * For each filter what it alone adds to the filters of the store, and to the condition of Prisma; a function where Prisma
+ * has to ask for something first.
+ */
+export type Cases<Filters, Where> = Readonly<
+  Record<string, readonly [Partial<Filters>, Where | (() => Promise<Where>)]>
+>;
 
 interface ListDefinition<Filters, Where> {
   readonly list: string;
@@ -43,18 +48,22 @@ export function defineList<Filters extends object, Where extends object>({
   filters,
 }: ListDefinition<Filters, Where>): ListSearch {
   const orderBy = [{ createdAt: 'desc' }, { [idColumn]: 'desc' }];
-  const toCase = (filter: string, added: Partial<Filters>, where: Where): ListCase => ({
+  const toCase = (
+    filter: string,
+    added: Partial<Filters>,
+    narrow: Partial<Where> | (() => Promise<Where>),
+  ): ListCase => ({
     filter,
     find: (plan) => find({ ...wholeFilters, ...added }, plan),
-    findPlainly: (skip, take) =>
-      Promise.all([model.findMany({ where, orderBy, skip, take }), model.count({ where })]),
+    async findPlainly(skip, take) {
+      const where = { ...wholeWhere, ...(typeof narrow === 'function' ? await narrow() : narrow) };
+      return Promise.all([model.findMany({ where, orderBy, skip, take }), model.count({ where })]);
+    },
   });
   return {
     list,
-    whole: toCase('', {}, wholeWhere),
-    narrowed: Object.entries(filters).map(([filter, [added, where]]) =>
-      toCase(filter, added, { ...wholeWhere, ...where }),
-    ),
+    whole: toCase('', {}, {}),
+    narrowed: Object.entries(filters).map(([filter, [added, where]]) => toCase(filter, added, where)),
   };
 }
 
