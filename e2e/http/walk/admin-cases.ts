@@ -12,7 +12,7 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 const asked = async (call: Call, { operator }: People, fields: object) =>
   call({ token: (await operator()).token, ...fields });
 
-/** A change of the account of somebody new, and of nobody. */
+/** A change of the account of a new person, and of an account that does not exist. */
 const change = (data: object): AdminCase => ({
   well: async (call, people) => asked(call, people, { user_id: (await people.newPerson()).id }),
   data,

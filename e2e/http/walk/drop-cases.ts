@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DropWorld } from './drop-world.ts';
-import type { RouteCase, RouteCases } from './route-case.ts';
+import { helloCase, type RouteCase, type RouteCases } from './route-case.ts';
 
 type DropCase = RouteCase<DropWorld>;
 
@@ -18,13 +18,7 @@ const taken = (data: object): DropCase => ({
 
 /** Every public route of drop. What the walk stores it deletes. */
 export const dropCases: RouteCases<DropWorld> = {
-  'POST /hello': {
-    alone: 'both',
-    well: (call) => call(),
-    data: {},
-    badly: (call) => call({ 'auth.token': 1 }),
-    refusal: [400, 'invalid_type'],
-  },
+  'POST /hello': helloCase,
   'POST /v1/drop/reserve': {
     alone: 'both',
     well: async (call, { owner, newId }) => call({ token: await owner(), id: newId() }),

@@ -2,7 +2,7 @@ export type { BindingValue, PageBinding } from './cursor-binding.ts';
 export { createCursorSealer, type CursorPosition, type CursorSealer } from './cursor-sealer.ts';
 export { escapeLikePattern } from './like-pattern.ts';
 export { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
-export type { KeysetPlan, OffsetPlan, PagePlan, PageSlice, RowKey } from './page-plan.ts';
+export type { KeysetPlan, OffsetPlan, PagePlan, PageSlice, Period, RowKey } from './page-plan.ts';
 export { buildPageQuery, type PageQuery } from './page-query.ts';
 export { readPageRows, type PageRow } from './page-rows.ts';
 export type { SqlFragment } from './page-source.ts';

@@ -5,6 +5,13 @@ export interface RowKey {
   readonly id: string;
 }
 
+/** The records that were made in a period of time; both ends are in milliseconds since 1970. */
+export interface Period {
+  readonly createdFromMs?: number | undefined;
+  /** Exclusive. */
+  readonly createdToMs?: number | undefined;
+}
+
 /** The page that starts `offset` records from the newest. */
 export interface OffsetPlan {
   readonly kind: 'offset';

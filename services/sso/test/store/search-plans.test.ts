@@ -94,7 +94,7 @@ function findWaste(steps: readonly PlanStep[]): string[] {
 test.each<[string, DeviceFilters]>([
   ['no filter', {}],
   ['client_id', { clientId: 'client-3' }],
-  ['a client_id of nobody', { clientId: 'nobody' }],
+  ['a client_id that no row has', { clientId: 'nobody' }],
   ['approved_waiting_pickup', { state: 'approved_waiting_pickup' }],
   ['active', { state: 'active' }],
   ['expired', { state: 'expired' }],

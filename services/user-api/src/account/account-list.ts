@@ -1,3 +1,4 @@
+import type { Period } from '@latchkey/pagination';
 import type { Account } from './account.ts';
 
 /** An account with all that a list shows of it. */
@@ -10,7 +11,7 @@ export interface ListedAccount extends Pick<Account, 'id' | 'email' | 'name' | '
   readonly createdAt: Date;
 }
 
-export interface AccountFilters {
+export interface AccountFilters extends Period {
   readonly status?: Account['status'] | undefined;
   /** Exact, case-folded. */
   readonly email?: string | undefined;
@@ -22,7 +23,4 @@ export interface AccountFilters {
   readonly org?: string | undefined;
   readonly kind?: Account['kind'] | undefined;
   readonly hasTotp?: boolean | undefined;
-  readonly createdFromMs?: number | undefined;
-  /** Exclusive. */
-  readonly createdToMs?: number | undefined;
 }

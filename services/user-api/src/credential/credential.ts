@@ -1,4 +1,4 @@
-import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
 import type { OwnerScope } from '../client/client.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
@@ -23,14 +23,11 @@ export interface ListedCredential extends Credential {
 export const credentialStates = ['active', 'expired', 'revoked'] as const;
 type CredentialStatus = (typeof credentialStates)[number];
 
-export interface CredentialFilters {
+export interface CredentialFilters extends Period {
   readonly clientId?: string | undefined;
   readonly status?: CredentialStatus | undefined;
   /** One that the credential holds. */
   readonly scope?: string | undefined;
-  readonly createdFromMs?: number | undefined;
-  /** Exclusive. */
-  readonly createdToMs?: number | undefined;
 }
 
 export interface CredentialStore {

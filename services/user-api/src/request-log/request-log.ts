@@ -1,4 +1,4 @@
-import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
 
 /** Every event that the log tells of. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
@@ -82,16 +82,13 @@ export interface ListedEntry extends LogEntry {
 export type PersonScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
-export interface LogFilters {
+export interface LogFilters extends Period {
   readonly event?: LogEntry['event'] | undefined;
   readonly outcome?: LogEntry['outcome'] | undefined;
   readonly method?: LogEntry['method'] | undefined;
   readonly clientId?: string | undefined;
   /** In a person's own log it finds no row of an operator, so that nobody learns an operator's address by asking. */
   readonly ip?: string | undefined;
-  readonly createdFromMs?: number | undefined;
-  /** Exclusive. */
-  readonly createdToMs?: number | undefined;
   readonly userId?: string | undefined;
   /** Id or slug. */
   readonly org?: string | undefined;

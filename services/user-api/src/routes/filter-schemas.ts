@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/errors';
+import type { Period } from '@latchkey/pagination';
 import { canonicalAddress } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
 
@@ -43,15 +44,10 @@ export const periodFields = {
   },
 } as const;
 
-/** In milliseconds since the epoch, so that a cursor is bound to the instant and not to how it was written. */
-export interface Period {
-  readonly createdFromMs: number | undefined;
-  /** Exclusive. */
-  readonly createdToMs: number | undefined;
-}
-
-/** Reads {@link periodFields}. Throws invalid_filter with the field. Source: contract part 2 "Settled details". */
-export function readPeriod(fields: { created_from?: string; created_to?: string }): Period {
+/**
+ * Reads {@link periodFields} into instants, so that a cursor is not bound to how they were written. Throws invalid_filter with the field. Source: contract part 2 "Settled details".
+ */
+export function readPeriod(fields: { created_from?: string; created_to?: string }): Required<Period> {
   return {
     createdFromMs: readInstant('created_from', fields.created_from),
     createdToMs: readInstant('created_to', fields.created_to),

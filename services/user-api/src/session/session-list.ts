@@ -1,3 +1,4 @@
+import type { Period } from '@latchkey/pagination';
 import { idleEndOf, type Session } from './session.ts';
 
 export const sessionStates = ['active', 'expired', 'revoked'] as const;
@@ -12,7 +13,7 @@ export interface ListedSession extends Session {
   readonly email: string;
 }
 
-export interface SessionFilters {
+export interface SessionFilters extends Period {
   readonly status?: SessionStatus | undefined;
   readonly kind?: Session['kind'] | undefined;
   readonly clientId?: string | undefined;
@@ -23,9 +24,6 @@ export interface SessionFilters {
   readonly ip?: string | undefined;
   /** A literal part of the email or the name of its user, in any case. */
   readonly search?: string | undefined;
-  readonly createdFromMs?: number | undefined;
-  /** Exclusive. */
-  readonly createdToMs?: number | undefined;
 }
 
 /** A revoked session stays revoked when its time is over. Whoever ends a root ends its children in the same act. */

@@ -1,4 +1,4 @@
-import { escapeLikePattern } from '@latchkey/pagination';
+import { escapeLikePattern, type Period } from '@latchkey/pagination';
 import { isUuid } from '../account/account.ts';
 import type { OwnerScope } from '../client/client.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
@@ -17,14 +17,8 @@ export function ofPerson(scope: PersonScope): Prisma.Sql {
   return scope.orgId === null ? isOwn : Prisma.sql`${isOwn} and t.org_id = ${scope.orgId}::uuid`;
 }
 
-/** The conditions of a period on created_at of `t`; its end is exclusive. */
-export function createdWithin({
-  createdFromMs,
-  createdToMs,
-}: {
-  readonly createdFromMs?: number | undefined;
-  readonly createdToMs?: number | undefined;
-}): Prisma.Sql[] {
+/** The conditions of a period on created_at of `t`. */
+export function createdWithin({ createdFromMs, createdToMs }: Period): Prisma.Sql[] {
   return [
     ...(createdFromMs === undefined ? [] : [Prisma.sql`t.created_at >= ${at(new Date(createdFromMs))}`]),
     ...(createdToMs === undefined ? [] : [Prisma.sql`t.created_at < ${at(new Date(createdToMs))}`]),

@@ -34,6 +34,10 @@ export const people: readonly (readonly [typeof ada, readonly Membership[]])[] =
   [carol, [memberOf(acmeId, 'acme', 'owner')]],
 ];
 
+/** The slug of each org and the email of each person, by id. */
+export const slugs = new Map(people.flatMap(([, own]) => own.map(({ orgId, orgSlug }) => [orgId, orgSlug])));
+export const emails = new Map(people.map(([{ id, email }]) => [id, email]));
+
 /** Who sends a request, by what kind of token. */
 export interface SearchCaller {
   readonly name: string;

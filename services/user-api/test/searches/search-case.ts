@@ -1,6 +1,6 @@
 import type { Database } from '../../src/store/database.ts';
 import type { TestService } from '../setup/create-test-service.ts';
-import type { SearchCaller } from './people.ts';
+import { acmeId, ada, bob, slugs, type SearchCaller } from './people.ts';
 
 /** The service under test. Without a database its stores are those in memory. */
 export interface SearchPlace {
@@ -78,6 +78,23 @@ export const periodFilters: Readonly<Record<'created_from' | 'created_to', Searc
     good: ['2026-12-01T10:00:00.003Z'],
     bad: ['2026-13-01', '10:00'],
     matches: ({ createdAt }, value) => createdAt.getTime() < Date.parse(String(value)),
+  },
+};
+
+/** What operators alone ask for, the same in every search whose rows name a person and an org. */
+export const operatorFilters: Readonly<
+  Record<'user_id' | 'org', SearchFilter<{ readonly userId: string | null; readonly orgId: string | null }>>
+> = {
+  user_id: {
+    good: [ada.id, bob.id.toUpperCase()],
+    bad: ['ada', `${ada.id}0`],
+    matches: ({ userId }, value) => userId === String(value).toLowerCase(),
+  },
+  org: {
+    good: ['acme', acmeId.toUpperCase(), 'globex'],
+    bad: [],
+    matches: ({ orgId }, value) =>
+      orgId !== null && (orgId === String(value).toLowerCase() || slugs.get(orgId) === value),
   },
 };
 

@@ -1,15 +1,19 @@
 import { makeClient } from '../../setup/accounts.ts';
 import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { insertClient } from '../../store/rows.ts';
-import { acmeId, ada, bob, callers, people, type SearchCaller } from '../people.ts';
-import { hasPart, periodFilters, type SearchCase, type SearchPlace } from '../search-case.ts';
+import { acmeId, callers, emails, type SearchCaller } from '../people.ts';
+import {
+  hasPart,
+  operatorFilters,
+  periodFilters,
+  type SearchCase,
+  type SearchPlace,
+} from '../search-case.ts';
 
 type Row = ReturnType<typeof makeLogEntry>;
 
 /** Where an operator acted from. */
 const operatorIp = '198.51.100.7';
-const slugs = new Map(people.flatMap(([, own]) => own.map(({ orgId, orgSlug }) => [orgId, orgSlug])));
-const emails = new Map(people.map(([{ id, email }]) => [id, email]));
 const clients = [
   makeClient({ clientId: 'c_first', name: '100%_Sure' }),
   makeClient({ clientId: 'c_SECOND_%', name: 'bob' }),
@@ -115,17 +119,7 @@ export const logCase: SearchCase<Row> = {
       bad: ['192.0.2', '192.0.2.1/24', 'localhost'],
       matches: isFrom,
     },
-    user_id: {
-      good: [ada.id, bob.id.toUpperCase()],
-      bad: ['ada', `${ada.id}0`],
-      matches: ({ userId }, value) => userId === String(value).toLowerCase(),
-    },
-    org: {
-      good: ['acme', acmeId.toUpperCase(), 'globex'],
-      bad: [],
-      matches: ({ orgId }, value) =>
-        orgId !== null && (orgId === String(value).toLowerCase() || slugs.get(orgId) === value),
-    },
+    ...operatorFilters,
     search: {
       good: ['BOB@', 'b@example', 'example.test'],
       bad: ['ab'],

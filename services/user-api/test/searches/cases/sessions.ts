@@ -4,8 +4,14 @@ import { addRows, removeRows } from '../../../src/store/row-counts.ts';
 import { makeClient, makeSession } from '../../setup/accounts.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertClient } from '../../store/rows.ts';
-import { acmeId, ada, bob, people, secret, type SearchCaller } from '../people.ts';
-import { hasPart, periodFilters, type SearchCase, type SearchPlace } from '../search-case.ts';
+import { emails, people, secret, slugs, type SearchCaller } from '../people.ts';
+import {
+  hasPart,
+  operatorFilters,
+  periodFilters,
+  type SearchCase,
+  type SearchPlace,
+} from '../search-case.ts';
 
 type Row = NewSession & { readonly revokedAt: Date | null };
 
@@ -13,8 +19,6 @@ const hourMs = 3_600_000;
 const start = new Date(startMs);
 /** Longer than any session lives. */
 const longAgo = new Date(startMs - 31 * 24 * hourMs);
-const slugs = new Map(people.flatMap(([, own]) => own.map(({ orgId, orgSlug }) => [orgId, orgSlug])));
-const emails = new Map(people.map(([{ id, email }]) => [id, email]));
 const client = makeClient({ clientId: 'c_First_%', name: '100%_Sure' });
 
 function statusOf({ kind, revokedAt, lastSeenAt, expiresAt }: Row): string {
@@ -112,17 +116,7 @@ export const sessionsCase: SearchCase<Row> = {
   sees: () => true,
   filters: {
     ...filters,
-    user_id: {
-      good: [ada.id, bob.id.toUpperCase()],
-      bad: ['ada', `${ada.id}0`],
-      matches: ({ userId }, value) => userId === String(value).toLowerCase(),
-    },
-    org: {
-      good: ['acme', acmeId.toUpperCase(), 'globex'],
-      bad: [],
-      matches: ({ orgId }, value) =>
-        orgId !== null && (orgId === String(value).toLowerCase() || slugs.get(orgId) === value),
-    },
+    ...operatorFilters,
     ip: {
       good: ['192.0.2.1', '2001:DB8:0::1'],
       bad: ['192.0.2', '192.0.2.1/24', 'localhost'],
