@@ -52,8 +52,15 @@ function installWhenNeeded() {
   writeFileSync(stampFile, stamp);
 }
 
+/** A command is a file beside this one; `bench` and `bench:lists` are bench/services.ts and bench/lists.ts. */
+function findScript() {
+  if (command === 'bench') return join(root, 'bench/services.ts');
+  if (command.startsWith('bench:')) return join(root, `${command.replace(':', '/')}.ts`);
+  return join(here, `${command.replace(':', '-')}.ts`);
+}
+
 function runCommand() {
-  const script = join(here, `${command.replace(':', '-')}.ts`);
+  const script = findScript();
   if (!/^[a-z:]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`);
   const node = join(modules, '.bin/node');
   const env = { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };

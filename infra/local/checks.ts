@@ -19,6 +19,7 @@ export const staticChecks: Check[] = [
       ['knip', '--no-config-hints'],
     ],
   },
+  { name: 'OpenAPI', commands: [['redocly', 'lint', '--max-problems', '20']] },
 ];
 
 /** Runs a command of node_modules/.bin with its output in the terminal; its exit code, 1 when it was killed. */
