@@ -11,7 +11,7 @@ function onStopAsked(act: () => void): void {
 
 /**
  * Runs one of the commands behind package.json: `work` registers what it starts, all of it is stopped when `work`
- * ends, throws, or the user presses Ctrl-C, and the process exits with the code `work` answers (1 when it throws,
+ * ends, throws, or the user presses Ctrl-C, and the process exits with the code `work` answers (1 when anything throws,
  * after one line that says why). `atEnd` prints the last lines and may change the code.
  */
 export async function runCommand(
@@ -27,11 +27,15 @@ export async function runCommand(
       resolve(0);
     });
   });
-  const worked = work(teardown).catch((error: unknown) => {
+  const fail = (error: unknown) => {
     if (!stopAsked) console.error(`\n${error instanceof Error ? error.message : String(error)}`);
     return 1;
+  };
+  // What a listener throws would end this process alone, and leave running what it has started.
+  const thrown = new Promise<number>((resolve) => {
+    process.on('uncaughtException', (error) => resolve(fail(error)));
   });
-  const code = await Promise.race([worked, asked]);
+  const code = await Promise.race([work(teardown).catch(fail), asked, thrown]);
   await teardown.run();
   process.exit(atEnd({ code, stopAsked }));
 }

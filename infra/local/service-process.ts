@@ -4,7 +4,7 @@ import { readTail, runToEnd, startProcess, type RunningProcess } from './child-p
 import type { Environment } from './environment.ts';
 import { waitUntil } from './ports.ts';
 import { keepLog } from './read-logs.ts';
-import { findServiceDir, type ServiceName } from './service-list.ts';
+import { findServiceDir, serviceArgs, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
 
 /** One running service. */
@@ -39,7 +39,7 @@ export async function startService(
   const running = await startProcess(
     {
       command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
+      args: [...serviceArgs],
       options: { cwd: findServiceDir(name), env: environment },
       logFile,
       mark: 'src/main.ts',
