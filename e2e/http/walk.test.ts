@@ -103,7 +103,7 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
       },
     );
 
-    const posts = all.filter(([route]) => route.startsWith('POST ') && route !== 'POST /hello');
+    const posts = all.filter(([route]) => route.startsWith('POST '));
     test.each(posts)('400 for a body that %s cannot read', async (route) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await sendText(url() + route.replace('POST ', ''), badBody, headers);

@@ -1,23 +1,38 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describePublicApi } from '@latchkey/http-server';
+import { createRouteGroups as groupDropRoutes } from '../../services/drop/src/routes.ts';
+import { service as drop } from '../../services/drop/src/service.ts';
+import { createRouteGroups as groupSsoRoutes, service as sso } from '../../services/sso/src/routes.ts';
+import { groupRoutes, service as userApi } from '../../services/user-api/src/routes.ts';
 import { rootDir } from './paths.ts';
 import { showStep } from './progress.ts';
 import { runCommand } from './run-command.ts';
 import { services, type ServiceName } from './service-list.ts';
 
-/** Reads the OpenAPI document of a running service, as the text of its file in docs/openapi. Throws when none answers. */
-export async function fetchDocument(name: ServiceName, url: string): Promise<{ file: string; text: string }> {
-  const answer = await fetch(`${url}/openapi.json`).catch(() => undefined);
-  if (!answer?.ok) throw new Error(`${name} does not answer at ${url}. Start it with: npm start`);
-  const text = `${JSON.stringify(await answer.json(), undefined, 2)}\n`;
-  return { file: join(rootDir, 'docs/openapi', `${name}.json`), text };
+/** What pages of sso are shown with. A document describes routes and shows no page. */
+const noStage = {} as Parameters<typeof groupSsoRoutes>[0];
+
+/** The public OpenAPI document of every service with its usual settings, made of its routes. */
+export function describeServices() {
+  return {
+    sso: describePublicApi(sso, groupSsoRoutes(noStage)),
+    'user-api': describePublicApi(userApi, groupRoutes({ headerAuth: {}, legacyAuth: 'off' })),
+    drop: describePublicApi(drop, groupDropRoutes({})),
+  };
 }
 
-/** The command `npm run openapi`: writes the documents of the running services into docs/openapi. */
+/** The file in docs/openapi that holds a service's document. */
+export function documentFile(name: ServiceName): string {
+  return join(rootDir, 'docs/openapi', `${name}.json`);
+}
+
+/** The command `npm run openapi`: writes the documents into docs/openapi. */
 async function writeDocuments(): Promise<number> {
-  for (const { name, port } of services) {
-    const { file, text } = await fetchDocument(name, `http://localhost:${port}`);
-    await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(file, text));
+  const documents = describeServices();
+  for (const { name } of services) {
+    const text = `${JSON.stringify(documents[name], undefined, 2)}\n`;
+    await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(documentFile(name), text));
   }
   return 0;
 }

@@ -18,7 +18,7 @@ const taken = (data: object): DropCase => ({
 
 /** Every public route of drop. What the walk stores it deletes. */
 export const dropCases: RouteCases<DropWorld> = {
-  'POST /hello': helloCase,
+  'GET /hello': helloCase,
   'POST /v1/drop/reserve': {
     alone: 'both',
     well: async (call, { owner, newId }) => call({ token: await owner(), id: newId() }),

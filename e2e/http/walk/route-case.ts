@@ -17,13 +17,13 @@ export interface RouteCase<World> {
 /** Every public route of a service. */
 export type RouteCases<World> = Readonly<Record<`${'GET' | 'POST'} /${string}`, RouteCase<World>>>;
 
-/** The greeting of the services with an envelope: every request is answered, unless it cannot be read. */
+/** The greeting of every service: each request is answered, unless it cannot be read. */
 export const helloCase: RouteCase<unknown> = {
   alone: 'both',
   well: (call) => call(),
   data: {},
-  badly: (call) => call({ 'auth.token': 1 }),
-  refusal: [400, 'invalid_type'],
+  badly: (call) => call({ 'auth.token': ['one', 'other'] }),
+  refusal: [400, 'ambiguous_parameter'],
 };
 
 /** Makes a thing at its first use and keeps it; with `forMs` it is made anew when it is older. */

@@ -9,7 +9,7 @@ import {
   type Urls,
 } from '../../../infra/local/relying-party.ts';
 import type { People } from './people.ts';
-import type { RouteCase, RouteCases } from './route-case.ts';
+import { helloCase, type RouteCase, type RouteCases } from './route-case.ts';
 
 /** What requests to sso are made of. Where sso is alone, there are no people. */
 export interface SsoWorld {
@@ -64,13 +64,7 @@ const metadata = { issuer: text, token_endpoint: text, device_authorization_endp
 
 /** Every public route of sso. */
 export const ssoCases: RouteCases<SsoWorld> = {
-  'POST /hello': {
-    alone: 'both',
-    well: (call) => call(),
-    data: {},
-    badly: (call) => call({ 'auth.token': ['one', 'other'] }),
-    refusal: [400, 'ambiguous_parameter'],
-  },
+  'GET /hello': helloCase,
   'POST /device_authorization': {
     ...missing,
     well: (call) => call({ ...demo.cli, scope: 'openid' }),

@@ -9,7 +9,7 @@ import { searchCases } from './search-cases.ts';
 
 /** Every public route of user-api. */
 export const userApiCases: RouteCases<People> = {
-  'POST /hello': helloCase,
+  'GET /hello': helloCase,
   ...authCases,
   ...accountCases,
   ...approvalCases,

@@ -1,4 +1,5 @@
 export { dropCalls } from './drop.ts';
+export { exampleValues } from './example-values.ts';
 export {
   text,
   texts,
@@ -11,4 +12,4 @@ export {
   type SentFields,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
-export { userApiCalls } from './user-api.ts';
+export { mostLookUps, userApiCalls } from './user-api.ts';

@@ -6,11 +6,15 @@ export const consentStates = ['active', 'revoked'] as const;
 
 const client = {
   type: 'object',
-  properties: { id: filled, name: text },
+  properties: {
+    id: { ...filled, examples: ['backup-agent'] },
+    name: { ...text, examples: ['Backup agent'] },
+  },
   required: ['id', 'name'],
 } as const;
 
 const device = {
+  title: 'Device',
   type: 'object',
   properties: {
     id: filled,
@@ -39,6 +43,7 @@ const device = {
 } as const;
 
 const consent = {
+  title: 'Consent',
   type: 'object',
   properties: {
     client,

@@ -7,85 +7,111 @@ const user = {
   required: ['id', 'email', 'name', 'kind'],
 } as const;
 
+const client = {
+  properties: {
+    client_id: filled,
+    name: text,
+    type: { type: 'string', enum: ['public', 'confidential'] },
+    status: { type: 'string', enum: ['active', 'inactive'] },
+    archived: { type: 'boolean' },
+    grant_types: texts,
+    scopes: texts,
+    default_scopes: texts,
+    audiences: texts,
+    default_audiences: texts,
+    token_endpoint_auth_method: text,
+    secret_hashes: { type: 'array', items: filled },
+    device_code_ttl_seconds: { type: ['integer', 'null'] },
+    poll_interval_seconds: { type: ['integer', 'null'] },
+  },
+  required: [
+    'client_id',
+    'name',
+    'type',
+    'status',
+    'archived',
+    'grant_types',
+    'scopes',
+    'default_scopes',
+    'audiences',
+    'default_audiences',
+    'token_endpoint_auth_method',
+    'secret_hashes',
+    'device_code_ttl_seconds',
+    'poll_interval_seconds',
+  ],
+} as const;
+
+const standing = {
+  properties: {
+    user_id: filled,
+    email: text,
+    email_verified: { type: 'boolean', description: 'Whether somebody has vouched for the address' },
+    name: text,
+    kind,
+    status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
+    active: { type: 'boolean' },
+    groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
+    tokens_valid_after: {
+      ...timeOrNull,
+      description: 'Later with every change that voids what was given before; compared with itself alone',
+    },
+    kept_family_id: {
+      type: ['string', 'null'],
+      minLength: 1,
+      description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
+    },
+    kept_valid_after: {
+      ...timeOrNull,
+      description: 'Tokens of that family issued before this time, by the clock of sso, are void',
+    },
+  },
+  required: [
+    'user_id',
+    'email',
+    'email_verified',
+    'name',
+    'kind',
+    'status',
+    'active',
+    'groups',
+    'tokens_valid_after',
+    'kept_family_id',
+  ],
+} as const;
+
+/** The most that one call asks for. */
+export const mostLookUps = 100;
+const ids = { type: 'array', items: text, maxItems: mostLookUps } as const;
+
 /** What user-api answers to the other services. */
 export const userApiCalls = {
   findClient: {
     path: '/internal/v1/clients/find',
     input: { properties: { client_id: text }, required: ['client_id'] },
+    output: client,
+  },
+  /** The clients that exist, in any order. */
+  findClients: {
+    path: '/internal/v1/clients/find-many',
+    input: { properties: { client_ids: ids }, required: ['client_ids'] },
     output: {
-      properties: {
-        client_id: filled,
-        name: text,
-        type: { type: 'string', enum: ['public', 'confidential'] },
-        status: { type: 'string', enum: ['active', 'inactive'] },
-        archived: { type: 'boolean' },
-        grant_types: texts,
-        scopes: texts,
-        default_scopes: texts,
-        audiences: texts,
-        default_audiences: texts,
-        token_endpoint_auth_method: text,
-        secret_hashes: { type: 'array', items: filled },
-        device_code_ttl_seconds: { type: ['integer', 'null'] },
-        poll_interval_seconds: { type: ['integer', 'null'] },
-      },
-      required: [
-        'client_id',
-        'name',
-        'type',
-        'status',
-        'archived',
-        'grant_types',
-        'scopes',
-        'default_scopes',
-        'audiences',
-        'default_audiences',
-        'token_endpoint_auth_method',
-        'secret_hashes',
-        'device_code_ttl_seconds',
-        'poll_interval_seconds',
-      ],
+      properties: { clients: { type: 'array', items: { type: 'object', ...client } } },
+      required: ['clients'],
     },
   },
   findStanding: {
     path: '/internal/v1/accounts/standing',
     input: { properties: { user_id: text }, required: ['user_id'] },
+    output: standing,
+  },
+  /** The standings of the accounts that exist, in any order. */
+  findStandings: {
+    path: '/internal/v1/accounts/standings',
+    input: { properties: { user_ids: ids }, required: ['user_ids'] },
     output: {
-      properties: {
-        user_id: filled,
-        email: text,
-        email_verified: { type: 'boolean', description: 'Whether somebody has vouched for the address' },
-        name: text,
-        kind,
-        status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
-        active: { type: 'boolean' },
-        groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
-        tokens_valid_after: {
-          ...timeOrNull,
-          description: 'Later with every change that voids what was given before; compared with itself alone',
-        },
-        kept_family_id: {
-          type: ['string', 'null'],
-          minLength: 1,
-          description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
-        },
-        kept_valid_after: {
-          ...timeOrNull,
-          description: 'Tokens of that family issued before this time, by the clock of sso, are void',
-        },
-      },
-      required: [
-        'user_id',
-        'email',
-        'email_verified',
-        'name',
-        'kind',
-        'status',
-        'active',
-        'groups',
-        'tokens_valid_after',
-        'kept_family_id',
-      ],
+      properties: { standings: { type: 'array', items: { type: 'object', ...standing } } },
+      required: ['standings'],
     },
   },
   viewRootSession: {

@@ -35,3 +35,12 @@ test('it carries every detail it was given, and the cause is not part of its sen
   expect(error).toMatchObject(details);
   expect([error.message, error.cause]).toEqual(['Too many attempts', cause]);
 });
+
+test('its stack is where it was made, and that of other errors stays whole', () => {
+  const make = () => new ApiError(spec);
+  expect(make().stack?.split('\n')).toEqual([
+    'ApiError: Too many attempts',
+    expect.stringMatching(/^ +at .*index\.test/),
+  ]);
+  expect((new Error('other').stack ?? '').split('\n').length).toBeGreaterThan(2);
+});

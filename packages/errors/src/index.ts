@@ -103,7 +103,10 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A failure that the caller is told about. Anything else that is thrown is logged and answered blandly. */
+/**
+ * A failure that the caller is told about. Anything else that is thrown is logged and answered blandly. Its stack is the
+ * one line that made it: it is an answer like any other, and what lies behind one is its cause.
+ */
 export class ApiError extends Error {
   readonly spec: ErrorSpec;
   readonly field: string | undefined;
@@ -113,7 +116,11 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
 
   constructor(spec: ErrorSpec, details: ErrorDetails = {}) {
+    // To walk the whole stack takes twice as long as to read a form.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 1;
     super(spec.message, details.cause === undefined ? undefined : { cause: details.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'ApiError';
     this.spec = spec;
     this.field = details.field;

@@ -8,7 +8,10 @@ const reply = {
   headers: { 'content-type': 'text/plain; charset=utf-8', 'set-cookie': ['a=1', 'b=2'] },
   body: 'Über',
 };
-const app = express().all('/', (incoming, response) => answer(response, reply, incoming));
+const app = express().all('/', (incoming, response) => {
+  response.locals['info'] = { id: 'r-1' };
+  answer(response, reply, incoming, { 'content-type': 'text/html', 'x-frame-options': 'DENY' });
+});
 
 test('HEAD gets the headers of a GET and no body', async () => {
   const [head, get] = [await request(app).head('/'), await request(app).get('/')];
@@ -19,6 +22,14 @@ test('HEAD gets the headers of a GET and no body', async () => {
 test('a header with several values is sent several times', async () => {
   const { status, headers, text } = await request(app).get('/');
   expect([status, text, headers['set-cookie']]).toEqual([410, 'Über', ['a=1', 'b=2']]);
+});
+
+test('the headers of every answer and the request’s id come along, and a reply replaces them', async () => {
+  expect((await request(app).get('/')).headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-frame-options': 'DENY',
+    'x-request-id': 'r-1',
+  });
 });
 
 test('a failure brings its own headers and says when to try again', () => {

@@ -1,5 +1,7 @@
 import cors from 'cors';
 import type { NextFunction, Request, Response } from 'express';
+import { setHeaders } from './answer.ts';
+import type { CommonHeaders } from './common-headers.ts';
 import { preflightStatus } from './http-status.ts';
 
 /** The same for every origin. Source: contract part 0 "Parsed request" 10. */
@@ -13,9 +15,9 @@ const rules = {
 
 /**
  * Lets pages of the listed origins call; `*` lets any. A request of another origin goes on without CORS headers.
- * Credentials are fields, so cookies are never allowed.
+ * Credentials are fields, so cookies are never allowed. A preflight is answered here, with the headers of every answer.
  */
-export function allowCors(origins: readonly string[]) {
+export function allowCors(origins: readonly string[], common: CommonHeaders) {
   const answerOf = (origin: string) => (origins.includes('*') ? '*' : origins.includes(origin) && origin);
   const allowListed = cors({
     ...rules,
@@ -24,7 +26,8 @@ export function allowCors(origins: readonly string[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     // A shared cache must not show a page the answer to a request that came without an Origin.
     if (origins.length > 0) response.vary('Origin');
-    if (request.headers.origin === undefined) next();
-    else allowListed(request, response, next);
+    if (request.headers.origin === undefined) return next();
+    setHeaders(response, common);
+    allowListed(request, response, next);
   };
 }

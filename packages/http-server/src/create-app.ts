@@ -1,17 +1,21 @@
+import type { RequestListener } from 'node:http';
 import { ApiError } from '@latchkey/errors';
 import type { Logger } from '@latchkey/logger';
 import express, { type Express, type Request, type Response } from 'express';
-import helmet from 'helmet';
 import { createBodyBudget } from './body-budget.ts';
+import { listCommonHeaders } from './common-headers.ts';
 import { allowCors } from './cors.ts';
-import { createDocs } from './docs-page.ts';
+import type { OpenApiDocument } from './docs/document.ts';
+import { createDocs } from './docs/explorer.ts';
+import { describeApi, type ServiceInfo } from './docs/openapi.ts';
 import type { IsDependencyLost } from './faults.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { describeApi, type ServiceInfo } from './openapi.ts';
+import { mountOwn, mountRoutes, takeMounted } from './mounts.ts';
 import type { OwnPaths } from './own-paths.ts';
-import { answerFailure, compileRoute, runRoute, type Outlet, type Pipeline } from './pipeline.ts';
+import { answerFailure } from './pipeline.ts';
+import { readTarget } from './read-target.ts';
 import { logRequests } from './request-log.ts';
 import type { Protocol, Route, RouteGroup } from './types.ts';
 
@@ -40,9 +44,9 @@ export interface AppSettings<Context> {
 
 export interface App {
   /** What callers reach. */
-  readonly express: Express;
+  readonly express: RequestListener;
   /** The routes for siblings, /metrics and the whole documentation, on a listener of its own. */
-  readonly internal: Express;
+  readonly internal: RequestListener;
   /** Makes /health/ready answer 503, so that the load balancer sends no new requests. */
   drain(): void;
 }
@@ -56,10 +60,6 @@ interface Listener<Context> extends AppSettings<Context> {
 }
 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
-const wrongMethod = {
-  code: 'method_not_allowed',
-  message: 'This route does not support that method',
-} as const;
 
 /**
  * Wires routes into two Express apps: those under /internal/ into one, all others into the other. Each request is
@@ -69,9 +69,9 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
   const { service, docs = 'public', metrics = createMetrics() } = settings;
   const health = createHealth(settings.health);
   const all = [...settings.groups, helloGroup];
-  const outer = all.map((group) => pickRoutes(group, ({ path }) => !isInternal(path)));
+  const outer = pickPublic(all);
   const inner = all.map((group) => pickRoutes(group, ({ path }) => isInternal(path)));
-  const docsOf = (groups: typeof all) => createDocs(() => describeApi(service, groups));
+  const docsOf = (groups: typeof all) => createDocs(service.title, () => describeApi(service, groups));
   return {
     express: createListener(outer, {
       ...settings,
@@ -97,6 +97,18 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
   };
 }
 
+/** The document that /openapi.json of a service's public listener shows. */
+export function describePublicApi<Context>(
+  service: ServiceInfo,
+  groups: readonly RouteGroup<Context>[],
+): OpenApiDocument {
+  return describeApi(service, pickPublic([...groups, helloGroup]));
+}
+
+function pickPublic<Context>(groups: readonly RouteGroup<Context>[]): RouteGroup<Context>[] {
+  return groups.map((group) => pickRoutes(group, ({ path }) => !isInternal(path)));
+}
+
 function isInternal(path: string): boolean {
   return path.startsWith('/internal/');
 }
@@ -117,26 +129,30 @@ function showMetrics({ registry }: Metrics) {
 function createListener<Context>(
   groups: readonly RouteGroup<Context>[],
   listener: Listener<Context>,
-): Express {
+): RequestListener {
   const app = createExpress(listener);
+  const headers = listCommonHeaders({ isHttps: listener.isHttps ?? false });
   // Each listener has a budget of its own, so that strangers keep no sibling out.
-  const parts = { ...listener, bodyBudget: createBodyBudget(listener.bodyBytesInFlight) };
+  const parts = { ...listener, headers, bodyBudget: createBodyBudget(listener.bodyBytesInFlight) };
+  const own = Object.entries(listener.ownPaths).map(([path, show]) => mountOwn(path, show, parts));
+  const routes = groups.flatMap(({ protocol, routes: ofGroup }) =>
+    [...Map.groupBy(ofGroup, (route) => route.path)].map(([path, there]) =>
+      mountRoutes(path, there, { ...parts, protocol }),
+    ),
+  );
   app.use(logRequests(listener));
-  app.use(allowCors(listener.corsOrigins ?? []));
-  for (const [path, show] of Object.entries(listener.ownPaths)) {
-    app.route(path).get(show).all(refuseMethod(listener, 'GET, HEAD'));
-  }
-  for (const { protocol, routes } of groups) {
-    for (const [path, there] of Map.groupBy(routes, (route) => route.path))
-      mountPath(app, path, there, { ...parts, protocol });
-  }
+  app.use(allowCors(listener.corsOrigins ?? [], headers));
+  app.use(takeMounted([...own, ...routes]));
   app.use((request: Request, response: Response) => {
-    answerFailure(listener, new ApiError(notFound), request, response);
+    answerFailure(parts, new ApiError(notFound), request, response);
   });
   app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
-    answerFailure(listener, thrown, request, response);
+    answerFailure(parts, thrown, request, response);
   });
-  return app;
+  return (request, response) => {
+    request.url = readTarget(request.url);
+    void app(request, response);
+  };
 }
 
 function createExpress<Context>(settings: AppSettings<Context>): Express {
@@ -144,42 +160,5 @@ function createExpress<Context>(settings: AppSettings<Context>): Express {
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   app.set('query parser', false);
   app.set('trust proxy', settings.trustProxy ?? false);
-  const policy = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
-  app.use(
-    helmet({
-      contentSecurityPolicy: policy,
-      strictTransportSecurity: settings.isHttps ?? false,
-      referrerPolicy: { policy: 'no-referrer' },
-      xFrameOptions: { action: 'deny' },
-    }),
-  );
   return app;
-}
-
-/** Mounts the routes of one path, and the 405 that names their methods. `app.all` would make a layer for each method. */
-function mountPath<Context>(
-  app: Express,
-  path: string,
-  routes: readonly Route<Context>[],
-  parts: Parameters<typeof compileRoute<Context>>[1],
-): void {
-  const mount = app.route(path);
-  const allowed: string[] = [];
-  for (const route of routes) {
-    const pipeline: Pipeline<Context> = compileRoute(route, parts);
-    const method = route.method ?? 'POST';
-    const handle = (request: Request, response: Response) => runRoute(pipeline, request, response);
-    if (method === 'ANY') mount.all(handle);
-    else mount[method === 'GET' ? 'get' : 'post'](handle);
-    allowed.push(method);
-  }
-  if (allowed.includes('ANY')) return;
-  const allow = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  mount.all(refuseMethod(parts, allow));
-}
-
-function refuseMethod(outside: Outlet, allow: string) {
-  return (request: Request, response: Response): void => {
-    answerFailure(outside, new ApiError(wrongMethod, { headers: { allow } }), request, response);
-  };
 }

@@ -1,3 +1,4 @@
+import { exampleValues } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import {
   faults,
@@ -63,7 +64,9 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       readFaults: parserFaults,
       status: envelopeStatus,
       success: wrapOutput,
-      failure: wordFailure,
+      failure: (spec) => ({ ...wordFailure(spec), request_id: exampleValues['request_id'] }),
+      failureSchema,
+      codeField: 'code',
     },
   };
 }
@@ -88,9 +91,28 @@ function wordIssue(issues: readonly InputIssue[]): ApiError {
 }
 
 function wrapOutput(output: SchemaNode): SchemaNode {
-  return {
-    type: 'object',
-    required: ['status', 'comment', 'data'],
-    properties: { status: { type: 'integer' }, comment: { type: 'string' }, data: output },
-  };
+  return { allOf: [successSchema, { type: 'object', required: ['data'], properties: { data: output } }] };
 }
+
+const successSchema = {
+  title: 'Success',
+  type: 'object',
+  required: ['status', 'comment'],
+  properties: { status: { type: 'integer', enum: [1] }, comment: { type: 'string', examples: ['OK'] } },
+} as const;
+
+const failureSchema = {
+  title: 'Failure',
+  type: 'object',
+  required: ['status', 'comment', 'message', 'code', 'data', 'request_id'],
+  properties: {
+    status: { type: 'integer', enum: [0] },
+    comment: { type: 'string', description: 'As message' },
+    message: { type: 'string', description: 'The failure in words' },
+    code: { type: 'string', description: 'The failure for programs' },
+    data: { type: 'null' },
+    request_id: { type: 'string', description: 'Of the answer header X-Request-Id' },
+    field: { type: 'string', description: 'The request field at fault, where there is one' },
+    retry_after: { type: 'number', description: 'Seconds after which to try again' },
+  },
+} as const;

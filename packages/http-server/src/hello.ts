@@ -6,6 +6,7 @@ const hello = defineRoute({
   method: 'ANY',
   path: '/hello',
   summary: 'Answers that the service is running',
+  family: 'service',
   access: publicAccess,
   input: { properties: {} },
   output: { properties: {} },

@@ -1,9 +1,9 @@
 export { text, texts, time, timeOrNull } from '@latchkey/contracts';
-export { type App, type AppSettings, createApp } from './create-app.ts';
+export { type App, type AppSettings, createApp, describePublicApi } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
-export type { ServiceInfo } from './openapi.ts';
+export type { ServiceInfo } from './docs/openapi.ts';
 export { createPageProtocol } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
 export { definePage, defineRoute, publicAccess } from './route.ts';

@@ -55,9 +55,24 @@ export function createOAuthProtocol(): Protocol {
       status: httpStatus,
       success: (output) => output,
       failure: wordFailure,
+      ...oauthFailures,
     },
   };
 }
+
+/** How the documents describe a failure. Source: RFC 6749 5.2. */
+export const oauthFailures = {
+  failureSchema: {
+    title: 'OAuthError',
+    type: 'object',
+    required: ['error', 'error_description'],
+    properties: {
+      error: { type: 'string', description: 'Code of the failure' },
+      error_description: { type: 'string', description: 'The failure in words, for developers' },
+    },
+  },
+  codeField: 'error',
+} as const;
 
 function wordFailure({ code, message }: ErrorSpec) {
   const isGeneral = (generalCodes as readonly string[]).includes(code);

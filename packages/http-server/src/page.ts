@@ -3,12 +3,13 @@ import { parseForm, parseRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';
 import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
+import { oauthFailures } from './oauth.ts';
 import { pickOutput } from './pick-output.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { PageResult, Protocol, Reply } from './types.ts';
 
 const jsonType = 'application/json; charset=utf-8';
-const htmlType = 'text/html; charset=utf-8';
+const html = 'text/html';
 
 export interface PageOptions {
   /** Content-Security-Policy of every document. */
@@ -19,7 +20,7 @@ export interface PageOptions {
 
 /** The protocol of pages: query in a GET, form in a POST; HTML out, or JSON for a caller that asks for it. */
 export function createPageProtocol(options: PageOptions): Protocol {
-  const reply = (result: PageResult, request: RequestInfo): Reply => {
+  const reply = (result: PageResult, request: RequestInfo, documentType = html): Reply => {
     const wantsJson = prefersJson(request.header('accept'));
     const code = result.code;
     const status = code ? httpStatus(code) : successStatus;
@@ -29,7 +30,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
       headers: {
         'cache-control': 'no-store',
         vary: 'Accept, Accept-Language, Cookie',
-        'content-type': wantsJson ? jsonType : (result.mediaType ?? htmlType),
+        'content-type': wantsJson ? jsonType : `${documentType}; charset=utf-8`,
         'content-security-policy': options.contentSecurityPolicy,
         ...(redirects ? { location: result.location ?? '' } : {}),
         ...result.headers,
@@ -47,7 +48,8 @@ export function createPageProtocol(options: PageOptions): Protocol {
     success(result, route, request) {
       const page = result as PageResult;
       if (page.code !== undefined) request.note({ code: page.code });
-      return reply({ ...page, json: pickOutput(page.json, route.output) as PageResult['json'] }, request);
+      const json = pickOutput(page.json, route.output) as PageResult['json'];
+      return reply({ ...page, json }, request, route.documentType);
     },
     failure(error, request) {
       const shown = reply({ code: error.code, ...options.fail(error, request) }, request);
@@ -56,9 +58,11 @@ export function createPageProtocol(options: PageOptions): Protocol {
     describe: {
       status: httpStatus,
       requestTypes: ['application/x-www-form-urlencoded'],
+      documentType: html,
       readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
       success: (output) => output,
       failure: ({ code, message }) => ({ error: code, error_description: message }),
+      ...oauthFailures,
     },
   };
 }

@@ -4,6 +4,7 @@ import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer } from './answer.ts';
 import type { BodyBooking, BodyBudget } from './body-budget.ts';
+import type { CommonHeaders } from './common-headers.ts';
 import { toApiError, type IsDependencyLost } from './faults.ts';
 import { createBodyReader, type BodyReader } from './read-body.ts';
 import { readInput } from './read-input.ts';
@@ -14,6 +15,7 @@ import { compileInput, type Validate } from './validate.ts';
 
 /** What an answer of any kind needs. */
 export interface Outlet {
+  readonly headers: CommonHeaders;
   readonly protocol: Protocol;
   readonly logger: Logger;
   readonly isDependencyLost: IsDependencyLost;
@@ -39,12 +41,12 @@ const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'tem
 
 export function compileRoute<Context>(
   route: Route<Context>,
-  { protocol, logger, isDependencyLost, context, bodyBudget }: PipelineParts<Context>,
+  { protocol, headers, logger, isDependencyLost, context, bodyBudget }: PipelineParts<Context>,
 ): Pipeline<Context> {
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
   const body = createBodyReader({ budget: bodyBudget, limitBytes: route.body?.limitBytes });
   const validate = compileInput(route.input);
-  return { route, protocol, context, logger, isDependencyLost, validate, listed, body };
+  return { route, protocol, headers, context, logger, isDependencyLost, validate, listed, body };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -58,7 +60,7 @@ export async function runRoute<Context>(
   const booking = pipeline.body.open(request, info.network);
   try {
     const result = await handle(pipeline, await readRaw(pipeline, request, response, booking), info);
-    answer(response, protocol.success(result, route, info), request);
+    answer(response, protocol.success(result, route, info), request, pipeline.headers);
   } catch (thrown) {
     answerFailure(pipeline, thrown, request, response);
   } finally {
@@ -68,7 +70,7 @@ export async function runRoute<Context>(
 
 /** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
 export function answerFailure(
-  { protocol, logger, isDependencyLost, route }: Outlet & { readonly route?: Route<never> },
+  { headers, protocol, logger, isDependencyLost, route }: Outlet & { readonly route?: Route<never> },
   thrown: unknown,
   request: Request,
   response: Response,
@@ -77,7 +79,7 @@ export function answerFailure(
   const error = toApiError(thrown, isDependencyLost);
   info.note({ code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) });
   logCause(logger, error, info);
-  answer(response, protocol.failure(error, info, route), request);
+  answer(response, protocol.failure(error, info, route), request, headers);
 }
 
 async function handle<Context>(

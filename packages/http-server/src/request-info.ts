@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { callerAddress, networkOf } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 
@@ -36,7 +36,7 @@ const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f
 /** Reads what a handler may know off an Express request. */
 export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
   const sentId = request.get('x-request-id');
-  const ip = callerAddress(request.ip, request.socket.remoteAddress);
+  const ip = callerAddress(forwardedAddress(request), request.socket.remoteAddress);
   const info: RequestInfo = {
     id: reports.id,
     callerRequestId: sentId !== undefined && plainId.test(sentId) ? sentId : undefined,
@@ -58,8 +58,16 @@ export function infoOf(response: Response): RequestInfo {
   return response.locals['info'] as RequestInfo;
 }
 
+/** What trusted proxies say. Without their header Express would only name the socket, and takes long to do so. */
+function forwardedAddress(request: Request): string | undefined {
+  return request.headers['x-forwarded-for'] === undefined ? undefined : request.ip;
+}
+
 /** Keeps the trace id of a valid `traceparent` and names a new parent; starts a trace otherwise. */
 function continueTrace(sent: string | undefined): string {
-  const [, traceId = randomBytes(16).toString('hex'), flags = '00'] = traceContext.exec(sent ?? '') ?? [];
-  return `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`;
+  const valid = sent === undefined ? undefined : traceContext.exec(sent);
+  const [, traceId = randomUUID().replaceAll('-', ''), flags = '00'] = valid ?? [];
+  // Node draws UUIDs in stock, and other random bytes for each call.
+  const random = randomUUID();
+  return `00-${traceId}-${random.slice(19, 23)}${random.slice(24)}-${flags}`;
 }

@@ -26,7 +26,6 @@ export function logRequests({ logger, metrics, newRequestId = randomUUID }: Requ
     const note = (fields: Record<string, string>) => void Object.assign(notes, fields);
     const info = readRequestInfo(request, { id: newRequestId(), note, refusedKey });
     response.locals['info'] = info;
-    response.setHeader('x-request-id', info.id);
     response.on('close', () => {
       const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
       // The path of the matched route, never the path that was sent: callers must not be able to add metric labels.

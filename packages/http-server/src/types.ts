@@ -60,7 +60,9 @@ export interface RouteDefinition<
   /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
   readonly errors: readonly ErrorSpec[];
   readonly body?: BodyRules;
-  /** Endpoint family of the header migration switch. Source: contract part 0 "Parsed request" 9. */
+  /** Content type of a page's document, when that is not HTML. */
+  readonly documentType?: string;
+  /** What the documents list the route under, and where the header migration stands for it. Source: contract part 0 "Parsed request" 9. */
   readonly family?: string;
   /** Sent instead of `no-store` when caches may keep the answer. */
   readonly cacheControl?: string;
@@ -89,8 +91,6 @@ export interface Route<Context> extends Omit<
 /** What a page route answers: the same outcome as a document and as JSON. */
 export interface PageResult {
   readonly html: () => string;
-  /** Content type of what `html` makes, when that is another kind of document. */
-  readonly mediaType?: string;
   readonly json: Readonly<Record<string, unknown>>;
   /** Set when the page itself shows a failure. */
   readonly code?: ErrorCode;
@@ -120,10 +120,15 @@ export interface Protocol {
   /** For OpenAPI. */
   readonly describe: {
     readonly requestTypes: readonly string[];
+    /** Content type of the documents that answers come as, beside JSON. */
+    readonly documentType?: string;
     readonly readFaults: readonly ErrorSpec[];
     status(code: ErrorCode): number;
     success(output: SchemaNode): SchemaNode;
     failure(spec: ErrorSpec): Readonly<Record<string, unknown>>;
+    /** Schema of every failure, and its field that holds the code. */
+    readonly failureSchema: SchemaNode & { readonly title: string };
+    readonly codeField: string;
   };
 }
 

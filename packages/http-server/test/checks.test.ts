@@ -90,5 +90,7 @@ test('200: the handler gets the result of the checks, and an undefined field is 
 
 test('OpenAPI lists the failures of the checks', async () => {
   const { body } = await request(createShelfApp().express).get('/openapi.json');
-  expect(body.paths['/v1/take'].post.responses['404'].description).toBe('There is no such thing');
+  expect(body.paths['/v1/take'].post.responses['404'].description).toBe(
+    '- not_found: There is no such thing',
+  );
 });

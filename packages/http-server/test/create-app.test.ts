@@ -188,13 +188,16 @@ describe('every service', () => {
     expect((await request(express).get('/health/live')).status).toBe(200);
   });
 
-  test('/openapi.json shows the schemas that requests are validated with, and /docs the same document', async () => {
+  test('/openapi.json shows the schemas that requests are validated with, and /docs an explorer of them', async () => {
     const { body } = await request(app).get('/openapi.json');
     const operation = body.paths['/v1/echo'].post;
-    expect(operation.requestBody.content['application/json'].schema.required).toEqual(['word']);
+    expect(operation.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/EchoInput',
+    });
+    expect(body.components.schemas.EchoInput.required).toEqual(['word']);
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '410', '413', '415', '503']);
     const docs = await request(app).get('/docs');
-    expect(docs.text).toContain('POST /v1/echo');
-    expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(docs.text).toContain('<script src="docs/start-explorer.js">');
+    expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   });
 });

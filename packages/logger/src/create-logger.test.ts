@@ -78,6 +78,7 @@ test('harmless fields stay as they are', () => {
     ok: true,
     leaves: ['auth.token'],
     token_use: 'app',
+    constructor: 'a name that objects inherit',
   };
   expect(entryOf(fields)).toEqual(fields);
 });

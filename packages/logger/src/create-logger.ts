@@ -1,5 +1,6 @@
 import { createLogger as createWinston, format, transports } from 'winston';
-import { redactSecrets } from './redact.ts';
+import { redactFields } from './redact.ts';
+import { scrubText } from './scrub-text.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -8,9 +9,12 @@ type Write = (message: string, fields?: LogFields) => void;
 /** Writes one JSON line per call; never throws because of what it is given. */
 export type Logger = Readonly<Record<LogLevel, Write>>;
 
+/** Where winston's transports find the finished line. */
+const line = Symbol.for('message');
+
 /**
  * JSON logs through winston: `timestamp` (ISO 8601), `level`, `service`, `message` and the fields, without secrets (see
- * `redactSecrets`). Writes to standard output unless given a stream. `now` in milliseconds.
+ * `redactFields`). Writes to standard output unless given a stream. `now` in milliseconds.
  */
 export function createLogger(options: {
   service: string;
@@ -19,12 +23,22 @@ export function createLogger(options: {
   now?: () => number;
 }): Logger {
   const { service, level, stream = process.stdout, now = Date.now } = options;
-  const timestamp = format.timestamp({ format: () => new Date(now()).toISOString() });
+  // One format in place of a chain: a chain copies each line several times.
+  const writeLine = format((info) => {
+    const { level: at, message, fields } = info;
+    const own = {
+      timestamp: new Date(now()).toISOString(),
+      level: at,
+      service,
+      message: scrubText(String(message)),
+    };
+    info[line] = JSON.stringify(redactFields(fields as LogFields, own));
+    return info;
+  });
   const winston = createWinston({
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
-    defaultMeta: { service },
-    format: format.combine(redactSecrets(), timestamp, format.json()),
+    format: writeLine(),
     transports: [new transports.Stream({ stream })],
   });
   const writeAt =

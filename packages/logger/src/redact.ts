@@ -1,5 +1,4 @@
 import { types } from 'node:util';
-import { format } from 'winston';
 import { scrubText } from './scrub-text.ts';
 
 const redacted = '[redacted]';
@@ -29,22 +28,30 @@ const secretEndings =
 /** Objects whose every member is a secret, as a tree or as dotted or underscored names. */
 const secretTrees = /^(auth|deaddrop)([._[]|$)/i;
 
+/** What is known of a name. Names of fields are few; a stranger who makes up others fills no memory. */
+const judgedNames = new Map<string, boolean>();
+const mostJudgedNames = 1_000;
+
 /**
- * Format that puts the members of `fields` into the line, without secrets and fit for JSON. Values of secret names are
- * replaced at any depth. All texts are scrubbed (see `scrubText`). Errors keep name, message, stack, code, cause and
- * errors only. Cycles and levels below the eighth are cut. No field replaces a member of the line itself.
+ * The members of `fields` beside the line's own, without secrets and fit for JSON. Values of secret names are replaced
+ * at any depth. All texts are scrubbed (see `scrubText`). Errors keep name, message, stack, code, cause and errors only.
+ * Cycles and levels below the eighth are cut. No field replaces a member of the line itself.
  * Source: contract part 0 "Parsed request" 11.
  */
-export const redactSecrets = format(({ fields, message, ...line }) => {
-  const given = fields as Readonly<Record<string, unknown>>;
-  return { ...redactMembers(given, [given]), ...line, message: scrubText(String(message)) };
-});
+export function redactFields(fields: object, own: object): Record<string, unknown> {
+  return redactMembers(fields, [fields], Object.assign(Object.create(null), own));
+}
 
-function redactMembers(source: object, path: readonly object[]): Record<string, unknown> {
-  const copy: Record<string, unknown> = Object.create(null);
+/** `copy` keeps what it already has. */
+function redactMembers(
+  source: object,
+  path: readonly object[],
+  copy: Record<string, unknown> = Object.create(null),
+): Record<string, unknown> {
   for (const name of Object.keys(source)) {
+    if (name in copy) continue;
     const value = readMember(source, name);
-    copy[name] = isSecretName(name) && value != null ? redacted : redactValue(value, path);
+    copy[name] = value != null && isSecretName(name) ? redacted : redactValue(value, path);
   }
   return copy;
 }
@@ -94,6 +101,10 @@ function readMember(source: object, name: string): unknown {
 }
 
 function isSecretName(name: string): boolean {
+  const known = judgedNames.get(name);
+  if (known !== undefined) return known;
   const folded = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return secretTrees.test(name) || secretNames.has(folded) || secretEndings.test(folded);
+  const isSecret = secretTrees.test(name) || secretNames.has(folded) || secretEndings.test(folded);
+  if (judgedNames.size < mostJudgedNames) judgedNames.set(name, isSecret);
+  return isSecret;
 }

@@ -95,3 +95,26 @@ test.each([
   expect(text.split(`${end} union all`)).toHaveLength(2);
   expect(text.split(`${end}) t`)).toHaveLength(2);
 });
+
+test('the first page without filters of one condition has one text, whatever its limit', () => {
+  const build = (changes: object = {}, where = [{ text: 't.owner = $1', values: ['ann'] }]) =>
+    buildPageQuery({
+      table: 'note',
+      columns: 't.id',
+      idType: 'text',
+      where,
+      unfiltered: true,
+      plan: { ...plans['first page'], ...changes } as PagePlan,
+    });
+  const { text, values, varies } = build();
+  expect([values, varies]).toEqual([['ann', 21], false]);
+  expect(build({ limit: 100 })).toEqual({ text, values: ['ann', 101], varies: false });
+  const [one] = [{ text: 't.owner = $1', values: ['bob'] }];
+  for (const other of [
+    build({ limit: 101 }),
+    build({ offset: 1 }),
+    build(plans['cursor page']),
+    build({}, [one, one]),
+  ])
+    expect(other.varies).toBe(true);
+});

@@ -25,8 +25,16 @@ export interface PageQuery {
    * Without it, the total is counted and the rank of a cursor is live.
    */
   readonly counter?: string;
+  /**
+   * True where no filter of a caller is in `where`, and a test shows that the first page is planned well without its
+   * values. With a single condition, such a page has one text, and may be sent under a name.
+   */
+  readonly unfiltered?: boolean;
   readonly plan: PagePlan;
 }
+
+/** As many records as the first page has at most, with the one that follows it. */
+const mostFetched = 101;
 
 interface Parts {
   /** One row: total, rank and what `page` starts from. */
@@ -41,11 +49,12 @@ interface Parts {
  * it), and only then joined and selected. readPageRows reads the rows that it returns, {@link PageRow}.
  * Source: requirement 2 "Pagination behaviour", contract part 0 "Pagination".
  */
-export function buildPageQuery(query: PageQuery): SqlFragment {
-  const { plan, table, where, idColumn = 'id' } = query;
-  const source = createPageSource(table, idColumn, 'text' in where ? [where] : where);
-  const parts =
-    plan.kind === 'keyset' ? keysetParts(source, plan, query) : offsetParts(source, plan, query.counter);
+export function buildPageQuery(query: PageQuery): SqlFragment & { readonly varies: boolean } {
+  const { table, where, idColumn = 'id' } = query;
+  const conditions = 'text' in where ? [where] : where;
+  const source = createPageSource(table, idColumn, conditions);
+  const isNamed = conditions.length === 1 && isFirstPage(query);
+  const parts = isNamed ? firstParts(source, query) : partsOf(source, query);
   const text = `with totals as materialized (${parts.totals}), page as (${parts.page})
 select totals.total::float8 as page_total_count, totals.rank::float8 as page_offset,
   (extract(epoch from page.created_at) * 1000)::float8 as page_created_ms, page.${idColumn} as page_id,
@@ -55,7 +64,27 @@ from totals left join (
   ${query.joins ?? ''}
 ) on true
 order by page.created_at desc, page.${idColumn} desc`;
-  return { text, values: source.values };
+  // Every choice of filters and place has a text of its own.
+  return { text, values: source.values, varies: !isNamed };
+}
+
+function isFirstPage({ unfiltered = false, plan }: PageQuery): boolean {
+  return unfiltered && plan.kind === 'offset' && plan.offset === 0 && plan.limit < mostFetched;
+}
+
+/** The limit within tells the planner, who does not know the other one, that few records are read. */
+function firstParts(source: PageSource, { plan, idColumn = 'id', counter }: PageQuery): Parts {
+  const most = String(mostFetched);
+  return {
+    totals: sumOf(counter ?? countOf(source)),
+    page: `select t.created_at, t.${idColumn} from (${source.newestFirst({ take: most, reach: most })}) t
+  order by t.created_at desc, t.${idColumn} desc limit ${source.bind(plan.limit + 1, 'bigint')}`,
+  };
+}
+
+function partsOf(source: PageSource, query: PageQuery): Parts {
+  const { plan, counter } = query;
+  return plan.kind === 'keyset' ? keysetParts(source, plan, query) : offsetParts(source, plan, counter);
 }
 
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
@@ -79,8 +108,8 @@ function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: 
  * take it for a narrow one. The outer limit keeps the planner's estimate small.
  */
 function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Parts {
-  const { matching, newestFirst, oldestFirst, bind } = source;
-  const counts = counter ?? `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
+  const { newestFirst, oldestFirst, bind } = source;
+  const counts = counter ?? countOf(source);
   const fetch = bind(plan.limit + 1, 'bigint');
   if (plan.offset === 0) return { totals: sumOf(counts), page: newestFirst({ take: fetch, reach: fetch }) };
 
@@ -112,6 +141,10 @@ function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Pa
     reach: `(select place - ${offset} ${older})`,
   });
   return { totals, page: `select * from ((${forward}) union all (${backward})) reached limit ${fetch}` };
+}
+
+function countOf({ matching }: PageSource): string {
+  return `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
 }
 
 function sumOf(counts: string): string {

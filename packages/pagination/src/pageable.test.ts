@@ -59,7 +59,11 @@ test('page arithmetic is exact up to 2^53', () => {
 });
 
 test('the output schema names every member, and its items are those given', () => {
-  const schema = pageableSchema({ type: 'object', properties: { id: { type: 'string' } } });
+  const schema = pageableSchema({
+    title: 'Thing',
+    type: 'object',
+    properties: { id: { type: 'string' } },
+  } as const);
   const itemType: 'string' = schema.properties.items.items.properties.id.type;
   expect(itemType).toBe('string');
   const page = toPageable(slice, plan, sealer);

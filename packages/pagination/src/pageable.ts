@@ -31,9 +31,12 @@ export function toPageable<Item>(
   };
 }
 
-/** JSON Schema of {@link Pageable} over the schema of one item. It keeps literal types, so that TypeScript can infer. */
-export function pageableSchema<const ItemSchema>(itemSchema: ItemSchema) {
+/** JSON Schema of {@link Pageable} over the schema of one item, whose title its own is made of. It keeps literal types, so that TypeScript can infer. */
+export function pageableSchema<
+  const ItemSchema extends { readonly title: string; readonly [keyword: string]: unknown },
+>(itemSchema: ItemSchema) {
   return {
+    title: `${itemSchema.title}Page`,
     type: 'object',
     additionalProperties: false,
     required: ['items', 'limit', 'total_count', 'next_offset', 'page_number', 'page_total', 'next_cursor'],
@@ -65,11 +68,9 @@ export const pageInputProperties = {
   },
   page_number: {
     description: 'Page to answer, a whole number from 1; ignored beside offset or cursor.',
-    examples: [1],
   },
   offset: {
     description: 'Records to skip, a whole number from 0; ignored beside cursor.',
-    examples: [0],
   },
   cursor: {
     description:

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -12,9 +12,11 @@ export function callerAddress(forwarded: string | undefined, socket: string | un
 
 /** The one spelling in which an address is stored and compared; undefined for a text that is none. */
 export function canonicalAddress(text: string): string | undefined {
-  const version = isIP(text);
-  if (version === 0) return undefined;
-  return readableAddress(new SocketAddress({ address: text, family: `ipv${version as 4 | 6}` }).address);
+  const readable = readableAddress(text);
+  // An IPv4 address that Node takes has one spelling.
+  if (isIPv4(readable)) return readable;
+  if (!isIPv6(text)) return undefined;
+  return readableAddress(new SocketAddress({ address: text, family: 'ipv6' }).address);
 }
 
 /** An IPv4 address as people write it, also where a socket for both families hands it over inside an IPv6 one. */
@@ -28,7 +30,7 @@ function readableAddress(address: string): string {
  */
 export function networkOf(address: string): string {
   const ipv4 = readableAddress(address);
-  if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
+  if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
   const [bare = ''] = address.split('%');
   return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : 'unknown';
 }

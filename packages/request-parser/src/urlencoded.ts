@@ -37,6 +37,7 @@ function splitPair(pair: string): [string, string] {
 }
 
 function decodePart(part: string): string {
+  if (!/[%+]/.test(part)) return part;
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {

@@ -18,14 +18,15 @@ interface ArrivedCall {
   readonly traceparent?: string;
 }
 
-/** A real service client whose sibling gives one answer to every call, and the calls as they arrived there. */
-export function createFakeSibling(service: string, answer: () => SiblingAnswer) {
+/** A real service client whose sibling gives these answers, and the calls as they arrived there. */
+export function createFakeSibling(service: string, answer: (call: ArrivedCall) => SiblingAnswer) {
   const calls: ArrivedCall[] = [];
   const fetch = async (url: string, { body, headers }: RequestInit): Promise<Response> => {
     const { traceparent } = headers as { traceparent?: string };
     const arrived = { path: new URL(url).pathname, body: JSON.parse(body as string) };
-    calls.push(traceparent === undefined ? arrived : { ...arrived, traceparent });
-    const given = answer();
+    const call = traceparent === undefined ? arrived : { ...arrived, traceparent };
+    calls.push(call);
+    const given = answer(call);
     if (given instanceof Error) throw given;
     return given.ok
       ? Response.json({ status: 1, comment: 'OK', data: given.data })

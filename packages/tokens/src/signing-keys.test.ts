@@ -163,7 +163,7 @@ test('a token signed before a rotation is verified after it', async () => {
     token_use: 'user',
     pk: 'user',
   };
-  const token = signJwt({ typ: 'at+jwt', claims, key: keys.activeKey() });
+  const token = await signJwt({ typ: 'at+jwt', claims, key: keys.activeKey() });
   clock.time = second + minute;
   expect(keys.activeKey().kid).toBe('b');
   const verify = createTokenVerifier({ issuer: claims.iss, audience: 'drop', keys, now: () => clock.time });

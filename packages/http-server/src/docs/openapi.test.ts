@@ -1,9 +1,11 @@
-import { createEnvelopeProtocol } from './envelope.ts';
-import { createOAuthProtocol } from './oauth.ts';
+import { exampleValues } from '@latchkey/contracts';
+import { createEnvelopeProtocol } from '../envelope.ts';
+import { createOAuthProtocol } from '../oauth.ts';
+import { defineRoute, publicAccess } from '../route.ts';
 import { describeApi } from './openapi.ts';
-import { defineRoute, publicAccess } from './route.ts';
 
 const service = { name: 'example', title: 'Example', description: 'For tests', version: '1.2.3' };
+const { id: exampleId } = exampleValues;
 const gone = { code: 'expired', message: 'It is gone' } as const;
 const alsoGone = { code: 'expired', message: 'It is gone for good' } as const;
 const denied = { code: 'token_missing', message: 'A token is required' } as const;
@@ -30,59 +32,75 @@ const look = defineRoute({
   handle: () => ({}),
 });
 
-const { paths, ...document } = describeApi(service, [
+const { paths, components, ...document } = describeApi(service, [
   { protocol: createEnvelopeProtocol(), routes: [take, look] },
-  { protocol: createOAuthProtocol(), routes: [{ ...take, path: '/token', method: 'ANY' as const }] },
+  { protocol: createOAuthProtocol(), routes: [{ ...take, path: '/token' }] },
 ]);
 
 test('failures of access, checks and handler stand by status, one example for each', () => {
-  const responses = paths['/v1/take']?.['post']?.['responses'] as Record<string, unknown>;
+  const responses = paths['/v1/take']?.['post']?.responses ?? {};
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '410', '413', '415', '503']);
   expect(responses['410']).toEqual({
-    description: 'It is gone; It is gone for good',
+    description: '- expired: It is gone\n- expired: It is gone for good',
     content: {
       'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Failure' },
+            { type: 'object', properties: { code: { type: 'string', enum: ['expired'] } } },
+          ],
+        },
         examples: {
-          'expired: It is gone': {
-            value: { status: 0, comment: 'It is gone', message: 'It is gone', code: 'expired', data: null },
-          },
-          'expired: It is gone for good': {
-            value: expect.objectContaining({ message: 'It is gone for good' }),
+          'Failure.expired.it-is-gone': { $ref: '#/components/examples/Failure.expired.it-is-gone' },
+          'Failure.expired.it-is-gone-for-good': {
+            $ref: '#/components/examples/Failure.expired.it-is-gone-for-good',
           },
         },
       },
     },
+  });
+  const message = 'It is gone';
+  expect(components.examples['Failure.expired.it-is-gone']).toEqual({
+    summary: message,
+    value: expect.objectContaining({ status: 0, comment: message, message, code: 'expired', data: null }),
   });
 });
 
 test('failures stand as their protocol words them', () => {
-  const responses = paths['/token']?.['post']?.['responses'] as Record<string, { content: unknown }>;
-  expect(responses['401']?.content).toEqual({
-    'application/json': {
-      examples: {
-        'token_missing: A token is required': {
-          value: { error: 'invalid_request', error_description: 'A token is required' },
-        },
-      },
-    },
+  expect(components.examples['OAuthError.invalid_request.a-token-is-required']).toMatchObject({
+    value: { error: 'invalid_request', error_description: 'A token is required' },
+  });
+  expect(paths['/token']?.['post']?.responses['401']).toMatchObject({
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/OAuthError' }, {}] } } },
   });
 });
 
 test('a POST takes its input as a body of each type that its protocol reads', () => {
-  const body = { schema: { type: 'object', ...take.input } };
+  expect(components.schemas['TakeInput']).toEqual({ type: 'object', ...take.input });
+  const bodyOf = (name: string) => ({
+    schema: { $ref: `#/components/schemas/${name}` },
+    example: { id: exampleId },
+  });
+  const body = bodyOf('TakeInput');
   expect(paths['/v1/take']?.['post']).toMatchObject({
     summary: 'Takes a thing',
-    tags: ['v1'],
+    operationId: 'take',
+    tags: ['take'],
     'x-access': 'user token',
-    requestBody: { content: { 'application/json': body, 'application/x-www-form-urlencoded': body } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': body, 'application/x-www-form-urlencoded': body },
+    },
   });
   expect(paths['/token']?.['post']?.['requestBody']).toEqual({
-    content: { 'application/x-www-form-urlencoded': body },
+    required: true,
+    content: { 'application/x-www-form-urlencoded': bodyOf('TokenInput') },
   });
 });
 
 test('a GET takes its input as parameters of the query', () => {
   expect(paths['/v1/take']?.['get']).toMatchObject({
+    operationId: 'getTake',
     'x-access': 'public',
     parameters: [
       { name: 'id', in: 'query', required: true, schema: { type: 'string' } },
@@ -99,9 +117,11 @@ test('the success shows the output inside the envelope, or bare', () => {
     return success?.content['application/json']?.schema;
   };
   const output = { type: 'object', ...take.output };
-  expect(schemaOf('/v1/take')).toMatchObject({
-    required: ['status', 'comment', 'data'],
-    properties: { data: output },
+  expect(schemaOf('/v1/take')).toEqual({
+    allOf: [
+      { $ref: '#/components/schemas/Success' },
+      { type: 'object', required: ['data'], properties: { data: output } },
+    ],
   });
   expect(schemaOf('/token')).toEqual(output);
 });
@@ -112,7 +132,7 @@ test('each operation says how its caller signs in', () => {
     description: 'Sign-in: an access token in the field auth.token or token, of the query, a form or JSON.',
   });
   expect(paths['/v1/take']?.['get']).toMatchObject({ security: [], description: 'Sign-in: none.' });
-  expect(Object.keys(document.components.securitySchemes)).toEqual(['tokenField']);
+  expect(Object.keys(components.securitySchemes)).toEqual(['tokenField']);
 });
 
 test('a caller that need not sign in may leave it out', () => {
@@ -131,11 +151,39 @@ test('503 stands where a dependency is asked or a body is read', () => {
     return responses['503']?.description;
   };
   const noRoom = 'Too many request bodies are arriving; try again later';
-  expect(outages(paths['/v1/take']?.['post'])).toBe(`A dependency is not available; ${noRoom}`);
+  expect(outages(paths['/v1/take']?.['post'])).toBe(
+    `- upstream_unavailable: A dependency is not available\n- overloaded: ${noRoom}`,
+  );
   expect(outages(paths['/v1/take']?.['get'])).toBeUndefined();
 });
 
 test('the document names the service', () => {
-  const info = { title: 'Example', version: '1.2.3', description: 'For tests' };
+  const info = { title: 'Example', version: '1.2.3', description: 'For tests', license: { name: 'MIT' } };
   expect(document).toMatchObject({ openapi: '3.1.0', info });
+});
+
+test('the tags are the families of the routes, in the order and the words of the service', () => {
+  const families = { unused: 'Nothing', second: 'The second', first: 'The first' };
+  const routes = ['first', 'second'].map((family) => ({ ...take, path: `/${family}`, family }));
+  const { tags } = describeApi({ ...service, families }, [{ protocol: createEnvelopeProtocol(), routes }]);
+  expect(tags).toEqual([
+    { name: 'second', description: 'The second' },
+    { name: 'first', description: 'The first' },
+  ]);
+});
+
+test('an answer that most routes have with a status stands once', () => {
+  const other = { ...take, path: '/other', errors: [] };
+  const more = { ...take, path: '/more', errors: [alsoGone] };
+  const shared = describeApi(service, [
+    { protocol: createEnvelopeProtocol(), routes: [take, more, other, { ...other, path: '/another' }] },
+  ]);
+  const answersOf = (path: string) => shared.paths[path]?.['post']?.responses;
+  expect(answersOf('/other')).toMatchObject({ 401: { $ref: '#/components/responses/Unauthorized' } });
+  expect(shared.components.responses['Unauthorized']).toMatchObject({
+    description: '- token_missing: A token is required',
+  });
+  // Each of the two has another list of failures.
+  expect(shared.components.responses['Gone']).toBeUndefined();
+  expect(answersOf('/more')).toMatchObject({ 410: { description: '- expired: It is gone for good' } });
 });

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { createExampleApp } from '../../packages/http-server/test/example-app.ts';
+import { groupRoutes, service } from '../../services/user-api/src/routes.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let browser: Browser;
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  const groups = groupRoutes({ headerAuth: {}, legacyAuth: 'off' });
+  // No request reaches a handler: only the docs of the service are asked for.
+  const app = createExampleApp([], { service, groups, context: {} as never });
+  server = createServer(app.express);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** What the browser complains about; a breach of the page's policy is one of it. */
+  readonly complaints: string[];
+  readonly addresses: string[];
+}
+
+async function openDocs(width: number): Promise<Opened> {
+  const page = await openPage(browser, { viewport: { width, height: 900 } });
+  const opened: Opened = { page, complaints: [], addresses: [] };
+  page.on('console', (line) => opened.complaints.push(line.text()));
+  page.on('pageerror', (error) => opened.complaints.push(error.message));
+  page.on('request', (request) => opened.addresses.push(request.url()));
+  await page.goto(`${origin}/docs`);
+  await openOperation(page, '/oauth/clients/search');
+  return opened;
+}
+
+async function openOperation(page: Page, path: string): Promise<void> {
+  await page.click(`[data-path="${path}"]`);
+  await page.waitForSelector('.opblock.is-open .responses-table');
+}
+
+test.each([390, 1280])(
+  'at %d px an operation opens, and nothing is asked of another origin',
+  async (width) => {
+    const { page, complaints, addresses } = await openDocs(width);
+    expect(await page.innerText('.opblock.is-open')).toContain('Lists OAuth clients of the caller');
+    expect(await page.innerText('.opblock.is-open .responses-table')).toContain('invalid_filter');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(complaints).toEqual([]);
+    const elsewhere = addresses.filter(
+      (address) => !address.startsWith(`${origin}/`) && !address.startsWith('data:'),
+    );
+    expect(elsewhere).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('a token that a person enters goes into the body, and never into the address', async () => {
+  const { page, complaints } = await openDocs(1280);
+  const sent: (string | null)[] = [];
+  await page.route(`${origin}/oauth/clients/search*`, async (route) => {
+    sent.push(route.request().url(), route.request().postData());
+    await route.fulfill({ json: {} });
+  });
+  await page.click('.btn.authorize');
+  const scheme = page.locator('.auth-container', { hasText: 'tokenField' });
+  await scheme.locator('input').fill('token-of-a-person');
+  await scheme.locator('button.authorize').click();
+  await page.click('.close-modal');
+  await page.click('.opblock.is-open .try-out__btn');
+  await page.click('.opblock.is-open .execute');
+  await page.waitForSelector('.opblock.is-open .live-responses-table');
+  expect(sent[0]).toBe(`${origin}/oauth/clients/search`);
+  expect(JSON.parse(sent[1] ?? '')).toMatchObject({ 'auth.token': 'token-of-a-person' });
+  expect(await page.innerText('.opblock.is-open .request-url')).not.toContain('token-of-a-person');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,21 @@
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly 'x-access': string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses: Readonly<Record<string, object>>;
+  readonly [member: string]: unknown;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly object[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: Readonly<
+    Record<'schemas' | 'responses' | 'examples' | 'securitySchemes', Readonly<Record<string, object>>>
+  >;
+}

@@ -1,0 +1,54 @@
+import express from 'express';
+import request from 'supertest';
+import { createDocs } from './explorer.ts';
+import { describeApi } from './openapi.ts';
+
+const title = `<script>alert("1")</script>&`;
+const service = { name: 'example', title, description: 'For tests', version: '1.2.3' };
+const app = express().disable('etag');
+const paths = createDocs(title, () => describeApi(service, []));
+for (const [path, show] of Object.entries(paths)) app.get(path, show);
+
+test('/openapi.json is the document', async () => {
+  expect((await request(app).get('/openapi.json')).body.info.title).toBe(title);
+});
+
+test('the title does not become markup', async () => {
+  const { text } = await request(app).get('/docs');
+  expect(text).toContain('<title>&lt;script&gt;alert("1")&lt;/script&gt;&amp;</title>');
+});
+
+test('the page has no script and no style of its own: its policy allows files of this origin alone', async () => {
+  const { text, headers } = await request(app).get('/docs');
+  expect(text).not.toMatch(/<script>|<style|style=|https?:/);
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});
+
+test('every file that the page names is there, and a browser that has it is told so', async () => {
+  const { text } = await request(app).get('/docs');
+  const named = [...text.matchAll(/(?:href|src)="(docs\/[^"]+)"/g)].map(([, path]) => `/${path}`);
+  expect(named.toSorted()).toEqual(
+    Object.keys(paths)
+      .filter((path) => path.startsWith('/docs/'))
+      .toSorted(),
+  );
+  for (const path of named) {
+    const { status, headers } = await request(app).get(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers['content-type']).toMatch(path.endsWith('.css') ? 'text/css' : 'text/javascript');
+    const again = await request(app)
+      .get(path)
+      .set('if-none-match', headers['etag'] ?? '');
+    expect([again.status, again.text]).toEqual([304, '']);
+  }
+});
+
+test('a file is compressed for a caller that takes gzip', async () => {
+  const encodingFor = async (accepted: string) => {
+    const answer = request(app).get('/docs/swagger-ui.css').set('accept-encoding', accepted);
+    return (await answer).headers['content-encoding'];
+  };
+  expect([await encodingFor('gzip, br'), await encodingFor('identity')]).toEqual(['gzip', undefined]);
+});

@@ -1,0 +1,126 @@
+import { successStatus } from '../http-status.ts';
+import type { FieldsSchema, SchemaNode } from '../schema.ts';
+import { describeSignIn, listSecuritySchemes } from '../sign-in.ts';
+import type { Protocol, Route, RouteGroup } from '../types.ts';
+import { describeFailures } from './describe-failures.ts';
+import type { OpenApiDocument, OpenApiOperation } from './document.ts';
+import { exampleOf, exampleOfInput } from './example-of.ts';
+import { reuseSchemas, type Shared } from './reuse-schemas.ts';
+import { shareResponses } from './share-responses.ts';
+
+export interface ServiceInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  /** What the families of routes are about, in the order of the document. */
+  readonly families?: Readonly<Record<string, string>>;
+}
+
+/** Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. */
+export function describeApi<Context>(
+  { title, version, description, families = {} }: ServiceInfo,
+  groups: readonly RouteGroup<Context>[],
+): OpenApiDocument {
+  const shared: Shared = { schemas: new Map(), examples: new Map() };
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const all = groups.flatMap(({ protocol, routes }) => routes.map((route) => ({ protocol, route })));
+  for (const { protocol, route } of all) {
+    paths[route.path] = { ...paths[route.path], [methodOf(route)]: describeRoute(route, protocol, shared) };
+  }
+  const sharing = shareResponses(paths);
+  const used = new Set(all.map(({ route }) => familyOf(route)));
+  const securitySchemes = listSecuritySchemes(all.flatMap(({ route }) => route.access.signIn));
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'The service that serves this document' }],
+    tags: Object.entries(families).flatMap(([name, about]) =>
+      used.has(name) ? [{ name, description: about }] : [],
+    ),
+    paths: sharing.paths,
+    components: {
+      schemas: Object.fromEntries(shared.schemas),
+      responses: sharing.responses,
+      examples: Object.fromEntries(shared.examples),
+      securitySchemes,
+    },
+  };
+}
+
+function describeRoute<Context>(route: Route<Context>, protocol: Protocol, shared: Shared): OpenApiOperation {
+  const operationId = nameOperation(methodOf(route), route.path);
+  const input = { type: 'object', ...route.input };
+  const output = protocol.describe.success({ type: 'object', ...route.output });
+  return {
+    operationId,
+    summary: route.summary,
+    tags: [familyOf(route)],
+    'x-access': route.access.name,
+    ...describeSignIn(route.access.signIn, route.access.isOptional ?? false),
+    ...(methodOf(route) === 'get'
+      ? { parameters: describeQuery(input, shared) }
+      : { requestBody: describeBody(`${capitalize(operationId)}Input`, input, protocol, shared) }),
+    responses: {
+      [successStatus]: {
+        description: 'Done',
+        content: describeAnswer(route, protocol, {
+          schema: reuseSchemas(output, shared),
+          example: exampleOf(output),
+        }),
+      },
+      ...describeFailures(route, protocol, shared),
+    },
+  };
+}
+
+/** A route of any method does the same for each; a GET is what people try. */
+function methodOf<Context>({ method = 'POST' }: Route<Context>): 'get' | 'post' {
+  return method === 'POST' ? 'post' : 'get';
+}
+
+/** What the route is listed under: its family, else the first part of its path that is no version. */
+function familyOf<Context>({ family, path }: Route<Context>): string {
+  return family ?? wordsOf(path)[0] ?? '';
+}
+
+/** From the method and the path alone, so that it stays as long as they do. */
+function nameOperation(method: 'get' | 'post', path: string): string {
+  const [first = '', ...rest] = method === 'get' ? ['get', ...wordsOf(path)] : wordsOf(path);
+  return [first, ...rest.map(capitalize)].join('');
+}
+
+function wordsOf(path: string): string[] {
+  return path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !/^v\d+$/.test(word));
+}
+
+function capitalize(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+function describeBody(title: string, input: FieldsSchema, { describe }: Protocol, shared: Shared) {
+  const content = { schema: reuseSchemas({ ...input, title }, shared), example: exampleOfInput(input) };
+  return {
+    required: (input.required ?? []).length > 0,
+    content: Object.fromEntries(describe.requestTypes.map((type) => [type, content])),
+  };
+}
+
+function describeQuery({ properties, required }: FieldsSchema, shared: Shared) {
+  return Object.entries(properties).map(([name, node]) => {
+    const { description, ...schema } = reuseSchemas(node, shared);
+    const isRequired = required?.includes(name) ?? false;
+    return { name, in: 'query', required: isRequired, ...(description ? { description } : {}), schema };
+  });
+}
+
+/** A page is a document for browsers, and JSON for callers that ask for it. */
+function describeAnswer<Context>(
+  { documentType }: Route<Context>,
+  { describe }: Protocol,
+  json: { readonly schema: SchemaNode; readonly example: unknown },
+) {
+  const type = documentType ?? describe.documentType;
+  const document = type === undefined ? {} : { [type]: { schema: { type: 'string' } } };
+  return { 'application/json': json, ...document };
+}
