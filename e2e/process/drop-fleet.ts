@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestKeys } from '@latchkey/testing';
-import { signJwt } from '@latchkey/tokens';
+import { createTestKeys, forgeToken } from '@latchkey/testing';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { startService, type ServiceProcess } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
@@ -37,7 +36,7 @@ export async function startDropFleet(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const { kid, publicKey, privateKey } = createTestKeys();
+  const { kid, publicKey } = createTestKeys();
   const jwksFile = join(folder, 'jwks.json');
   writeFileSync(jwksFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid }] }));
   const shared = {
@@ -72,7 +71,7 @@ export async function startDropFleet(
     const iat = Math.floor(Date.now() / 1000);
     const fixed = { iss: issuer, aud: [audience], iat, nbf: iat, exp: iat + 86_400, jti: randomUUID(), sub };
     const claims = { ...fixed, sid: 's', client_id: 'c', scope: '', token_use: 'user', pk: 'user' };
-    return signJwt({ typ: 'at+jwt', claims, key: { kid, privateKey } });
+    return forgeToken(claims);
   }
 
   /** Posts to one of the processes; status 0 when it gave no answer. */

@@ -4,4 +4,9 @@ export const service = {
   title: 'Latchkey drop',
   description: 'Payloads that are consumed once, by whoever holds their key.',
   version: '0.1.0',
+  families: {
+    drop: 'Make, consume, look at and end drops',
+    admin: 'What operators see and do',
+    service: 'Whether the service runs',
+  },
 } as const;

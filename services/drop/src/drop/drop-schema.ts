@@ -38,7 +38,7 @@ export const ignoredField = { description: 'Accepted and ignored.' } as const;
 export const detailFields = {
   anonymous: { type: 'boolean', description: 'Whether anyone with the key may consume it.' },
   kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$', allowed: '1 to 64 of a-z 0-9 _ . -' },
-  metadata: { type: 'object', description: 'At most 4 KB of JSON, 8 deep.' },
+  metadata: { type: 'object', additionalProperties: true, description: 'At most 4 KB of JSON, 8 deep.' },
 } as const;
 
 /** Read by readTerm, which throws the messages of the contract. */
@@ -53,7 +53,7 @@ export const termFields = {
 
 /** Read by readContents, which throws the messages of the contract; content_type is left to the schema. */
 export const payloadFields = {
-  payload: { description: 'The payload, at most 1 MiB decoded.' },
+  payload: { description: 'The payload, at most 1 MiB decoded.', examples: ['the quick brown fox'] },
   data: {
     description: 'The payload, if payload is not given; otherwise a second JSON value, stored beside it.',
   },
@@ -73,11 +73,11 @@ const textOrNull = { type: ['string', 'null'] } as const;
 
 /** Schema of viewDrop. */
 const dropProperties = {
-  id: text,
+  id: { ...text, examples: dropIdField.examples },
   status: { type: 'string', enum: dropStatuses },
   anonymous: { type: 'boolean' },
   kind: textOrNull,
-  metadata: { type: ['object', 'null'] },
+  metadata: { type: ['object', 'null'], additionalProperties: true },
   payload_format: { type: ['string', 'null'], description: 'The format it was stored in.' },
   content_type: textOrNull,
   created_at: time,
@@ -105,6 +105,8 @@ const statusProperties = {
 
 /** Answer of reserve, store and activate. */
 export const depositOutput = {
+  title: 'DepositedDrop',
+  type: 'object',
   properties: {
     ...dropProperties,
     key: { type: 'string', description: 'The key, shown this once; absent when the caller gave one.' },
@@ -114,6 +116,8 @@ export const depositOutput = {
 
 /** Answer of get and consume. */
 export const takenOutput = {
+  title: 'TakenDrop',
+  type: 'object',
   properties: {
     ...dropProperties,
     payload: { description: 'The payload in the wanted format.' },
@@ -123,7 +127,13 @@ export const takenOutput = {
 } as const;
 
 /** Answer of status and revoke, and each item of the lists. */
-export const statusOutput = { properties: statusProperties, required: namesOf(statusProperties) } as const;
+export const statusOutput = {
+  title: 'DropStatus',
+  type: 'object',
+  additionalProperties: false,
+  properties: statusProperties,
+  required: namesOf(statusProperties),
+} as const;
 
 /** Request fields of get and consume. */
 export const takeFields = {
@@ -147,7 +157,7 @@ export const filterFields = {
 } as const;
 
 /** Answer of both lists. */
-export const listOutput = pageableSchema({ type: 'object', additionalProperties: false, ...statusOutput });
+export const listOutput = pageableSchema(statusOutput);
 
 function namesOf<Properties extends object>(properties: Properties) {
   return Object.keys(properties) as (keyof Properties & string)[];

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import { deriveKey } from '@latchkey/secrets';
 
 /** What is derived from a key for one drop. */
@@ -23,7 +23,7 @@ export function deriveSecrets(input: {
 }): DropSecrets {
   const { pepper, salt, id } = input;
   const material = pepper
-    ? createHmac('sha256', pepper).update(input.keyMaterial).digest()
+    ? createHmac('sha256', createSecretKey(pepper)).update(input.keyMaterial).digest()
     : input.keyMaterial;
   const derived = deriveKey(material, { purpose: `latchkey/drop/1/${id}`, salt, bytes: 2 * secretBytes });
   const verifier = createHash('sha256').update(derived.subarray(secretBytes)).digest();

@@ -1,5 +1,4 @@
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { OwnerQuota } from '../drop/drop-store.ts';
 
 /** What each row of `changed` adds to the counters. */
 export interface Delta {
@@ -43,7 +42,7 @@ export function countChanged({ rows, drops, bytes }: Delta): Prisma.Sql {
   )`;
   if (rows === 0) return owned;
   return Prisma.sql`${owned}, totalled as (
-    update drop_counters c set total = c.total + ${rows}::int * d.rows
+    update drop_counters c set total = c.total + ${Prisma.raw(String(rows))} * d.rows
     from (select count(*) as rows from changed) d, (select count(*) from owned) o
     where c.shard = ${shard} and d.rows > 0
   )`;
@@ -61,25 +60,3 @@ export const forgetIdleOwners = Prisma.sql`shards as (
     where c.owner = s.owner and c.shard = s.shard
       and s.owner in (select owner from shards group by owner having sum(drops) = 0 and sum(bytes) = 0)
   )`;
-
-/** SQL: one row, whether the owner may keep so much more. Writes in flight are not seen, and may pass the limit. */
-export function quotaOf({
-  owner,
-  quota,
-  drops,
-  bytes,
-}: {
-  owner: string;
-  quota: OwnerQuota;
-  drops: number;
-  bytes: number;
-}): Prisma.Sql {
-  const limits = [...limitOf('drops', drops, quota.maxDrops), ...limitOf('bytes', bytes, quota.maxBytes)];
-  if (limits.length === 0) return Prisma.sql`select true as fits`;
-  return Prisma.sql`select ${Prisma.join(limits, ' and ')} as fits from drop_owner_counters where owner = ${owner}`;
-}
-
-function limitOf(column: 'drops' | 'bytes', more: number, limit: number): Prisma.Sql[] {
-  if (limit === 0 || more === 0) return [];
-  return [Prisma.sql`coalesce(sum(${Prisma.raw(column)}), 0) + ${more}::bigint <= ${limit}::bigint`];
-}

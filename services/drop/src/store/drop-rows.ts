@@ -39,7 +39,8 @@ export const derivedStatus = `case when t.status in ('reserved', 'active') and t
 export const dropColumns = `${selectOf(plainColumns)}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
 
 export const dropFields = Prisma.raw(dropColumns);
-export const lockedFields = Prisma.raw(`${dropColumns}, ${selectOf(lockColumns)}`);
+/** The same with what judges a key. */
+export const lockedColumns = `${dropColumns}, ${selectOf(lockColumns)}`;
 /** SQL over `t`: what a change hands on, which is everything but the secrets. */
 export const changedFields = Prisma.raw(
   [...plainColumns, 'status', 'sealedBytes'].map((name) => `t.${snakeCase(name)}`).join(', '),

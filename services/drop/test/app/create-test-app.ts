@@ -3,8 +3,7 @@ import { Writable } from 'node:stream';
 import { isDependencyLost } from '@latchkey/connections';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
-import { createClock, createTestKeys } from '@latchkey/testing';
-import { signJwt } from '@latchkey/tokens';
+import { createClock, createTestKeys, forgeToken } from '@latchkey/testing';
 import request from 'supertest';
 import { loadConfig } from '../../src/config.ts';
 import type { DropContext } from '../../src/context.ts';
@@ -31,7 +30,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const { context = {}, headerAuth = {}, isStillActive, bodyBytesInFlight } = options;
   const clock = createClock(startMs);
   const { now } = clock;
-  const keys = createTestKeys();
   const memory = createMemoryDrops(now);
   const lines: string[] = [];
   let serial = 0;
@@ -84,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const common = { iss: issuer, aud: [dropUrl], iat, nbf: iat, exp: iat + 900, jti: `jti-${sub}`, sub };
     const usual = { sid: 'sid-1', client_id: 'demo-cli', scope: 'admin', token_use: 'user', pk: 'user' };
     const all = { ...common, ...usual, ...claims };
-    return signJwt({ typ: 'at+jwt', claims: all, key: keys });
+    return forgeToken(all);
   }
 
   const post = (path: string, body: object = {}) => request(app.express).post(path).send(body);

@@ -48,7 +48,11 @@ test('what judges a key comes without ciphertext, and the ciphertext only with t
   expect(judged).not.toContain('nonce');
   const other = { ...sealed, verifier: sealed.salt };
   expect(await readRows(() => drops.readCiphertext('d', other))).toEqual([[]]);
-  expect(columnsOf(await readRows(() => drops.readCiphertext('d', sealed)))).toEqual(['nonce', 'ciphertext']);
+  expect(columnsOf(await readRows(() => drops.readCiphertext('d', sealed)))).toEqual([
+    'place',
+    'nonce',
+    'ciphertext',
+  ]);
 });
 
 test('no write and no list sends a secret back', async () => {
