@@ -17,6 +17,7 @@ import type { RequestLogStore } from './request-log/request-log.ts';
 import type { SessionStore, Tombstones } from './session/session.ts';
 import type { DropClient } from './sibling/drop.ts';
 import type { FamilyView, SsoClient } from './sibling/sso.ts';
+import type { TokenBackingStore } from './token/token-backing.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
 
 /** All that routes work with. Types only, so that a route test loads no driver. */
@@ -72,4 +73,5 @@ export interface UserApiContext {
   readonly orgs: OrgStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;
+  readonly tokenBackings: TokenBackingStore;
 }

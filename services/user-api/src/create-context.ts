@@ -38,6 +38,7 @@ import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
+import { createTokenBackingStore } from './store/token-backing-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
 import { createTextSealer } from './totp/text-sealer.ts';
@@ -183,6 +184,7 @@ function createStores(database: Database) {
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
+    tokenBackings: createTokenBackingStore(database),
   };
 }
 

@@ -36,6 +36,8 @@ import { userExchange } from './routes/auth/user/exchange.ts';
 import { userLogin } from './routes/auth/user/login.ts';
 import { userRootSession } from './routes/auth/user/root-session.ts';
 import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
+import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
+import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { findClient } from './routes/internal/v1/clients/find.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
@@ -118,7 +120,9 @@ export const routes: readonly Route<UserApiContext>[] = [
   devicesSearch,
   deviceRevoke,
   findClient,
+  findClients,
   accountStanding,
+  accountStandings,
   viewRootSession,
   revokeRootSession,
   viewSession,
@@ -156,4 +160,16 @@ export const service = {
   title: 'Latchkey user API',
   description: 'Users, sessions and OAuth clients.',
   version: '0.1.0',
+  families: {
+    auth: 'Sign in and sign up with a one-time payload of sso',
+    session: 'The calling session',
+    account: 'The caller’s own account: sessions, log, password, one-time codes, invitations',
+    oauth_clients: 'OAuth clients of the caller, and those that the caller has authorized',
+    oauth_credentials: 'Tokens that clients are issued for themselves',
+    oauth_device: 'Devices that the caller has approved',
+    connections: 'Which client may call which',
+    admin: 'What operators see and do',
+    internal: 'What the other services ask',
+    service: 'Whether the service runs',
+  },
 } as const;

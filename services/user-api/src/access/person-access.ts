@@ -1,3 +1,4 @@
+import { exampleValues } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { text, type Access } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
@@ -10,7 +11,11 @@ import { authenticate } from '../token/authenticate.ts';
 
 /** The fields that base authentication reads, for the docs of guarded routes. */
 export const tokenFields = {
-  'auth.token': { ...text, description: 'Access token of a user or member' },
+  'auth.token': {
+    ...text,
+    description: 'Access token of a user or member',
+    examples: [exampleValues['auth.token']],
+  },
   token: { ...text, description: 'Instead of auth.token' },
   'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
   'auth.htu': { ...text, description: 'Address that the proof was made for' },

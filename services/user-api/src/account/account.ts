@@ -76,6 +76,23 @@ interface TakenOver {
   readonly ended: readonly string[];
 }
 
+/** What decides whether an account may hold tokens, and what tokens say about it. */
+export interface AccountStanding extends Pick<
+  Account,
+  | 'id'
+  | 'email'
+  | 'emailVerifiedAt'
+  | 'name'
+  | 'kind'
+  | 'status'
+  | 'tokensValidAfter'
+  | 'keptFamilyId'
+  | 'keptValidAfter'
+> {
+  /** Slugs of its {@link AccountStore.listMemberships}. */
+  readonly groups: readonly string[];
+}
+
 /** The sealed secrets of an account. */
 export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
 
@@ -88,6 +105,8 @@ export interface Membership {
 
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
+  /** Of the accounts that exist, in any order. */
+  findStandings(userIds: readonly string[]): Promise<AccountStanding[]>;
   findByEmail(email: string): Promise<Account | undefined>;
   /**
    * Stores a new account with its log row, whose time is that of the account. False when the email is taken: only the

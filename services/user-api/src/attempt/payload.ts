@@ -15,7 +15,7 @@ export type PresentedPayload =
 
 /** The fields that carry a one-time payload. */
 export const payloadFields = {
-  relay: { ...text, description: 'One-time handle from sso' },
+  relay: { ...text, description: 'One-time handle from sso', examples: ['rly_W5c1Zr5LhNmT3k9QxYb7v'] },
   'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
   'deadDrop.key': { ...text, description: 'Key of that drop' },
 } as const;

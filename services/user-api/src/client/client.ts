@@ -25,6 +25,12 @@ export interface Client {
   readonly updatedAt: Date;
 }
 
+/** A client as lists show it. */
+export type ListedClient = Omit<
+  Client,
+  'defaultScopes' | 'audiences' | 'defaultAudiences' | 'deviceCodeTtlSeconds' | 'pollIntervalSeconds'
+>;
+
 /** Whose clients are searched: ids of users and orgs. `all` is for operators alone. */
 export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
@@ -59,8 +65,19 @@ export interface FoundClient {
   readonly secrets: readonly ClientSecret[];
 }
 
+/** What sso authenticates a client by, and decides by what it may have. */
+export interface ClientForSso extends Omit<
+  Client,
+  'ownerKind' | 'ownerId' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
+> {
+  /** Of the secrets that are valid now, the newest first. */
+  readonly secretHashes: readonly string[];
+}
+
 export interface ClientStore {
   find(clientId: string, now: Date): Promise<FoundClient | undefined>;
+  /** Those that exist, in any order. */
+  findForSso(clientIds: readonly string[], now: Date): Promise<ClientForSso[]>;
   /**
    * Whether nothing of this client works: it is archived or inactive. The services' own ids, such as latchkey-sso, have
    * no row and are never closed.
@@ -82,7 +99,7 @@ export interface ClientStore {
   update(changed: Client, seenAt: Date, row: LogEntry): Promise<boolean>;
   /** Archives or restores a client and writes the log row; undefined when that has been done already. */
   setArchived(clientId: string, isArchived: boolean, row: LogEntry): Promise<Client | undefined>;
-  search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<Client>>;
+  search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<ListedClient>>;
 }
 
 /** A new secret that replaces the newest one. */

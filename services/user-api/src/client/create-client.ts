@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/errors';
 import { hashSecret } from '@latchkey/secrets';
-import { findManagedOrg } from '../account/managed-org.ts';
+import { assertManagesOrg } from '../account/managed-org.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -30,7 +30,7 @@ export async function createClient(
 ): Promise<{ client: Client; secret: string | undefined }> {
   const randomBytes = (size: number) => ports.randomBytes(size);
   const client = makeClient(wish, {
-    ...(await findOwner(ports, caller, org)),
+    ...ownerFor(caller, org),
     clientId: createClientId(randomBytes),
     services: ports.services,
     now: new Date(ports.now()),
@@ -44,11 +44,7 @@ export async function createClient(
   return { client, secret };
 }
 
-async function findOwner(
-  { accounts }: CreatePorts,
-  caller: Caller,
-  org = caller.member?.orgId,
-): Promise<Pick<Client, 'ownerKind' | 'ownerId'>> {
+function ownerFor(caller: Caller, org = caller.member?.orgId): Pick<Client, 'ownerKind' | 'ownerId'> {
   if (org === undefined) return { ownerKind: 'user', ownerId: caller.account.id };
-  return { ownerKind: 'org', ownerId: (await findManagedOrg(accounts, caller, org)).orgId };
+  return { ownerKind: 'org', ownerId: assertManagesOrg(caller, org).orgId };
 }

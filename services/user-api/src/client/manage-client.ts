@@ -1,15 +1,13 @@
 import { ApiError } from '@latchkey/errors';
-import type { AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { owns, type Client, type ClientStore, type FoundClient } from './client.ts';
-import { findOwnerScope } from './owner-scope.ts';
+import { ownerScopeOf } from './owner-scope.ts';
 
 export interface ManagePorts extends EntryPorts {
-  readonly accounts: Pick<AccountStore, 'listMemberships'>;
   readonly clients: ClientStore;
 }
 
@@ -21,8 +19,7 @@ export async function findManagedClient(
   field = 'client_id',
 ): Promise<FoundClient> {
   const found = await ports.clients.find(clientId, new Date(ports.now()));
-  const scope = await findOwnerScope(ports.accounts, caller);
-  if (found === undefined || !owns(scope, found.client.ownerId))
+  if (found === undefined || !owns(ownerScopeOf(caller), found.client.ownerId))
     throw new ApiError(errors.notFound, { field });
   return found;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { owns } from '../client/client.ts';
 import { assertOpen, describeChange, findManagedClient, type ManagePorts } from '../client/manage-client.ts';
-import { findOwnerScope } from '../client/owner-scope.ts';
+import { ownerScopeOf } from '../client/owner-scope.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -51,7 +51,7 @@ export async function removeConnection(
   { source, target }: Pick<Connection, 'source' | 'target'>,
   origin: Origin,
 ): Promise<void> {
-  const scope = await findOwnerScope(ports.accounts, caller);
+  const scope = ownerScopeOf(caller);
   const found = [source, target].map((clientId) => ports.clients.find(clientId, new Date(ports.now())));
   const ends = (await Promise.all(found)).flatMap((one) => (one === undefined ? [] : [one.client]));
   const own = ends.find(({ ownerId }) => owns(scope, ownerId));

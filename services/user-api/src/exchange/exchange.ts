@@ -1,4 +1,4 @@
-import { text, type InferFields } from '@latchkey/contracts';
+import { exampleValues, text, type InferFields } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
@@ -38,7 +38,11 @@ type ExchangePorts = SourcePorts &
 export const exchangeFields = {
   ...payloadFields,
   ...bindingFields,
-  'auth.token': { ...text, description: 'Root token, or access token of a session' },
+  'auth.token': {
+    ...text,
+    description: 'Root token, or access token of a session',
+    examples: [exampleValues['auth.token']],
+  },
   'auth.method': { ...text, description: 'How the subject was authenticated; equal to the payload’s' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
 } as const;

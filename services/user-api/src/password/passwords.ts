@@ -4,7 +4,11 @@ import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
 /** A password as a request carries it. An empty one is wrong, not missing. */
-export const passwordField = { type: 'string', minLength: 0 } as const;
+export const passwordField = {
+  type: 'string',
+  minLength: 0,
+  examples: ['four quiet herons by the canal'],
+} as const;
 
 /** The hash function alone. */
 export interface PasswordHash {

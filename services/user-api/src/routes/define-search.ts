@@ -45,14 +45,14 @@ interface SearchDefinition<
   /** The filters as a caller sends them. */
   readonly fields: Fields;
   /** JSON Schema of one item, and the item of a row. */
-  readonly item: { readonly type: 'object' };
+  readonly item: { readonly type: 'object'; readonly title: string };
   readonly toItem: (row: Row, caller: Caller) => Record<string, unknown>;
   /** Failures of `readFilters`, beside a filter that does not fit. */
   readonly errors: readonly ErrorSpec[];
   /** The filters in force, which cursors are bound to as well. */
   readFilters(fields: InferFields<{ properties: Fields }>, caller: Caller): Filters;
   /** Whose rows the caller may see. Ownership is part of the statement, never checked after it. */
-  findScope(context: UserApiContext, caller: Caller): Promise<Scope>;
+  scopeOf(caller: Caller): Scope;
   /** What tells this scope from others, for the cursors. */
   bindScope(scope: Scope): Readonly<Record<Names, BindingValue>>;
   find(context: UserApiContext, search: FoundBy<Scope, Filters>): Promise<PageSlice<Row>>;
@@ -76,13 +76,13 @@ export function defineSearch<
     family,
     access,
     input: { properties },
-    output: { properties: output.properties, required: output.required },
+    output,
     errors: [...Object.values(pageInputErrors), errors.filterInvalid, ...search.errors],
     async handle(context: UserApiContext, given, caller, { traceparent }) {
       // ajv has checked the fields by the schema that their type is inferred from.
       const checked: object = given;
       const filters = search.readFilters(checked as InferFields<{ properties: Fields }>, caller);
-      const scope = await search.findScope(context, caller);
+      const scope = search.scopeOf(caller);
       const plan = readPageInputs(given, {
         spec,
         sealer: context.cursors,

@@ -14,7 +14,7 @@ const operator = { type: 'string', enum: ['operator'] } as const;
 
 /** The filters of both searches of the request log. */
 export const logFilterFields = {
-  event: oneOf(...logEvents),
+  event: { ...oneOf(...logEvents), title: 'LogEvent' },
   outcome: oneOf(...logOutcomes),
   method: oneOf(...logMethods),
   client_id: filterSchemas.text,
@@ -29,7 +29,7 @@ export function readLogFilters(fields: InferFields<{ properties: typeof logFilte
 
 const shared = {
   id: text,
-  event: { type: 'string', enum: logEvents },
+  event: { title: 'LogEvent', type: 'string', enum: logEvents },
   outcome: { type: 'string', enum: logOutcomes },
   code: textOrNull,
   method: { type: ['string', 'null'], enum: [...logMethods, null] },
@@ -40,6 +40,7 @@ const shared = {
 
 /** A row as the person sees it whom it happened to: what an operator did says so, and not who or from where. */
 export const ownEntrySchema = {
+  title: 'OwnLogEntry',
   type: 'object',
   additionalProperties: false,
   required: [...keysOf(shared), 'ip', 'user_agent', 'actor'],
@@ -58,6 +59,7 @@ export const ownEntrySchema = {
 
 /** A row as operators see it. The address is that of whoever did it. */
 export const entrySchema = {
+  title: 'LogEntry',
   type: 'object',
   additionalProperties: false,
   required: [...keysOf(shared), 'ip', 'user_agent', 'actor', 'user'],

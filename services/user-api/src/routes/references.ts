@@ -4,13 +4,18 @@ import { text } from '@latchkey/http-server';
 export const textOrNull = { type: ['string', 'null'] } as const;
 
 export const clientReference = {
+  title: 'ClientReference',
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name'],
-  properties: { id: text, name: textOrNull },
+  properties: {
+    id: { ...text, examples: ['backup-agent'] },
+    name: { ...textOrNull, examples: ['Backup agent'] },
+  },
 } as const;
 
 export const orgReference = {
+  title: 'OrgReference',
   type: ['object', 'null'],
   additionalProperties: false,
   required: ['id', 'slug'],
@@ -18,6 +23,7 @@ export const orgReference = {
 } as const;
 
 export const userReference = {
+  title: 'UserReference',
   type: ['object', 'null'],
   additionalProperties: false,
   required: ['id', 'email'],

@@ -100,6 +100,11 @@ export const childIdleSeconds = 14 * 24 * 3600;
 /** Writing every use would make a read a write; a minute is exact enough for the ends above. */
 export const touchIntervalSeconds = 60;
 
+/** Whether SessionStore.touch would record a use now. */
+export function isTouchDue({ lastSeenAt }: Pick<Session, 'lastSeenAt'>, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() > touchIntervalSeconds * 1000;
+}
+
 /** What a sign-in knows of its session before it is opened. */
 export type SessionFacts = Omit<
   Session,
@@ -156,5 +161,7 @@ export interface Caller {
   readonly account: Account;
   /** For a member token, the org that it speaks for and the current role. */
   readonly member: Membership | null;
+  /** The active memberships that it speaks for: for a member token that one, else all of the account. */
+  readonly memberships: readonly Membership[];
   readonly session: SessionView;
 }

@@ -8,7 +8,7 @@ import { passwordField } from '../password/passwords.ts';
 
 /** The fields in which a person says who they are. */
 export const credentialFields = {
-  'auth.user': { ...text, description: 'Email address' },
+  'auth.user': { ...text, description: 'Email address', examples: ['ada@example.com'] },
   'auth.id': { ...text, description: 'User id, with auth.user or instead of it' },
   'auth.pass': { ...passwordField, description: 'Password' },
   'auth.code': { ...text, description: 'One-time code, where the account has one' },
@@ -18,7 +18,11 @@ export const credentialFields = {
 
 /** Member routes read this field too. */
 export const orgField = {
-  'auth.org': { ...text, description: 'Slug or id of the org; equal to the payload’s' },
+  'auth.org': {
+    ...text,
+    description: 'Slug or id of the org; equal to the payload’s',
+    examples: ['riverside-lab'],
+  },
 } as const;
 
 export type CredentialFields = PayloadFields &

@@ -40,10 +40,11 @@ export const signUpFields = {
     pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
     allowed: 'an email address',
     description: 'Email address',
+    examples: ['ada@example.com'],
   },
   'auth.pass': { ...passwordField, description: 'Password' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
-  name: nameField,
+  name: { ...nameField, examples: ['Ada Lovelace'] },
 } as const;
 
 type SignUpFields = InferFields<{ properties: typeof signUpFields }>;

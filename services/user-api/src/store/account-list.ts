@@ -25,6 +25,7 @@ export function createAccountSearch({ query }: Pick<Database, 'query'>): Account
       columns,
       idType: 'uuid',
       where: Prisma.join(parts, ' and '),
+      unfiltered: parts.length === 1,
       ...(parts.length === 1 && { counter: totalOf('users') }),
       plan,
     });

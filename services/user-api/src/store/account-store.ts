@@ -1,5 +1,11 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type { Account, AccountStore, Membership, SealedSecrets } from '../account/account.ts';
+import type {
+  Account,
+  AccountStanding,
+  AccountStore,
+  Membership,
+  SealedSecrets,
+} from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
@@ -8,21 +14,32 @@ import { countRows, insertRows } from './row-counts.ts';
 import { createTakeOver } from './take-over.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
-type Row = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
+export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
 
-const columns = Prisma.raw(
+export const accountColumns = Prisma.raw(
   selectList(fieldsBut(Prisma.UserScalarFieldEnum, 'totpLastStep', 'lastLoginAt', 'createdAt', 'updatedAt')),
 );
 
 /** Accounts and their memberships in PostgreSQL. */
 export function createAccountStore(database: Database): AccountStore {
   async function findOne(condition: Prisma.Sql): Promise<Account | undefined> {
-    const [row] = await database.query<Row>(Prisma.sql`select ${columns} from users t where ${condition}`);
+    const [row] = await database.query<AccountRow>(
+      Prisma.sql`select ${accountColumns} from users t where ${condition}`,
+    );
     return row && toAccount(row);
   }
 
   return {
     findById: (userId) => findOne(Prisma.sql`t.id = ${userId}::uuid`),
+    findStandings: (userIds) =>
+      database.query<AccountStanding>(Prisma.sql`
+        select t.id, t.email, t.email_verified_at as "emailVerifiedAt", t.name, t.kind, t.status,
+          t.tokens_valid_after as "tokensValidAfter", t.kept_family_id as "keptFamilyId",
+          t.kept_valid_after as "keptValidAfter",
+          array(
+            select o.slug from members m join orgs o on o.id = m.org_id where ${isMembership(Prisma.sql`t.id`)}
+          ) as groups
+        from users t where t.id = any(${[...userIds]}::uuid[])`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
     create: async (...all) => (await database.execute(createAccount(...all))) === 1,
     takeOver: createTakeOver(database.prisma),
@@ -39,8 +56,7 @@ export function createAccountStore(database: Database): AccountStore {
       database.query<Membership>(Prisma.sql`
         select o.id as "orgId", o.slug as "orgSlug", m.role
         from members m join orgs o on o.id = m.org_id
-        where m.user_id = ${userId}::uuid and m.status = 'active' and o.status = 'active'
-        order by m.created_at, m.id`),
+        where ${isMembership(Prisma.sql`${userId}::uuid`)}`),
     async replacePasswordHash(userId, oldHash, newHash) {
       const where = { id: userId, passwordHash: oldHash };
       await database.prisma.user.updateMany({ where, data: { passwordHash: newHash, passwordNfkc: true } });
@@ -61,6 +77,12 @@ export function createAccountStore(database: Database): AccountStore {
     search: createAccountSearch(database),
     ...createTotpWrites(database),
   };
+}
+
+/** Of a member `m` of an org `o`; the oldest first. */
+function isMembership(userId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`m.user_id = ${userId} and m.status = 'active' and o.status = 'active'
+    order by m.created_at, m.id`;
 }
 
 type TotpWrites = Pick<
@@ -137,6 +159,6 @@ function createAccount(account: Account, row: LogEntry, taken?: LogEntry): Prism
     ), ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select from added`;
 }
 
-function toAccount(row: Row): Account {
+export function toAccount(row: AccountRow): Account {
   return { ...row, kind: row.kind as Account['kind'], status: row.status as Account['status'] };
 }

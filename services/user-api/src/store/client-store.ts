@@ -1,12 +1,35 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
-import type { Client, ClientFilters, ClientStore, OwnerScope } from '../client/client.ts';
+import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
 import { at, fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
-import { ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
+import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 
 const renamed = { clientId: 'id' };
-const columns = selectList(fieldsBut(Prisma.OAuthClientScalarFieldEnum), renamed);
+const columnsForSso = Prisma.raw(
+  selectList(
+    fieldsBut(
+      Prisma.OAuthClientScalarFieldEnum,
+      'ownerKind',
+      'ownerId',
+      'secretRotatedAt',
+      'createdAt',
+      'updatedAt',
+    ),
+    renamed,
+  ),
+);
+const listedFields = fieldsBut(
+  Prisma.OAuthClientScalarFieldEnum,
+  'defaultScopes',
+  'audiences',
+  'defaultAudiences',
+  'deviceCodeTtlSeconds',
+  'pollIntervalSeconds',
+);
+const columns = selectList(listedFields, renamed);
+
+type ListedRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
 
 /** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
@@ -32,6 +55,14 @@ export function createClientStore(database: Database): ClientStore {
         })),
       };
     },
+    findForSso: (clientIds, now) =>
+      database.query<ClientForSso>(Prisma.sql`
+        select ${columnsForSso}, array(
+          select s.secret_hash from client_secrets s
+          where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
+          order by s.created_at desc
+        ) as "secretHashes"
+        from oauth_clients t where t.id = any(${[...clientIds]}::text[])`),
     async isClosed(clientId) {
       const closed = await database.query(Prisma.sql`
         select from oauth_clients c where c.id = ${clientId} and ${isClosed}`);
@@ -39,9 +70,15 @@ export function createClientStore(database: Database): ClientStore {
     },
     ...createWrites(database),
     async search(scope, filters, plan) {
-      const where = conditionsOf(scope, filters);
-      const page = buildPageQuery({ table: 'oauth_clients', columns, idType: 'text', where, plan });
-      return readPageRows(await database.query<PageRow<OAuthClientModel>>(page), plan, toClient);
+      const page = buildPageQuery({
+        table: 'oauth_clients',
+        columns,
+        idType: 'text',
+        where: conditionsOf(scope, filters),
+        unfiltered: isEmpty({ ...filters, archived: filters.archived || undefined }),
+        plan,
+      });
+      return readPageRows(await database.query<PageRow<ListedRow>>(page), plan, toClient);
     },
   };
 }
@@ -115,13 +152,12 @@ function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudience
 }
 
 /** The client alone, without what a page's row says beside it. */
-function toClient(row: OAuthClientModel): Client {
-  const { type, status, ownerKind, ...rest } = row;
+function toClient<Row extends ListedRow>(row: Row) {
   return {
-    ...rest,
-    type: type as Client['type'],
-    status: status as Client['status'],
-    ownerKind: ownerKind as Client['ownerKind'],
+    ...row,
+    type: row.type as Client['type'],
+    status: row.status as Client['status'],
+    ownerKind: row.ownerKind as Client['ownerKind'],
   };
 }
 

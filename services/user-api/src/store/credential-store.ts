@@ -10,7 +10,7 @@ import {
 import { tombstoneSeconds } from '../session/session.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
-import { createdWithin, ofOwners } from './search-conditions.ts';
+import { createdWithin, isEmpty, ofOwners } from './search-conditions.ts';
 
 type Row = Omit<CredentialModel, 'ownerId'>;
 
@@ -49,7 +49,8 @@ export function createCredentialStore({ prisma, query, execute }: Database): Cre
     },
     async search(scope, filters, { plan, now }) {
       const where = conditionsOf(scope, filters, now);
-      const page = buildPageQuery({ table: 'credentials', columns, idType: 'uuid', where, plan });
+      const unfiltered = isEmpty(filters);
+      const page = buildPageQuery({ table: 'credentials', columns, idType: 'uuid', where, unfiltered, plan });
       return readPageRows(await query<PageRow<Row>>(page), plan, (row) => toListed(row, now));
     },
   };

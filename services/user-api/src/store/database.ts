@@ -1,4 +1,4 @@
-import { createPostgresPool } from '@latchkey/connections';
+import { createPostgresPool, executeSql, queryRows, type Statement } from '@latchkey/connections';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from '../../prisma/generated/client.ts';
 
@@ -7,17 +7,11 @@ export { Prisma };
 /** Runs model calls and statements, within a transaction or not. */
 export type Transaction = Prisma.TransactionClient;
 
-/** SQL with `$1…$n` and their values, such as Prisma.sql`…` makes. */
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 /** PostgreSQL: Prisma, and its pool for the statements of hot paths. */
 export interface Database {
   readonly prisma: PrismaClient;
   /** Sends a statement without Prisma. A column's value has the type that pg gives it. */
-  query<Row>(statement: Statement): Promise<Row[]>;
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** Sends a statement without Prisma; answers how many rows it wrote. */
   execute(statement: Statement): Promise<number>;
   close(): Promise<void>;
@@ -30,12 +24,10 @@ export function createDatabase(url: string): Database {
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000 },
   });
-  const send = ({ text, values }: Statement) => pool.query(text, [...values]);
   return {
     prisma,
-    // The caller names the row's type, since PostgreSQL alone knows what a statement returns.
-    query: async <Row>(statement: Statement) => (await send(statement)).rows as Row[],
-    execute: async (statement) => (await send(statement)).rowCount ?? 0,
+    query: (statement) => queryRows(pool, statement),
+    execute: (statement) => executeSql(pool, statement),
     async close() {
       await prisma.$disconnect();
       await pool.end();

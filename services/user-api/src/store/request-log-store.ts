@@ -26,6 +26,7 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
         joins,
         idType: 'uuid',
         where: conditionOf(scope, filters),
+        unfiltered: isEmpty(filters),
         ...(scope.all && isEmpty(filters) && { counter: totalOf('request_log') }),
         plan,
       });

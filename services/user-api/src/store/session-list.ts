@@ -28,6 +28,7 @@ export function createSessionSearch({ query }: Pick<Database, 'query'>): Session
       joins,
       idType: 'uuid',
       where: conditionsOf(scope, filters, now),
+      unfiltered: isEmpty(filters),
       ...(scope.all && isEmpty(filters) && { counter: totalOf('sessions') }),
       plan,
     });
@@ -35,10 +36,13 @@ export function createSessionSearch({ query }: Pick<Database, 'query'>): Session
   };
 }
 
-/** The condition that `t` is neither past its end nor unused for too long. */
-export function isUnderWay(now: Date): Prisma.Sql {
-  return Prisma.sql`t.expires_at > ${at(now)} and t.last_seen_at > ${at(now)} - make_interval(secs =>
-    case t.kind when 'root' then ${rootIdleSeconds}::float8 else ${childIdleSeconds}::float8 end)`;
+const idleTime = Prisma.raw(
+  `make_interval(secs => case t.kind when 'root' then ${rootIdleSeconds} else ${childIdleSeconds} end)`,
+);
+
+/** The condition that a session `t` is neither past its end nor unused for too long. */
+export function isUnderWay(now: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`t.expires_at > ${now} and t.last_seen_at > ${now} - ${idleTime}`;
 }
 
 /** Ownership first: a filter can only narrow what the caller may see. No row meets two of the conditions. */
@@ -70,9 +74,9 @@ function hasStatus(status: ListedSession['status'], now: Date): Prisma.Sql[] {
   if (status === 'revoked') return [Prisma.sql`t.revoked_at is not null`];
   const oldest = at(new Date(now.getTime() - rootLifeSeconds * 1000));
   const young = Prisma.sql`t.revoked_at is null and t.created_at > ${oldest}`;
-  if (status === 'active') return [Prisma.sql`${young} and ${isUnderWay(now)}`];
+  if (status === 'active') return [Prisma.sql`${young} and ${isUnderWay(at(now))}`];
   return [
-    Prisma.sql`${young} and not (${isUnderWay(now)})`,
+    Prisma.sql`${young} and not (${isUnderWay(at(now))})`,
     Prisma.sql`t.revoked_at is null and t.created_at <= ${oldest}`,
   ];
 }

@@ -11,12 +11,15 @@ type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
 
 const columns = Prisma.raw(selectList(fieldsBut(Prisma.SessionScalarFieldEnum, 'tokenHash', 'revokedAt')));
 
+/** The condition that the root of a session `t`, if it has one, is not revoked. */
+export const hasLiveRoot = Prisma.sql`not exists (
+  select from sessions r where r.id = t.root_id and r.revoked_at is not null)`;
+
 /** Root sessions and their children in PostgreSQL. */
 export function createSessionStore(database: Database): SessionStore {
   async function find(condition: Prisma.Sql, now: Date) {
     const [row] = await database.query<Row & { isLive: boolean }>(Prisma.sql`
-      select ${columns}, t.revoked_at is null and ${isUnderWay(now)}
-        and not exists (select from sessions r where r.id = t.root_id and r.revoked_at is not null)
+      select ${columns}, t.revoked_at is null and ${isUnderWay(at(now))} and ${hasLiveRoot}
         and not exists (select from oauth_clients c where c.id = t.client_id and ${isClosed}) as "isLive"
       from sessions t where ${condition}`);
     if (row === undefined) return undefined;

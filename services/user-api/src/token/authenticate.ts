@@ -1,24 +1,21 @@
 import { ApiError } from '@latchkey/errors';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import {
-  findAccount,
-  findMembership,
-  isTokenVoid,
-  isUuid,
-  type Account,
-  type AccountStore,
-  type Membership,
-} from '../account/account.ts';
+import { findMembership, isTokenVoid, type Account, type Membership } from '../account/account.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
-import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
-import { idleEndOf, type Caller, type SessionStore, type SessionView } from '../session/session.ts';
+import {
+  idleEndOf,
+  isTouchDue,
+  type Caller,
+  type SessionStore,
+  type SessionView,
+} from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
+import type { TokenBacking, TokenBackingStore } from './token-backing.ts';
 
 interface AuthenticatePorts extends BindingPorts {
-  readonly accounts: AccountStore;
-  readonly clients: Pick<ClientStore, 'isClosed'>;
-  readonly sessions: SessionStore;
+  readonly tokenBackings: TokenBackingStore;
+  readonly sessions: Pick<SessionStore, 'touch'>;
   readonly tombstones: { has(sessionId: string): Promise<boolean> };
   readonly families: {
     find(sessionId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
@@ -37,33 +34,33 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   if (claims.token_use === 'app') throw new ApiError(errors.forbidden);
   if (await ports.tombstones.has(claims.sid))
     throw new ApiError(errors.sessionRevoked, { detail: 'a tombstone' });
-  const session = await findSession(ports, claims, presented);
-  const account = await findActiveAccount(ports, claims);
+  const now = new Date(ports.now());
+  const backing = await ports.tokenBackings.find(claims, now);
+  const session = await findSession(ports, backing, claims, presented);
+  const account = assertActive(backing.account);
   if (isTokenVoid(account, session, claims))
     throw new ApiError(errors.sessionRevoked, { detail: 'issued before tokens_valid_after' });
-  const member = await findMember(ports, claims);
+  const member = claims.token_use === 'member' ? assertMember(backing.memberships, claims) : null;
   await assertTokenBound(ports, claims, presented);
   // Last, so that a stolen token without its key or device cannot keep a session alive.
-  if (session.kind !== 'device') await ports.sessions.touch(session.id, new Date(ports.now()));
-  return { claims, account, member, session };
+  if (backing.session && isTouchDue(backing.session, now)) await ports.sessions.touch(session.id, now);
+  return { claims, account, member, memberships: member ? [member] : backing.memberships, session };
 }
 
 /** A session of this service, else a refresh family that sso vouches for. */
 async function findSession(
   ports: AuthenticatePorts,
+  { session, client }: TokenBacking,
   claims: AccessTokenClaims,
   presented: PresentedToken,
 ): Promise<SessionView> {
-  const now = new Date(ports.now());
-  const own = isUuid(claims.sid) ? await ports.sessions.find(claims.sid, now) : undefined;
-  if (own !== undefined) {
-    const { session, isLive } = own;
+  if (session !== undefined) {
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
-    if (!isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
+    if (!session.isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
     return { ...session, expiresAt: idleEndOf(session) };
   }
-  if (await ports.clients.isClosed(claims.client_id))
+  if (client.isClosed)
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked, { detail: 'no live refresh family' });
@@ -71,16 +68,14 @@ async function findSession(
   return { id: claims.sid, kind: 'device', rootId: null, lastSeenAt, ...rest };
 }
 
-async function findActiveAccount(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Account> {
-  const account = await findAccount(ports.accounts, claims.sub);
+function assertActive(account: Account | undefined): Account {
   if (account === undefined || account.status !== 'active')
     throw new ApiError(errors.tokenInvalid, { detail: `the account is ${account?.status ?? 'unknown'}` });
   return account;
 }
 
-async function findMember(ports: AuthenticatePorts, claims: AccessTokenClaims): Promise<Membership | null> {
-  if (claims.token_use !== 'member') return null;
-  const membership = findMembership(await ports.accounts.listMemberships(claims.sub), claims.org ?? '');
+function assertMember(memberships: readonly Membership[], { org = '' }: AccessTokenClaims): Membership {
+  const membership = findMembership(memberships, org);
   if (membership === undefined) throw new ApiError(errors.tokenInvalid, { detail: 'no member of the org' });
   return membership;
 }

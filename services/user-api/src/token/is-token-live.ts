@@ -1,11 +1,11 @@
-import { findMembership, isTokenVoid, isUuid, type AccountStore } from '../account/account.ts';
+import { findMembership, isTokenVoid, isUuid } from '../account/account.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { CredentialStore } from '../credential/credential.ts';
-import type { SessionStore, Tombstones } from '../session/session.ts';
+import type { Tombstones } from '../session/session.ts';
+import type { TokenBackingStore } from './token-backing.ts';
 
 export interface TokenLivePorts {
-  readonly accounts: Pick<AccountStore, 'findById' | 'listMemberships'>;
-  readonly sessions: Pick<SessionStore, 'findLive'>;
+  readonly tokenBackings: TokenBackingStore;
   readonly tombstones: Pick<Tombstones, 'has'>;
   readonly credentials: Pick<CredentialStore, 'findLive'>;
   readonly clients: Pick<ClientStore, 'find'>;
@@ -33,22 +33,17 @@ export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Pro
 
 async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Promise<boolean> {
   const issue = await ports.credentials.findLive(sid, new Date(ports.now()));
-  return issue?.clientId === sub && (await mayHold(ports, sub, 'client_credentials'));
-}
-
-/** Whether a client is active, not archived, and still has the grant by which it got the token. */
-async function mayHold(ports: TokenLivePorts, clientId: string, grantType: string): Promise<boolean> {
-  const client = (await ports.clients.find(clientId, new Date(ports.now())))?.client;
-  return client?.status === 'active' && client.archivedAt === null && client.grantTypes.includes(grantType);
+  if (issue?.clientId !== sub) return false;
+  const client = (await ports.clients.find(sub, new Date(ports.now())))?.client;
+  const isOpen = client?.status === 'active' && client.archivedAt === null;
+  return isOpen && client.grantTypes.includes('client_credentials');
 }
 
 async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
-  const session = await ports.sessions.findLive(token.sid, new Date(ports.now()));
-  if (session?.userId !== token.sub) return false;
-  const account = await ports.accounts.findById(token.sub);
-  if (account?.status !== 'active') return false;
-  if (isTokenVoid(account, session, token)) return false;
-  if (!(await mayHold(ports, session.clientId, 'relay'))) return false;
-  if (token.token_use === 'user') return true;
-  return findMembership(await ports.accounts.listMemberships(token.sub), token.org ?? '') !== undefined;
+  const backing = await ports.tokenBackings.find(token, new Date(ports.now()));
+  const { session, account, memberships, client } = backing;
+  if (!session?.isLive || session.userId !== token.sub) return false;
+  if (account?.status !== 'active' || isTokenVoid(account, session, token)) return false;
+  if (!client.hasRelayGrant) return false;
+  return token.token_use === 'user' || findMembership(memberships, token.org ?? '') !== undefined;
 }

@@ -5,6 +5,7 @@ import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
+import { createMemoryTokenBackings } from './memory-token-backings.ts';
 
 /** The memory stores that change together: accounts, their orgs, sessions and clients, and the request log. */
 export function createMemoryAccountStores() {
@@ -20,5 +21,6 @@ export function createMemoryAccountStores() {
   const sessions = createMemorySessions(accounts, clients, log);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
-  return { accounts, clients, sessions, requestLog, log, orgs, invitations };
+  const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
+  return { accounts, clients, sessions, tokenBackings, requestLog, log, orgs, invitations };
 }

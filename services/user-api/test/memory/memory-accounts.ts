@@ -132,6 +132,12 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     slugOf: (orgId) => slugs.get(orgId),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),
     findById: (userId) => Promise.resolve(accounts.get(userId.toLowerCase())),
+    findStandings: (userIds) =>
+      Promise.resolve(
+        [...accounts.values()]
+          .filter(({ id }) => userIds.some((userId) => userId.toLowerCase() === id))
+          .map((one) => ({ ...one, groups: (memberships.get(one.id) ?? []).map(({ orgSlug }) => orgSlug) })),
+      ),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),
     listMemberships: (userId) => Promise.resolve(memberships.get(userId) ?? []),
     spendStep,

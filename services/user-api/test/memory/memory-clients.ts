@@ -4,6 +4,7 @@ import type {
   ClientFilters,
   ClientSecret,
   ClientStore,
+  FoundClient,
   OwnerScope,
 } from '../../src/client/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
@@ -62,6 +63,17 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     return client !== undefined && (client.status !== 'active' || client.archivedAt !== null);
   }
 
+  function findNow(clientId: string, now: Date): FoundClient | undefined {
+    const found = clients.get(clientId);
+    if (found === undefined) return undefined;
+    const { client } = found;
+    const secrets = found.secrets
+      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      .map(({ createdAt = client.createdAt, ...secret }) => ({ ...secret, createdAt }))
+      .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    return { client, secrets };
+  }
+
   const add: MemoryClients['add'] = (client, secrets = []) =>
     void clients.set(client.clientId, { client, secrets });
 
@@ -102,16 +114,14 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
         change(clientId, ({ archivedAt }) => (archivedAt !== null) !== isArchived, to, row),
       );
     },
-    find(clientId, now) {
-      const found = clients.get(clientId);
-      if (found === undefined) return Promise.resolve(undefined);
-      const { client } = found;
-      const secrets = found.secrets
-        .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-        .map(({ createdAt = client.createdAt, ...secret }) => ({ ...secret, createdAt }))
-        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-      return Promise.resolve({ client, secrets });
-    },
+    find: (clientId, now) => Promise.resolve(findNow(clientId, now)),
+    findForSso: (clientIds, now) =>
+      Promise.resolve(
+        clientIds.flatMap((clientId) => {
+          const found = findNow(clientId, now);
+          return found ? [{ ...found.client, secretHashes: found.secrets.map(({ hash }) => hash) }] : [];
+        }),
+      ),
     search(scope, filters, plan) {
       const rows = [...clients.values()]
         .map(({ client }) => client)

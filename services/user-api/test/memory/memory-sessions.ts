@@ -3,7 +3,7 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { statusOf, type ListedSession, type SessionFilters } from '../../src/session/session-list.ts';
 import {
   idleEndOf,
-  touchIntervalSeconds,
+  isTouchDue,
   type NewSession,
   type Opening,
   type SessionStore,
@@ -118,8 +118,7 @@ export function createMemorySessions(
     findLiveRoot: (tokenHash, now) => findLive((row) => row.tokenHash === tokenHash, now),
     touch(sessionId, now) {
       const row = rows.get(sessionId);
-      if (row && now.getTime() - row.lastSeenAt.getTime() > touchIntervalSeconds * 1000)
-        rows.set(sessionId, { ...row, lastSeenAt: now });
+      if (row && isTouchDue(row, now)) rows.set(sessionId, { ...row, lastSeenAt: now });
       return Promise.resolve();
     },
     revoke(sessionId, row) {

@@ -1,4 +1,4 @@
-import { userApiCalls } from '@latchkey/contracts';
+import { mostLookUps, userApiCalls } from '@latchkey/contracts';
 import { createAppClient } from '@latchkey/testing';
 import request from 'supertest';
 import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
@@ -34,7 +34,9 @@ async function rootToken(caller: Caller): Promise<string> {
 /** Each call as sso makes it; the client validates what comes back. */
 const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answer>> = {
   findClient: ({ call }) => call({ to: userApiCalls.findClient, body: { client_id: 'client-a' } }),
+  findClients: ({ call }) => call({ to: userApiCalls.findClients, body: { client_ids: ['client-a'] } }),
   findStanding: ({ call }) => call({ to: userApiCalls.findStanding, body: { user_id: account.id } }),
+  findStandings: ({ call }) => call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } }),
   async viewRootSession(caller) {
     const body = { token: await rootToken(caller) };
     return await caller.call({ to: userApiCalls.viewRootSession, body });
@@ -84,4 +86,17 @@ test('findClient: the answer fits for a client with settings of its own and with
   service.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
   const answer = await call({ to: userApiCalls.findClient, body: { client_id: 'client-b' } });
   expect(answer).toMatchObject({ ok: true, data: { archived: true, secret_hashes: [] } });
+});
+
+test('as many of the longest ids as sso looks up at one moment pass the limits of a body', async () => {
+  const { call } = createCaller();
+  const ids = Array.from({ length: mostLookUps }, (_, index) => String(index).padEnd(256, '"'));
+  const answers = [
+    await call({ to: userApiCalls.findClients, body: { client_ids: ids } }),
+    await call({ to: userApiCalls.findStandings, body: { user_ids: ids } }),
+  ];
+  expect(answers).toMatchObject([
+    { ok: true, data: { clients: [] } },
+    { ok: true, data: { standings: [] } },
+  ]);
 });

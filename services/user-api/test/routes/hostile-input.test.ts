@@ -40,6 +40,8 @@ const usual: Good = {
   target: 'target',
   scopes: ['email'],
   client_id: 'client-a',
+  client_ids: ['client-a'],
+  user_ids: [makeAccount().id],
   sid: '22222222-2222-4222-8222-222222222222',
   sub: makeAccount().id,
   token_use: 'user',
@@ -91,10 +93,11 @@ function refuseAsDatabase({ context: { accounts, sessions, credentials } }: Test
     if (!isUuid(id)) throw new Error('invalid input syntax for type uuid');
     return id;
   };
-  const { findById } = accounts;
+  const { findById, findStandings } = accounts;
   const { find, findLive, findOwner, revoke } = sessions;
   const { findLive: findIssue } = credentials;
   accounts.findById = (id) => findById(idOf(id));
+  accounts.findStandings = (ids) => findStandings(ids.map(idOf));
   sessions.find = (id, now) => find(idOf(id), now);
   sessions.findLive = (id, now) => findLive(idOf(id), now);
   sessions.findOwner = (id) => findOwner(idOf(id));

@@ -65,6 +65,33 @@ describe('internal routes', () => {
     });
   });
 
+  test('200 with those of the accounts and clients that exist, as they are answered alone', async () => {
+    const [ada, grace] = [
+      makeAccount(),
+      makeAccount({ id: service.context.newId(), email: 'grace@example.test' }),
+    ];
+    service.accounts.add(ada, [acme]);
+    service.accounts.add(grace);
+    const user_ids = [grace.id, service.context.newId(), 'no uuid', ada.id];
+    const one = async (user_id: string) => (await call('accounts/standing', { user_id })).body.data;
+    const { standings } = (await call('accounts/standings', { user_ids })).body.data;
+    expect(standings).toHaveLength(2);
+    expect(standings).toEqual(expect.arrayContaining([await one(ada.id), await one(grace.id)]));
+
+    service.clients.add(makeClient(), [{ hash: 'aa', expiresAt: null }]);
+    const { clients } = (await call('clients/find-many', { client_ids: ['nobody', 'client-a'] })).body.data;
+    expect(clients).toEqual([(await call('clients/find', { client_id: 'client-a' })).body.data]);
+  });
+
+  test.each([
+    ['accounts/standings', {}],
+    ['accounts/standings', { user_ids: Array(101).fill('a') }],
+    ['clients/find-many', { client_ids: [7] }],
+    ['clients/find-many', { client_ids: null }],
+  ])('400 for %s of too many, of none or of no texts', async (path, body) => {
+    expect((await call(path, body)).status).toBe(400);
+  });
+
   test.each([null, new Date(startMs - 1)])(
     '200 with a root session and what was void when it was opened: %j',
     async (tokensValidAfter) => {

@@ -7,6 +7,7 @@ import type { Database } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
+import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
 import { createTestService } from '../setup/create-test-service.ts';
 import { insertAccount } from '../store/rows.ts';
 import { people } from './people.ts';
@@ -25,6 +26,7 @@ export async function openPlace(database?: Database): Promise<SearchPlace> {
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
+    tokenBackings: createTokenBackingStore(database),
   };
   return addPeople({ service: createTestService({ stores }), database });
 }

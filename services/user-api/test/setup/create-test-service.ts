@@ -54,7 +54,8 @@ export function createTestService({
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { accounts, clients, sessions, requestLog, log, orgs, invitations } = createMemoryAccountStores();
+  const { log, ...together } = createMemoryAccountStores();
+  const { accounts, clients, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const credentials = createMemoryCredentials(clients, log);
   const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
@@ -81,16 +82,11 @@ export function createTestService({
     verifyRelay: createRelayVerifier({ ...verifier, audience: 'user-api' }),
     families: createFamilyCache({ ask: (token) => siblings.sso.findFamily(token), now, keepSeconds: 5 }),
     vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
-    accounts,
-    clients,
+    ...together,
     clientSecrets: createMemoryClientSecrets(clients),
     connections,
     devices: createMemoryDevices(),
     credentials,
-    invitations,
-    orgs,
-    requestLog,
-    sessions,
     onAccountLocked: () => void (locks.count += 1),
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
     onceMemory: createProcessOnceMemory({ now }),

@@ -1,5 +1,5 @@
-import { createTestKeys } from '@latchkey/testing';
-import { createStaticKeySource, signJwt, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
+import { createTestKeys, forgeToken } from '@latchkey/testing';
+import { createStaticKeySource, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
 
 export const issuer = 'https://sso.example.test';
 export const audience = 'https://user-api.example.test';
@@ -11,8 +11,7 @@ const everyRight = 'account clients admin';
 
 /** Signs what sso would sign, by the test's own clock. */
 export function createSigner(now: () => number) {
-  const { kid, privateKey, publicKey } = createTestKeys();
-  const key = { kid, privateKey };
+  const { kid, publicKey } = createTestKeys();
   let count = 0;
   const seconds = () => Math.floor(now() / 1000);
 
@@ -31,20 +30,15 @@ export function createSigner(now: () => number) {
         token_use: 'user',
         pk: 'user',
       };
-      return signJwt({
-        typ: 'at+jwt',
-        claims: { ...usual, ...times, jti: `at-${(count += 1)}`, ...claims },
-        key,
-      });
+      return forgeToken({ ...usual, ...times, jti: `at-${(count += 1)}`, ...claims });
     },
     signRelay(claims: Partial<RelayClaims>): string {
       const times = { iat: seconds(), exp: seconds() + 120 };
       const usual = { iss: issuer, aud: 'user-api', client_id: 'demo-backend', purpose: 'user_login' };
-      return signJwt({
-        typ: 'relay+jwt',
-        claims: { ...usual, ...times, jti: `relay-${(count += 1)}`, ...claims },
-        key,
-      });
+      return forgeToken(
+        { ...usual, ...times, jti: `relay-${(count += 1)}`, ...claims },
+        { typ: 'relay+jwt' },
+      );
     },
   };
 }

@@ -26,6 +26,32 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.findById(crypto.randomUUID())).toBeUndefined();
   });
 
+  test('finds the standing of those that exist, with the groups of each', async () => {
+    const { store, add } = makePlace();
+    const keptFamilyId = crypto.randomUUID();
+    const voided = {
+      tokensValidAfter: new Date(Date.UTC(2026, 0, 1)),
+      keptFamilyId,
+      keptValidAfter: new Date(0),
+    };
+    const [member, other] = [makeOne({ status: 'disabled', ...voided }), makeOne({ emailVerifiedAt: null })];
+    await add(member, [acme]);
+    await add(other);
+    const found = await store.findStandings([other.id, crypto.randomUUID(), member.id.toUpperCase()]);
+    const describe = (
+      { id, email, emailVerifiedAt, name, kind, status, ...rest }: Account,
+      groups: string[],
+    ) => {
+      const { tokensValidAfter, keptFamilyId: keptId, keptValidAfter } = rest;
+      const kept = { tokensValidAfter, keptFamilyId: keptId, keptValidAfter };
+      return { id, email, emailVerifiedAt, name, kind, status, ...kept, groups };
+    };
+    expect(found).toHaveLength(2);
+    expect(found.find(({ id }) => id === member.id)).toMatchObject(describe(member, [acme.orgSlug]));
+    expect(found.find(({ id }) => id === other.id)).toMatchObject(describe(other, []));
+    expect(await store.findStandings([])).toEqual([]);
+  });
+
   test('lists memberships', async () => {
     const { store, add } = makePlace();
     const account = makeOne();

@@ -95,6 +95,27 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
     expect(await place.store.find('nobody', now)).toBeUndefined();
   });
 
+  test('finds for sso those that exist, each with the secrets that are good now', async () => {
+    const now = new Date(startMs);
+    const lists = { scopes: ['a', 'b'], defaultAudiences: [], deviceCodeTtlSeconds: 60 };
+    const full = makeClient({ clientId: `full-${ownerId}`, ownerId: crypto.randomUUID(), ...lists });
+    const bare = makeClient({ clientId: `bare-${ownerId}`, ownerId: crypto.randomUUID(), archivedAt: now });
+    await place.add(full, [
+      ['bb', new Date(startMs + 1)],
+      ['cc', now],
+    ]);
+    await place.add(bare);
+    const found = await place.store.findForSso([bare.clientId, 'nobody', full.clientId], now);
+    expect(found).toHaveLength(2);
+    expect(found.find(({ clientId }) => clientId === full.clientId)).toEqual(
+      expect.objectContaining({ ...lists, name: full.name, status: 'active', secretHashes: ['bb'] }),
+    );
+    expect(found.find(({ clientId }) => clientId === bare.clientId)).toMatchObject({
+      archivedAt: now,
+      secretHashes: [],
+    });
+  });
+
   test('searches by owner and by every filter', async () => {
     const org = crypto.randomUUID();
     const slug = `org-${org}`;

@@ -1,3 +1,4 @@
+import type { Statement } from '@latchkey/connections';
 import type { Database } from '../../src/store/database.ts';
 
 /** What EXPLAIN (ANALYZE, FORMAT JSON) says of one node, as far as the tests look. */
@@ -17,11 +18,12 @@ export function createExplaining(database: Database) {
   const plans: PlanNode[] = [];
   const explaining: Database = {
     ...database,
-    async query<Row>(statement: { readonly text: string; readonly values: readonly unknown[] }) {
+    async query<Row extends object>(statement: Statement) {
       const { text, values } = statement;
       const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
         text: `explain (analyze, format json) ${text}`,
         values,
+        varies: true,
       });
       if (row !== undefined) plans.push(row['QUERY PLAN'][0].Plan);
       return database.query<Row>(statement);

@@ -1,9 +1,12 @@
-import type { PagePlan } from '@latchkey/pagination';
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
 import pg from 'pg';
 import type { ListCase, ListSearch } from '../../../../bench/lists/define-list.ts';
-import { generateLists } from '../../../../bench/lists/generate-lists.ts';
+import { bigOwner, generateLists } from '../../../../bench/lists/generate-lists.ts';
 import { listSearches } from '../../../../bench/lists/list-searches.ts';
+import type { OwnerScope } from '../../src/client/client.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
+import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 
 /** How PostgreSQL reads each list of user-api, whole and with each filter alone, over the rows of the benchmark. */
@@ -115,6 +118,44 @@ const cases = searches.flatMap((search) =>
 
 test.each(cases.filter(([name]) => !exempt.has(name)))('%s', async (_name, search, one) => {
   expect(await findFaults(search, one)).toEqual({});
+});
+
+/** The plan of a statement that has a name, once PostgreSQL plans it for all values alike. */
+async function explainNamed({ text, values }: typeof statement): Promise<PlanStep> {
+  const client = new pg.Client(database().url);
+  await client.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare page as ${text}`);
+    const toText = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
+    const literals = values.map((value) => pg.escapeLiteral(toText(value)));
+    const execute = literals.length === 0 ? 'execute page' : `execute page(${literals.join()})`;
+    return await explain(async (sent) => (await client.query(sent)).rows, { text: execute, values: [] });
+  } finally {
+    await client.end();
+  }
+}
+
+const bigOwnerId = bigOwner(rows).userId;
+const ofOwner: OwnerScope = { all: false, ownerIds: [bigOwnerId] };
+const unfiltered: [string, (plan: PagePlan) => Promise<PageSlice<unknown>>][] = [
+  ...searches
+    .filter(({ list }) => !list.includes(' of two owners') && list !== 'connections')
+    .map(({ list, whole }): [string, ListCase['find']] => [list, whole.find]),
+  ['clients of one owner', (plan) => createClientStore(recorded).search(ofOwner, { archived: false }, plan)],
+  [
+    'credentials of one owner',
+    (plan) => createCredentialStore(recorded).search(ofOwner, {}, { plan, now: rows.until }),
+  ],
+];
+
+test.each(unfiltered)('%s, the first page planned without its values', async (list, find) => {
+  const { totalCount } = await find(offsetPlan(0));
+  const first = statement;
+  expect(first.varies).toBe(false);
+  const isKept = ['users', 'sessions', 'request log'].includes(list);
+  const read = (isKept ? rows.rows / 60 : 6 * totalCount) + 10 * (limit + 1);
+  expect(faultsOf(await explainNamed(first), { read, sorted: limit + 1 })).toEqual([]);
 });
 
 test('without its index a filter is told', async () => {

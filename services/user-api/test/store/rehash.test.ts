@@ -6,6 +6,7 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
+import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
 import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { insertAccount } from './rows.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
     devices: createKnownDeviceStore(database()),
     requestLog: createRequestLogStore(database()),
     sessions: createSessionStore(database()),
+    tokenBackings: createTokenBackingStore(database()),
   };
   service = createTestService({ stores });
   const id = crypto.randomUUID();

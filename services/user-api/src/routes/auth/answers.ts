@@ -5,6 +5,7 @@ import { idleEndOf, type NewSession } from '../../session/session.ts';
 
 /** What a person may know of their own account. */
 export const userSchema = {
+  title: 'User',
   type: 'object',
   additionalProperties: false,
   required: ['id', 'email', 'name', 'kind'],
@@ -21,6 +22,7 @@ export function userAnswer({ id, email, name, kind }: Account) {
 }
 
 export const memberSchema = {
+  title: 'Member',
   type: 'object',
   additionalProperties: false,
   required: ['org_id', 'org_slug', 'role'],
@@ -33,6 +35,7 @@ export function memberAnswer({ orgId, orgSlug, role }: Membership) {
 
 /** A root session; its token is shown here and nowhere again. */
 export const rootSchema = {
+  title: 'OpenedRootSession',
   type: 'object',
   additionalProperties: false,
   required: ['token', 'id', 'amr', 'bound', 'expires_at'],
@@ -50,6 +53,7 @@ export function rootAnswer(session: NewSession, token: string) {
 }
 
 const sessionSchema = {
+  title: 'OpenedSession',
   type: 'object',
   additionalProperties: false,
   required: ['id', 'kind', 'amr', 'expires_at'],

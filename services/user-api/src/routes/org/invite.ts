@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../access/person-access.ts';
-import { findManagedOrg } from '../../account/managed-org.ts';
+import { assertManagesOrg } from '../../account/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { invite } from '../../org/invite.ts';
@@ -17,7 +17,7 @@ export const orgInvite = defineRoute({
   output: invitationOutput,
   errors: [errors.notFound],
   async handle(context: UserApiContext, { org, email, role }, caller, request) {
-    const membership = await findManagedOrg(context.accounts, caller, org);
+    const membership = assertManagesOrg(caller, org);
     const userId = caller.account.id;
     const mayInviteOwners = membership.role === 'owner';
     const wish = { orgId: membership.orgId, email, role, invitedBy: userId, mayInviteOwners };

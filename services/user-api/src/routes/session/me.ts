@@ -37,7 +37,7 @@ export const sessionMe = defineRoute({
           id: text,
           kind: { type: 'string', enum: ['root', 'client', 'device'] },
           amr: texts,
-          auth_time: timeOrNull,
+          auth_time: { ...timeOrNull, examples: ['2026-11-22T09:30:00.000Z'] },
           created_at: timeOrNull,
           last_seen_at: timeOrNull,
           expires_at: timeOrNull,

@@ -16,6 +16,7 @@ export const sessionFilterFields = {
 
 /** A session as its owner and operators see it; never a token or a hash of one. */
 export const listedSessionSchema = {
+  title: 'Session',
   type: 'object',
   additionalProperties: false,
   required: [

@@ -25,7 +25,7 @@ export const adminOrgCreate = defineRoute({
           '1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id',
         description: 'Unique name in addresses, not in the form of an id',
       },
-      name: nameField,
+      name: { ...nameField, examples: ['Riverside lab'] },
     },
     required: ['slug', 'name'],
   },

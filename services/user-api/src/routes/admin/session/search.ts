@@ -15,6 +15,7 @@ const { text, part, uuid } = filterSchemas;
 
 const item = {
   ...listedSessionSchema,
+  title: 'SessionOfUser',
   required: [...listedSessionSchema.required, 'user'],
   properties: { ...listedSessionSchema.properties, user: userReference },
 } as const;
@@ -49,7 +50,7 @@ export const adminSessionSearch = defineSearch({
     search,
     ...readPeriod(period),
   }),
-  findScope: async () => ({ all: true as const }),
+  scopeOf: () => ({ all: true as const }),
   bindScope: () => ({}),
   find: ({ sessions, now }, { scope, filters, plan }) =>
     sessions.search(scope, filters, { plan, now: new Date(now()) }),

@@ -8,6 +8,7 @@ import { searchSpecs } from '../../search-specs.ts';
 import { accountProperties as known } from './user-answer.ts';
 
 const item = {
+  title: 'ListedUser',
   type: 'object',
   additionalProperties: false,
   required: ['id', 'email', 'name', 'kind', 'status', 'mfa', 'org_count', 'last_login_at', 'created_at'],
@@ -64,7 +65,7 @@ export const adminUserSearch = defineSearch({
     hasTotp,
     ...readPeriod(period),
   }),
-  findScope: async () => null,
+  scopeOf: () => null,
   bindScope: () => ({}),
   find: ({ accounts }, { filters, plan }) => accounts.search(filters, plan),
 });

@@ -1,8 +1,9 @@
 import { text, texts, time, timeOrNull } from '@latchkey/http-server';
-import type { Client } from '../../../client/client.ts';
+import type { Client, ListedClient } from '../../../client/client.ts';
 
 /** A client as its owner sees it; never a secret or its hash. */
 export const clientSchema = {
+  title: 'Client',
   type: 'object',
   additionalProperties: false,
   required: [
@@ -21,7 +22,7 @@ export const clientSchema = {
   ],
   properties: {
     client_id: text,
-    name: text,
+    name: { ...text, examples: ['Backup agent'] },
     type: { type: 'string', enum: ['public', 'confidential'] },
     status: { type: 'string', enum: ['active', 'inactive'] },
     archived: { type: 'boolean' },
@@ -40,7 +41,7 @@ export const clientSchema = {
   },
 } as const;
 
-export function clientAnswer(client: Client) {
+export function clientAnswer(client: ListedClient) {
   return {
     client_id: client.clientId,
     name: client.name,
@@ -61,6 +62,8 @@ const { properties, required } = clientSchema;
 
 /** All that its manager may know of a client. */
 export const clientDetailsSchema = {
+  title: 'ClientDetails',
+  type: 'object',
   properties: {
     ...properties,
     default_scopes: texts,

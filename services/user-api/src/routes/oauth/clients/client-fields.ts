@@ -9,7 +9,7 @@ export const clientIdField = { type: 'string', minLength: 1, maxLength: 256 } as
 
 /** What a client's owner says of it. Source: contract part 2 "Settled details". */
 export const clientFields = {
-  name: nameField,
+  name: { ...nameField, examples: ['Backup agent'] },
   type: { type: 'string', enum: ['public', 'confidential'] },
   token_endpoint_auth_method: {
     type: 'string',

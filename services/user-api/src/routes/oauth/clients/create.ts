@@ -18,6 +18,7 @@ export const clientCreate = defineRoute({
   input: { properties: { ...tokenFields, ...clientFields }, required: ['name', 'type'] },
   output: {
     ...clientDetailsSchema,
+    title: 'CreatedClient',
     properties: {
       ...clientDetailsSchema.properties,
       client_secret: { ...text, description: 'Of a confidential client; shown once' },

@@ -17,7 +17,11 @@ export const clientPasswordChange = defineRoute({
   input: {
     properties: {
       ...tokenFields,
-      'auth.pass': { ...passwordField, description: 'Newest secret of the client' },
+      'auth.pass': {
+        ...passwordField,
+        description: 'Newest secret of the client',
+        examples: ['lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6'],
+      },
       new_password: { ...text, description: 'Must be blank: the service makes the secret' },
     },
   },

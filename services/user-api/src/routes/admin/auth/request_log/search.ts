@@ -27,7 +27,7 @@ export const adminLogSearch = defineSearch({
     org,
     search,
   }),
-  findScope: async () => ({ all: true as const }),
+  scopeOf: () => ({ all: true as const }),
   bindScope: () => ({}),
   find: ({ requestLog }, { scope, filters, plan }) => requestLog.search(scope, filters, plan),
 });

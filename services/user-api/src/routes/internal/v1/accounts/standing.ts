@@ -4,6 +4,7 @@ import { callers, defineRoute } from '@latchkey/http-server';
 import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { describeStanding } from './standings.ts';
 
 /** Whether an account may still hold tokens, and what tokens say about it. */
 export const accountStanding = defineRoute({
@@ -12,23 +13,8 @@ export const accountStanding = defineRoute({
   access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }) {
-    const account = isUuid(userId) ? await context.accounts.findById(userId) : undefined;
-    if (account === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
-    const { id, email, name, kind, status } = account;
-    const memberships = await context.accounts.listMemberships(id);
-    const groups = memberships.map(({ orgSlug }) => orgSlug);
-    return {
-      user_id: id,
-      email,
-      email_verified: account.emailVerifiedAt !== null,
-      name,
-      kind,
-      status,
-      active: status === 'active',
-      groups,
-      tokens_valid_after: account.tokensValidAfter?.toISOString() ?? null,
-      kept_family_id: account.keptFamilyId,
-      kept_valid_after: account.keptValidAfter?.toISOString() ?? null,
-    };
+    const [found] = await context.accounts.findStandings([userId].filter(isUuid));
+    if (found === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    return describeStanding(found);
   },
 });

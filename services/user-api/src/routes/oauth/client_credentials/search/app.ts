@@ -8,6 +8,7 @@ import { searchSpecs } from '../../../search-specs.ts';
 import { byOwner } from '../../by-owner.ts';
 
 const item = {
+  title: 'AppToken',
   type: 'object',
   additionalProperties: false,
   required: [

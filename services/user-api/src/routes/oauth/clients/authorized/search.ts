@@ -24,7 +24,7 @@ export const consentsSearch = defineSearch({
   toItem: (consent: Consent) => consent,
   errors: [],
   readFilters: ({ client_id, scope, status, search }) => ({ client_id, scope, status, search }),
-  findScope: (_context, { account }) => Promise.resolve(account.id),
+  scopeOf: ({ account }) => account.id,
   bindScope: (user) => ({ user }),
   find: ({ sso }, { scope: userId, filters, plan, traceparent }) =>
     sso.searchConsents({ userId, filters, plan }, traceparent),

@@ -10,6 +10,7 @@ const directions = ['out', 'in'] as const;
 const states = ['active', 'removed'] as const;
 
 const item = {
+  title: 'Connection',
   type: 'object',
   additionalProperties: false,
   required: [

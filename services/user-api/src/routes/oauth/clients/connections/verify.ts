@@ -1,3 +1,4 @@
+import { exampleValues } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-server';
 import { appTokenAccess, type AppToken } from '../../../../access/app-token-access.ts';
@@ -30,7 +31,11 @@ export const connectionsVerify = defineRoute({
   checks: noBlank,
   input: {
     properties: {
-      token: { ...text, description: 'App token of the caller; auth.token is not read' },
+      token: {
+        ...text,
+        description: 'App token of the caller; auth.token is not read',
+        examples: [exampleValues['token']],
+      },
       target: {
         ...text,
         minLength: 1,

@@ -29,7 +29,7 @@ export const devicesSearch = defineSearch({
       created_to_ms: sinceEpoch(createdToMs),
     };
   },
-  findScope: (_context, { account }) => Promise.resolve(account.id),
+  scopeOf: ({ account }) => account.id,
   bindScope: (user) => ({ user }),
   find: ({ sso }, { scope: userId, filters, plan, traceparent }) =>
     sso.searchDevices({ userId, filters, plan }, traceparent),

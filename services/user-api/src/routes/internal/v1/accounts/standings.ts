@@ -1,0 +1,34 @@
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { callers, defineRoute } from '@latchkey/http-server';
+import { isUuid, type AccountStanding } from '../../../../account/account.ts';
+import type { UserApiContext } from '../../../../context.ts';
+
+/** As `standing`, for many accounts that sso asks about at the same moment. */
+export const accountStandings = defineRoute({
+  ...userApiCalls.findStandings,
+  summary: 'Answers which of these accounts may hold tokens, and since when',
+  access: callers('sso'),
+  errors: [],
+  async handle(context: UserApiContext, { user_ids: userIds }) {
+    const found = await context.accounts.findStandings(userIds.filter(isUuid));
+    return { standings: found.map(describeStanding) };
+  },
+});
+
+export function describeStanding(
+  account: AccountStanding,
+): InferFields<typeof userApiCalls.findStanding.output> {
+  return {
+    user_id: account.id,
+    email: account.email,
+    email_verified: account.emailVerifiedAt !== null,
+    name: account.name,
+    kind: account.kind,
+    status: account.status,
+    active: account.status === 'active',
+    groups: [...account.groups],
+    tokens_valid_after: account.tokensValidAfter?.toISOString() ?? null,
+    kept_family_id: account.keptFamilyId,
+    kept_valid_after: account.keptValidAfter?.toISOString() ?? null,
+  };
+}

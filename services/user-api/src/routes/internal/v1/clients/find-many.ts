@@ -1,0 +1,35 @@
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { callers, defineRoute } from '@latchkey/http-server';
+import type { ClientForSso } from '../../../../client/client.ts';
+import type { UserApiContext } from '../../../../context.ts';
+
+/** As `find`, for many clients that sso asks about at the same moment. */
+export const findClients = defineRoute({
+  ...userApiCalls.findClients,
+  summary: 'Answers those of these clients that exist, and the hashes of their active secrets',
+  access: callers('sso'),
+  errors: [],
+  async handle(context: UserApiContext, { client_ids: clientIds }) {
+    const found = await context.clients.findForSso(clientIds, new Date(context.now()));
+    return { clients: found.map(describeClient) };
+  },
+});
+
+export function describeClient(client: ClientForSso): InferFields<typeof userApiCalls.findClient.output> {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    type: client.type,
+    status: client.status,
+    archived: client.archivedAt !== null,
+    grant_types: [...client.grantTypes],
+    scopes: [...client.scopes],
+    default_scopes: [...client.defaultScopes],
+    audiences: [...client.audiences],
+    default_audiences: [...client.defaultAudiences],
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    secret_hashes: [...client.secretHashes],
+    device_code_ttl_seconds: client.deviceCodeTtlSeconds,
+    poll_interval_seconds: client.pollIntervalSeconds,
+  };
+}

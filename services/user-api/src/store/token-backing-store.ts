@@ -1,0 +1,93 @@
+import { gatherCalls } from '@latchkey/connections';
+import { isUuid } from '../account/account.ts';
+import type { BackedToken, BackingSession, TokenBacking, TokenBackingStore } from '../token/token-backing.ts';
+import { accountColumns, toAccount, type AccountRow } from './account-store.ts';
+import { isClosed } from './client-store.ts';
+import { Prisma, type Database } from './database.ts';
+import { isUnderWay } from './session-list.ts';
+import { hasLiveRoot } from './session-store.ts';
+
+/** A token as the statement reads it. */
+interface Asked {
+  readonly sid: string | null;
+  readonly sub: string | null;
+  readonly client: string | null;
+  readonly now: Date;
+}
+
+/** What the joins found; all of one part is null where there is none. */
+type Row = AccountRow &
+  TokenBacking['client'] & {
+    readonly memberships: TokenBacking['memberships'] | null;
+    readonly sessionId: string | null;
+    readonly sessionKind: BackingSession['kind'];
+    readonly rootId: string | null;
+    readonly sessionUserId: string;
+    readonly sessionCreatedAt: Date;
+    readonly lastSeenAt: Date;
+    readonly expiresAt: Date;
+    readonly sessionTokensValidAfter: Date | null;
+    readonly isLive: boolean;
+  };
+
+/** One row for each token of $1, in their order: no join finds more than one. */
+const { text } = Prisma.sql`
+  select ${accountColumns}, s."sessionId", s."sessionKind", s."rootId",
+    s."sessionUserId", s."sessionCreatedAt", s."lastSeenAt", s."expiresAt", s."sessionTokensValidAfter", s."isLive",
+    coalesce(${isClosed}, false) as "isClosed", coalesce(c.grant_types @> '{relay}', false) as "hasRelayGrant",
+    (select json_agg(json_build_object('orgId', o.id, 'orgSlug', o.slug, 'role', m.role) order by m.created_at, m.id)
+      from members m join orgs o on o.id = m.org_id
+      where m.user_id = a.sub and m.status = 'active' and o.status = 'active') as memberships
+  from rows from (
+    json_to_recordset($1) as (sid uuid, sub uuid, client text, now timestamptz)
+  ) with ordinality a (sid, sub, client, now, place)
+  left join lateral (
+    select t.id as "sessionId", t.kind as "sessionKind", t.root_id as "rootId", t.user_id as "sessionUserId",
+      t.client_id as "sessionClientId", t.created_at as "sessionCreatedAt", t.last_seen_at as "lastSeenAt",
+      t.expires_at as "expiresAt", t.tokens_valid_after as "sessionTokensValidAfter",
+      t.revoked_at is null and ${isUnderWay(Prisma.sql`a.now`)} and ${hasLiveRoot} as "isLive"
+    from sessions t where t.id = a.sid
+  ) s on true
+  left join users t on t.id = a.sub
+  left join oauth_clients c on c.id = coalesce(s."sessionClientId", a.client)
+  order by a.place`;
+
+/** What tokens rest on, in PostgreSQL. Requests of the same moment share one statement. */
+export function createTokenBackingStore({ query }: Pick<Database, 'query'>): TokenBackingStore {
+  const ask = gatherCalls<Asked, TokenBacking>({
+    run: async (asked) => (await query<Row>({ text, values: [JSON.stringify(asked)] })).map(toBacking),
+    largest: 32,
+    atOnce: 4,
+  });
+  return { find: (token, now) => ask(toAsked(token, now)) };
+}
+
+/** An id of another form names nothing here. */
+function toAsked({ sid, sub, client_id: client }: BackedToken, now: Date): Asked {
+  const toId = (id: string) => (isUuid(id) ? id : null);
+  return { sid: toId(sid), sub: toId(sub), client: client ?? null, now };
+}
+
+function toBacking({ memberships, isClosed: closed, hasRelayGrant, ...row }: Row): TokenBacking {
+  const { sessionId, sessionKind, rootId, sessionUserId, sessionCreatedAt, ...others } = row;
+  const { lastSeenAt, expiresAt, sessionTokensValidAfter, isLive, ...account } = others;
+  return {
+    session:
+      sessionId === null
+        ? undefined
+        : {
+            id: sessionId,
+            kind: sessionKind,
+            rootId,
+            userId: sessionUserId,
+            createdAt: sessionCreatedAt,
+            lastSeenAt,
+            expiresAt,
+            tokensValidAfter: sessionTokensValidAfter,
+            isLive: isLive && !closed,
+          },
+    account: account.id === null ? undefined : toAccount(account),
+    memberships: memberships ?? [],
+    client: { isClosed: closed, hasRelayGrant },
+  };
+}
