@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
+import { serviceArgs } from '../../infra/local/service-list.ts';
 import { seedService } from '../../infra/local/service-process.ts';
 
 const demoSecret = 'demo-service-master-key-for-local-use-only';
@@ -25,7 +26,7 @@ function run(
   service: string,
   environment: Record<string, string>,
 ): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+  const child = spawn(process.execPath, serviceArgs, {
     cwd: join(rootDir, 'services', service),
     env: { PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

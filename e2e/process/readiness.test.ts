@@ -7,7 +7,7 @@ import { startProcess } from '../../infra/local/child-process.ts';
 import { makeEnvironments } from '../../infra/local/environment.ts';
 import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
-import { findServiceDir, services } from '../../infra/local/service-list.ts';
+import { findServiceDir, serviceArgs, services } from '../../infra/local/service-list.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 
 test.each(services)(
@@ -30,7 +30,7 @@ test.each(services)(
       const service = await startProcess(
         {
           command: process.execPath,
-          args: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
+          args: [...serviceArgs],
           options: { cwd: findServiceDir(name), env },
           logFile: join(folder, 'service.log'),
           mark: 'src/main.ts',

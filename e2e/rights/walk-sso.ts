@@ -16,7 +16,7 @@ export async function walkSso(): Promise<WalkedService> {
   const { context, agent } = await redeemTokens('openid');
   const { settings } = context;
 
-  function sign(kind: Exclude<TokenKind, 'device'>, scope: string): string {
+  async function sign(kind: Exclude<TokenKind, 'device'>, scope: string): Promise<string> {
     const claims: TokenSubject = {
       sub: 'user-1',
       client_id: 'demo-cli',
@@ -27,12 +27,12 @@ export async function walkSso(): Promise<WalkedService> {
       pk: 'user',
     };
     const subject = { ...claims, ...claimsOf[kind] };
-    return signAccessToken(context, subject, context.now()).accessToken;
+    return (await signAccessToken(context, subject, context.now())).accessToken;
   }
 
   /** The test client may have the identity scopes alone, so that openid is the one that its device can lack. */
   async function openToken(kind: TokenKind, scope: string) {
-    if (kind !== 'device') return { agent, token: sign(kind, scope) };
+    if (kind !== 'device') return { agent, token: await sign(kind, scope) };
     const device = await redeemTokens(scope.includes('openid') ? 'openid' : 'profile');
     return { agent: device.agent, token: device.tokens.access_token };
   }

@@ -36,6 +36,15 @@ export const service = {
   title: 'Latchkey single sign-on',
   description: 'Device authorization, token packages and their keys.',
   version: '0.1.0',
+  families: {
+    device: 'Device authorization, and the page on which a person approves it',
+    token: 'Get, check and revoke tokens',
+    relay: 'One-time payloads for user-api',
+    browser: 'The sign-in of a browser',
+    discovery: 'Metadata and keys',
+    internal: 'What the other services ask',
+    service: 'Whether the service runs',
+  },
 } as const;
 
 const oauth: RouteGroup<SsoContext> = {

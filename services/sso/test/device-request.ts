@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceApproval, DeviceRequest } from '../src/device/device.ts';
-import { createUserCode } from '../src/device/user-code.ts';
+import { createUserCode, endingOf } from '../src/device/user-code.ts';
 import { createSignedState } from '../src/store/signed-state.ts';
 
 /** When every test's device authorization starts. */
@@ -11,10 +11,11 @@ export const testState = createSignedState([{ kid: 'test', key: Buffer.alloc(32,
 
 /** A device authorization of `demo-cli` that lives 600 s and is polled every 5 s, changed as a test asks. */
 export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): DeviceRequest {
+  const deviceCodeHash = randomBytes(32).toString('hex');
   return {
     id: randomUUID(),
-    deviceCodeHash: randomBytes(32).toString('hex'),
-    userCode: createUserCode(randomBytes),
+    deviceCodeHash,
+    userCode: createUserCode(deviceCodeHash, randomBytes),
     clientId: 'demo-cli',
     clientName: 'Demo CLI',
     scope: 'openid offline_access',
@@ -44,3 +45,9 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     ...changes,
   };
 }
+
+/** Where Redis keeps the record of a device code. */
+export const deviceKey = (hash: string) => `sso:device:{${endingOf(hash)}}:${hash}`;
+
+/** Where Redis keeps the hash of the device code that belongs to a user code. */
+export const userCodeKey = (userCode: string) => `sso:user-code:{${userCode.slice(-2)}}:${userCode}`;

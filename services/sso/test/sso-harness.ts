@@ -15,7 +15,7 @@ import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
 import type { OutboxEvent } from '../src/event/event.ts';
 import { createRouteGroups, service } from '../src/routes.ts';
-import type { Standing } from '../src/sibling/user-api.ts';
+import type { Standing } from '../src/sibling/standing.ts';
 import { createApproval, startMs } from './device-request.ts';
 import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
 import { createMemoryConsents } from './memory/consents.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/errors';
-import type { Access, RequestInfo } from '@latchkey/http-server';
+import { text, type Access, type RequestInfo } from '@latchkey/http-server';
 import { authenticateClient } from '../client/authenticate-client.ts';
 import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';
 import type { Client } from '../client/client.ts';
@@ -7,6 +7,12 @@ import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 
 const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"' };
+
+/** The fields in which a client names itself, and proves it where it has a secret. */
+export const clientFields = {
+  client_id: { ...text, examples: ['backup-agent'] },
+  client_secret: text,
+} as const;
 
 /** An OAuth client, proven as it is configured. Source: RFC 6749 2.3 and 5.2, contract part 1 "Client authentication". */
 export const clientAccess: Access<SsoContext, Client> = {

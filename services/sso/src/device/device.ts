@@ -32,7 +32,7 @@ export interface DeviceRequest {
   readonly id: string;
   /** Lower-case hex SHA-256 of the device_code; names the record in the store. */
   readonly deviceCodeHash: string;
-  /** Eight symbols without the dash. */
+  /** Eight symbols without the dash; the last two follow from the hash. */
   readonly userCode: string;
   readonly clientId: string;
   readonly clientName: string;

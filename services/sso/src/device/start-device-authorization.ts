@@ -43,12 +43,13 @@ export async function startDeviceAuthorization(
   const { ttlSeconds, intervalSeconds, ...asked } = requested;
   const createdAtMs = start.now();
   const deviceCode = start.randomBytes(32).toString('base64url');
+  const deviceCodeHash = hashDeviceCode(deviceCode);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const request: DeviceRequest = {
       ...asked,
       id: start.newId(),
-      deviceCodeHash: hashDeviceCode(deviceCode),
-      userCode: createUserCode(start.randomBytes),
+      deviceCodeHash,
+      userCode: createUserCode(deviceCodeHash, start.randomBytes),
       createdAtMs,
       expiresAtMs: createdAtMs + clamp(ttlSeconds, start.settings.deviceCodeTtl) * 1000,
       intervalSeconds: clamp(intervalSeconds, start.settings.pollInterval),

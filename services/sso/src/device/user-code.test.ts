@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createUserCode, formatUserCode, readUserCode } from './user-code.ts';
+import { createUserCode, endingOf, formatUserCode, readUserCode } from './user-code.ts';
+
+const hashOf = (number: number) => number.toString(16).padStart(12, '0').padEnd(64, 'f');
 
 describe('user code', () => {
   test.each([
@@ -49,9 +51,10 @@ describe('user code', () => {
 
   test('reads back what was made and shown', () => {
     fc.assert(
-      fc.property(fc.constant(undefined), () => {
-        const code = createUserCode(randomBytes);
+      fc.property(fc.nat(), (number) => {
+        const code = createUserCode(hashOf(number), randomBytes);
         expect(readUserCode(formatUserCode(code).toLowerCase())).toBe(code);
+        expect(code.slice(-2)).toBe(endingOf(hashOf(number)));
       }),
     );
   });
@@ -61,7 +64,19 @@ describe('user code', () => {
   });
 
   test('passes over bytes that would favour some symbols', () => {
-    const sources = [Buffer.from([240, 255, 0, 0, 0, 0, 0, 0]), Buffer.from([19, 39, 0, 0, 0, 0, 0, 0])];
-    expect(createUserCode(() => sources.shift() ?? Buffer.alloc(8))).toBe('BBBBBBZZ');
+    const sources = [Buffer.from([240, 255, 0, 0, 0, 0]), Buffer.from([19, 39, 0, 0, 0, 0])];
+    expect(createUserCode(hashOf(0), () => sources.shift() ?? Buffer.alloc(6))).toBe('BBBBZZBB');
+  });
+
+  test('ends in each of 400 ways equally often, as the hash of the device code says', () => {
+    const endings = Array.from({ length: 800 }, (_, number) => endingOf(hashOf(number)));
+    expect(new Set(endings).size).toBe(400);
+    expect(endings.slice(400)).toEqual(endings.slice(0, 400));
+    expect([0, 1, 20, 399].map((number) => endings[number])).toEqual(['BB', 'BC', 'CB', 'ZZ']);
+    expect(endingOf(`${'f'.repeat(12)}${'0'.repeat(52)}`)).toBe(endingOf(hashOf((2 ** 48 - 1) % 400)));
+  });
+
+  test('has an ending for a row that has no hash', () => {
+    expect(endingOf('')).toBe('BB');
   });
 });

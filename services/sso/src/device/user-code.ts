@@ -1,17 +1,32 @@
 const symbols = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
+const drawn = 6;
 const userCodePattern = new RegExp(`^[${symbols}]{${length}}$`);
 
-/** Creates a user code of eight symbols from random bytes. Every symbol is equally likely. Source: RFC 8628 6.1. */
-export function createUserCode(randomBytes: (size: number) => Buffer): string {
+/**
+ * Creates a user code of eight symbols: six of random bytes, and the ending of its device code. Every code is equally
+ * likely, as the device code is random as well. Source: RFC 8628 6.1.
+ */
+export function createUserCode(deviceCodeHash: string, randomBytes: (size: number) => Buffer): string {
   const fair = 256 - (256 % symbols.length);
   let code = '';
-  while (code.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < fair && code.length < length) code += symbols[byte % symbols.length];
+  while (code.length < drawn) {
+    for (const byte of randomBytes(drawn)) {
+      if (byte < fair && code.length < drawn) code += symbols[byte % symbols.length];
     }
   }
-  return code;
+  return code + endingOf(deviceCodeHash);
+}
+
+/**
+ * The last two symbols of a user code. They follow from the hash of the device code, so that a store can put both codes
+ * in one place and find it by either; docs/decisions/0043-one-place-for-both-codes.md.
+ */
+export function endingOf(deviceCodeHash: string): string {
+  // 48 bits of the hash, so that no ending is likelier in practice. Rows of older versions have an empty hash.
+  const number = Number.parseInt(`0${deviceCodeHash.slice(0, 12)}`, 16);
+  const symbol = (at: number) => symbols[Math.floor(number / at) % symbols.length] ?? '';
+  return symbol(symbols.length) + symbol(1);
 }
 
 /**

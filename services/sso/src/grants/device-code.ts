@@ -1,4 +1,4 @@
-import { text } from '@latchkey/contracts';
+import { exampleValues, text } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import type { Client } from '../client/client.ts';
 import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
@@ -26,7 +26,10 @@ const retryDelayMs = 50;
 /** The device grant. `expired` is the error for an expired code; it differs by grant_type. Source: RFC 8628 3.4, 3.5. */
 export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   return defineGrant({
-    parameters: { device_code: text, ...narrowingParameters },
+    parameters: {
+      device_code: { ...text, examples: [exampleValues['device_code']] },
+      ...narrowingParameters,
+    },
     errors: [
       codeMissing,
       errors.unauthorizedClient,

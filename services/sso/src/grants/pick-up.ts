@@ -8,7 +8,7 @@ import type { DeviceApproval } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
-import type { Standing } from '../sibling/user-api.ts';
+import type { Standing } from '../sibling/standing.ts';
 import { limitAdmin, omitScopes } from '../token/rights.ts';
 import { isActiveSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
@@ -89,14 +89,18 @@ async function openAndComplete(
   const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs });
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw await explainTaken(context, poll, client, startedAtMs);
-  if (hasChanged(standing, await look())) {
-    await families.revoke(id, 'undelivered', now());
-    throw await failPickup(context, poll);
-  }
   const authTime = new Date(approval.authTime * 1000);
   const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null };
   const source = { ...pickup, ...narrowed, id, clientId, ...granted };
-  const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
+  // The tokens are signed while user-api answers, and are dropped where its answer has changed.
+  const [again, tokens] = await Promise.all([
+    look(),
+    createTokenPackage(context, source, standing, secrets, nowMs),
+  ]);
+  if (hasChanged(standing, again)) {
+    await families.revoke(id, 'undelivered', now());
+    throw await failPickup(context, poll);
+  }
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });

@@ -20,7 +20,6 @@ export async function mintDeadDrop(
   request: RelayRequest,
   traceparent: string,
 ): Promise<{ deadDrop: DeadDrop; expiresInSeconds: number }> {
-  const jws = signPayload(ports, purpose, request);
   const subject: TokenSubject = {
     token_use: 'app',
     sub: ownClientId,
@@ -30,7 +29,10 @@ export async function mintDeadDrop(
     aud: [ports.settings.dropUrl],
     scope: '',
   };
-  const { accessToken } = signAccessToken(ports, subject, ports.now());
+  const [jws, { accessToken }] = await Promise.all([
+    signPayload(ports, purpose, request),
+    signAccessToken(ports, subject, ports.now()),
+  ]);
   const deadDrop = await ports.storeDeadDrop(jws, payloadTtlSeconds, accessToken, traceparent);
   return { deadDrop, expiresInSeconds: payloadTtlSeconds };
 }

@@ -28,7 +28,11 @@ export interface RelayMint extends PayloadSigner {
 export type RelayRequest = Omit<RelayClaims, 'iss' | 'aud' | 'exp' | 'iat' | 'jti' | 'purpose'>;
 
 /** Signs a guard payload for one use at user-api within 120 s. Source: contract part 1 "Guard payloads". */
-export function signPayload(signer: PayloadSigner, purpose: RelayPurpose, request: RelayRequest): string {
+export function signPayload(
+  signer: PayloadSigner,
+  purpose: RelayPurpose,
+  request: RelayRequest,
+): Promise<string> {
   const iat = Math.floor(signer.now() / 1000);
   const claims: RelayClaims = {
     ...request,
@@ -51,7 +55,7 @@ export async function mintRelay(
   purpose: RelayPurpose,
   request: RelayRequest,
 ): Promise<{ relay: string; expiresInSeconds: number }> {
-  const jws = signPayload(mint, purpose, request);
+  const jws = await signPayload(mint, purpose, request);
   const relay = mint.randomBytes(32).toString('base64url');
   await mint.relays.store(hashHandle(relay), jws, payloadTtlSeconds);
   return { relay, expiresInSeconds: payloadTtlSeconds };

@@ -1,5 +1,5 @@
 import { defineRoute, text, texts } from '@latchkey/http-server';
-import { clientAccess } from '../access/client-access.ts';
+import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
@@ -14,9 +14,15 @@ const longestUserAgent = 512;
 export const deviceAuthorization = defineRoute({
   path: '/device_authorization',
   summary: 'Starts a device authorization',
+  family: 'device',
   access: clientAccess,
   input: {
-    properties: { client_id: text, client_secret: text, scope: text, aud: texts, resource: texts },
+    properties: {
+      ...clientFields,
+      scope: { ...text, examples: ['openid account'] },
+      aud: texts,
+      resource: texts,
+    },
   },
   output: {
     properties: {

@@ -1,5 +1,5 @@
 import { defineRoute, text, texts, type RequestInfo } from '@latchkey/http-server';
-import { clientAccess } from '../access/client-access.ts';
+import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
@@ -16,9 +16,10 @@ const belongsToAnother = 'the token belongs to another client';
 export const introspect = defineRoute({
   path: '/introspect',
   summary: 'Says whether a token is active',
+  family: 'token',
   access: clientAccess,
   input: {
-    properties: { client_id: text, client_secret: text, token: text, token_type_hint: text },
+    properties: { ...clientFields, token: text, token_type_hint: text },
     required: ['token'],
   },
   output: {

@@ -13,6 +13,7 @@ export const jwks = defineRoute({
   method: 'GET',
   path: '/jwks',
   summary: 'Public keys that verify tokens',
+  family: 'discovery',
   access: publicAccess,
   input: { properties: {} },
   output: { properties: { keys: { type: 'array', items: key } }, required: ['keys'] },

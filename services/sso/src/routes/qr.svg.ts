@@ -18,7 +18,9 @@ const headers = {
 export const qr = definePage({
   method: 'GET',
   path: '/qr.svg',
+  documentType: 'image/svg+xml',
   summary: 'QR code of verification_uri_complete',
+  family: 'device',
   access: publicAccess,
   input: { properties: { user_code: { type: 'string' } } },
   output: { properties: { verification_uri_complete: { type: 'string' }, svg: { type: 'string' } } },
@@ -29,6 +31,6 @@ export const qr = definePage({
     const uri = `${settings.ssoUrl}/device_login?user_code=${formatUserCode(userCode)}`;
     const svg = await qrcode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M' });
     const json = { verification_uri_complete: uri, svg };
-    return { html: () => svg, mediaType: 'image/svg+xml; charset=utf-8', json, headers };
+    return { html: () => svg, json, headers };
   },
 });

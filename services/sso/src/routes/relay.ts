@@ -1,6 +1,6 @@
 import { defineRoute, text, texts } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
-import { clientAccess } from '../access/client-access.ts';
+import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
@@ -16,8 +16,7 @@ export const relay = defineRoute({
   access: clientAccess,
   input: {
     properties: {
-      client_id: text,
-      client_secret: text,
+      ...clientFields,
       purpose: { type: 'string', enum: relayPurposes },
       org: text,
       method: text,
@@ -43,6 +42,7 @@ export const relay = defineRoute({
       expires_in: { type: 'integer' },
     },
     required: ['expires_in'],
+    examples: [{ relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v', expires_in: 60 }],
   },
   errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.throttled],
   async handle(context: SsoContext, input, client, request) {

@@ -1,5 +1,5 @@
 import { defineRoute, text } from '@latchkey/http-server';
-import { clientAccess } from '../access/client-access.ts';
+import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { revokeToken } from '../token/revoke-token.ts';
@@ -11,9 +11,10 @@ import { revokeToken } from '../token/revoke-token.ts';
 export const revoke = defineRoute({
   path: '/revoke',
   summary: 'Revokes a token and the refresh family, session or credential that it belongs to',
+  family: 'token',
   access: clientAccess,
   input: {
-    properties: { client_id: text, client_secret: text, token: text, token_type_hint: text },
+    properties: { ...clientFields, token: text, token_type_hint: text },
     required: ['token'],
   },
   output: { properties: {} },

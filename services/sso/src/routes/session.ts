@@ -10,6 +10,7 @@ export const session = definePage({
   method: 'GET',
   path: '/session',
   summary: 'Shows who is signed in to this browser',
+  family: 'browser',
   access: visitorAccess,
   input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
   output: pageOutput,

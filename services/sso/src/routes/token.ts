@@ -1,7 +1,7 @@
 import { text } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
-import { clientAccess } from '../access/client-access.ts';
+import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { grants, parameters } from '../grants/index.ts';
@@ -16,8 +16,7 @@ export const token = defineRoute({
   input: {
     properties: {
       grant_type: text,
-      client_id: text,
-      client_secret: text,
+      ...clientFields,
       ...parameters,
     },
     required: ['grant_type'],

@@ -12,6 +12,7 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
     method,
     path: '/userinfo',
     summary: 'Answers the OpenID claims of the account behind an access token',
+    family: 'token',
     access: bearerAccess,
     input: { properties },
     output: {

@@ -48,9 +48,22 @@ const notFound: SiblingAnswer = { ok: false, code: 'not_found' };
 
 const budget = { limit: 60, windowMs: 60_000 };
 
+const listOf: Readonly<Record<string, string>> = {
+  '/internal/v1/clients/find-many': 'clients',
+  '/internal/v1/accounts/standings': 'standings',
+};
+
+/** The routes for many answer in a list what those for one would answer. */
+function inList(path: string, given: SiblingAnswer): SiblingAnswer {
+  const list = listOf[path];
+  if (list === undefined || given instanceof Error) return given;
+  if (given.ok) return { ok: true, data: { [list]: [given.data] } };
+  return given.code === 'not_found' ? { ok: true, data: { [list]: [] } } : given;
+}
+
 function createApi(answer: () => SiblingAnswer) {
   const clock = createClock(0);
-  const { client, calls } = createFakeSibling('user-api', answer);
+  const { client, calls } = createFakeSibling('user-api', ({ path }) => inList(path, answer()));
   return { api: createUserApi(client, { now: clock.now, newId: randomUUID, budget }), calls, clock };
 }
 
@@ -94,7 +107,7 @@ describe('user-api client', () => {
     const { api, calls } = createApi(ok(clientRecord));
     await api.findClient('demo-rp', 'trace', 'net');
     expect(calls).toEqual([
-      { path: '/internal/v1/clients/find', body: { client_id: 'demo-rp' }, traceparent: 'trace' },
+      { path: '/internal/v1/clients/find-many', body: { client_ids: ['demo-rp'] }, traceparent: 'trace' },
     ]);
   });
 

@@ -1,38 +1,19 @@
 import type { Budget } from '@latchkey/attempts';
-import { userApiCalls, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { userApiCalls } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { Client, ClientAuthMethod } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
+import { createAskUserApi } from './ask-user-api.ts';
 import { createClientLookUp } from './client-look-up.ts';
+import { createHolders } from './holders.ts';
 import { createRecent } from './recent.ts';
+import type { Standing } from './standing.ts';
 
 /** Where a person's request comes from, for user-api's throttling and request log. */
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
   readonly traceparent: string;
-}
-
-/** Whether an account may hold tokens at this moment, and since when. */
-export interface Standing {
-  readonly userId: string;
-  readonly email: string;
-  readonly isEmailVerified: boolean;
-  readonly name: string;
-  readonly kind: 'user' | 'admin' | 'root';
-  readonly isActive: boolean;
-  /** Slugs of the orgs in which the account is an active member. */
-  readonly groups: readonly string[];
-  /**
-   * Grows with every change that voids what was given before; 0 for none. It is compared with the value of another
-   * moment and never with a time of sso, as the clocks of the two may differ.
-   */
-  readonly tokensValidAfterMs: number;
-  /** The refresh family that the void does not end: the family with which the change was made. */
-  readonly keptFamilyId?: string;
-  /** Access tokens of that family issued before this time, by sso's clock, do not count. */
-  readonly keptValidAfterMs?: number;
 }
 
 /** The claims by which user-api finds the session behind an access token; `iat` in seconds. */
@@ -101,21 +82,14 @@ interface UserApiParts {
 /** The client of user-api. The answer not_found becomes undefined; any other refusal is upstream_unavailable. */
 export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi {
   const { now } = parts;
-  const ask = createAsk(call);
+  const ask = createAskUserApi(call);
   const clients = createClientLookUp({ keptMs, ...parts });
   const standings = createRecent<Standing | undefined>({
     keptMs,
     now,
     isKept: (standing) => standing?.isActive === true,
   });
-  const findClient: UserApi['findPresentClient'] = async (clientId, traceparent) => {
-    const found = await ask(userApiCalls.findClient, { client_id: clientId }, traceparent);
-    return found && readClient(found);
-  };
-  const findStanding: UserApi['findStanding'] = async (userId, traceparent) => {
-    const found = await ask(userApiCalls.findStanding, { user_id: userId }, traceparent);
-    return found && readStanding(found);
-  };
+  const { findClient, findStanding } = createHolders(ask);
   return {
     findClient: (clientId, traceparent, network) =>
       clients(clientId, network, () => findClient(clientId, traceparent)),
@@ -146,67 +120,6 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       const body = { sid, client_id, token_use, ip, user_agent: userAgent };
       await ask(userApiCalls.endSession, body, traceparent);
     },
-  };
-}
-
-/** Asks user-api. Undefined for the one refusal that is an answer; any other is a fault between the services. */
-function createAsk(call: ServiceClient) {
-  return async <Called extends Contract>(
-    to: Called,
-    body: SentFields<Called['input']>,
-    traceparent: string,
-    answering = 'not_found',
-  ): Promise<InferFields<Called['output']> | undefined> => {
-    const answer = await call({ to, body, traceparent });
-    if (answer.ok) return answer.data;
-    if (answer.code === answering) return undefined;
-    throw new ApiError(
-      { code: 'upstream_unavailable', message: 'user-api is not available' },
-      { cause: new Error(`user-api refused ${to.path}: ${answer.code}`) },
-    );
-  };
-}
-
-const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
-  ['client_secret_post', 'client_secret_post'],
-  ['client_secret_basic', 'client_secret_basic'],
-  ['basic', 'client_secret_basic'],
-  ['none', 'none'],
-]);
-
-/** A client whose authentication method sso does not know counts as not active. */
-function readClient(found: InferFields<typeof userApiCalls.findClient.output>): Client {
-  const authMethod = authMethods.get(found.token_endpoint_auth_method);
-  const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
-  return {
-    clientId: found.client_id,
-    name: found.name,
-    isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
-    grantTypes: found.grant_types,
-    scopes: found.scopes,
-    defaultScopes: found.default_scopes,
-    audiences: found.audiences,
-    defaultAudiences: found.default_audiences,
-    authMethod: authMethod ?? 'none',
-    secretHashes: found.secret_hashes,
-    ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
-    ...(interval === null ? {} : { pollIntervalSeconds: interval }),
-  };
-}
-
-function readStanding(found: InferFields<typeof userApiCalls.findStanding.output>): Standing {
-  const { kept_family_id: keptFamilyId, kept_valid_after: keptValidAfter } = found;
-  return {
-    userId: found.user_id,
-    email: found.email,
-    isEmailVerified: found.email_verified,
-    name: found.name,
-    kind: found.kind,
-    isActive: found.active,
-    groups: found.groups,
-    tokensValidAfterMs: toMs(found.tokens_valid_after),
-    ...(keptFamilyId === null ? {} : { keptFamilyId }),
-    ...(keptValidAfter ? { keptValidAfterMs: Date.parse(keptValidAfter) } : {}),
   };
 }
 

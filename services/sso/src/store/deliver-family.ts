@@ -1,22 +1,36 @@
-import type { PostgresPool } from '@latchkey/connections';
+import { queryRows, type PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
-import { executeSql, queryRows } from './database.ts';
+import type { FamilyStore } from '../family/family-store.ts';
+import { gatherByPlace } from './gather-by-place.ts';
+
+interface Delivery {
+  readonly family_id: string;
+  readonly token_hash: string;
+  readonly now: Date;
+}
 
 /** Of all pickups of a family one is told true, as long as its token is in force; docs/decisions/0006-pickup.md. */
-export async function deliverFamily(
-  pool: PostgresPool,
-  familyId: string,
-  tokenHash: string,
-  nowMs: number,
-): Promise<boolean> {
-  const rows = await executeSql(
-    pool,
-    Prisma.sql`
-      update refresh_families set delivered_at = ${new Date(nowMs)}
-      where id = ${familyId}::uuid and token_hash = ${tokenHash}
-        and delivered_at is null and revoked_at is null`,
-  );
-  return rows === 1;
+export function createDeliverFamily(pool: PostgresPool): FamilyStore['deliver'] {
+  const deliver = gatherByPlace<Delivery, { readonly place: number }>(pool, deliverAll);
+  return async (familyId, tokenHash, nowMs) =>
+    (await deliver({ family_id: familyId, token_hash: tokenHash, now: new Date(nowMs) })) !== undefined;
+}
+
+/** An update writes each row once, so of several deliveries of one family in a list one at most has an answer. */
+function deliverAll(deliveries: readonly Delivery[]): Prisma.Sql {
+  const rows = deliveries.map((delivery, place) => ({ place, ...delivery }));
+  return Prisma.sql`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as asked (place int, family_id uuid, token_hash text, now timestamptz)
+    ), held as materialized (
+      -- In one order, so that no two statements wait for each other.
+      select id from refresh_families where id in (select family_id from asked) order by id for update
+    )
+    update refresh_families f set delivered_at = now
+    from asked join held on held.id = asked.family_id
+    where f.id = held.id and f.token_hash = asked.token_hash and delivered_at is null and revoked_at is null
+    returning place`;
 }
 
 export async function findDelivered(

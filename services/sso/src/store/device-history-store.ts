@@ -1,9 +1,8 @@
-import type { PostgresPool } from '@latchkey/connections';
+import { executeSql, gatherStatements, queryRows, type PostgresPool } from '@latchkey/connections';
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
 import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
-import { executeSql, queryRows } from './database.ts';
 
 /**
  * The record of device authorizations in Postgres. A decision counts as soon as Redis has it, so a failure to record it
@@ -20,7 +19,7 @@ export function createDeviceHistoryStore(
     if (device.approval !== undefined) await follow(approve(device, device.approval));
   };
   return {
-    recordIssued: async (request) => void (await executeSql(pool, issue(request))),
+    recordIssued: defineIssue(pool),
     recordApproved: (device, approval) => follow(approve(device, approval)),
     async recordFailed(device, failure, nowMs) {
       await followApproval(device);
@@ -100,18 +99,45 @@ function lapse(ids: readonly string[], at: Date): Prisma.Sql {
     select 'device.expired', jsonb_build_object('device_id', id, 'client_id', client_id), ${at} from history`;
 }
 
-function issue(request: DeviceRequest): Prisma.Sql {
-  const { id, clientId, clientName, scope, audience, ip, userAgent } = request;
-  const createdAt = new Date(request.createdAtMs);
+/** Authorizations that start at the same moment share a statement and its commit. */
+function defineIssue(pool: PostgresPool): DeviceHistory['recordIssued'] {
+  return gatherStatements<DeviceRequest, void>(
+    async (requests) => {
+      await executeSql(pool, issue(requests));
+      return requests.map(() => undefined);
+    },
+    { largest: 100 },
+  );
+}
+
+function issue(requests: readonly DeviceRequest[]): Prisma.Sql {
+  const columns = Prisma.sql`id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at`;
   return Prisma.sql`
     with history as (
-      insert into device_authorizations
-        (id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at)
-      values (${id}::uuid, ${request.deviceCodeHash}, ${clientId}, ${clientName}, ${scope}, ${[...audience]}, ${ip}, ${userAgent},
-        'pending', ${createdAt}, ${new Date(request.expiresAtMs)})
+      insert into device_authorizations (${columns})
+      select ${columns}
+      from jsonb_populate_recordset(null::device_authorizations, ${JSON.stringify(requests.map(toRow))}::jsonb)
+      returning id, client_id, created_at
     )
     insert into events (type, data, created_at)
-    values ('device.issued', ${describe(request)}::jsonb, ${createdAt})`;
+    select 'device.issued', jsonb_build_object('device_id', id, 'client_id', client_id), created_at from history`;
+}
+
+/** Without the user code, which is kept for a short time only. */
+function toRow({ id, scope, audience, ip, ...request }: DeviceRequest) {
+  return {
+    id,
+    device_code_hash: request.deviceCodeHash,
+    client_id: request.clientId,
+    client_name: request.clientName,
+    scope,
+    audience,
+    ip,
+    user_agent: request.userAgent,
+    state: 'pending',
+    created_at: new Date(request.createdAtMs),
+    expires_at: new Date(request.expiresAtMs),
+  };
 }
 
 /** The record in Redis says its id itself; the hash of the code is the one that it was found by. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineScript, type RedisClient } from '@latchkey/connections';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceApproval, DeviceRequest } from '../device/device.ts';
+import type { DeviceApproval } from '../device/device.ts';
+import { endingOf } from '../device/user-code.ts';
 import { approvalPlace, readMove, readPoll, readRecord, toRecord } from './device-record.ts';
 import type { SignedState } from './signed-state.ts';
 
@@ -13,14 +14,16 @@ const leaseMs = 5_000;
  */
 const undecidedMs = 600_000;
 
-const deviceKey = (deviceCodeHash: string) => `sso:device:${deviceCodeHash}`;
-const userCodeKey = (userCode: string) => `sso:user-code:${userCode}`;
+/** A Redis Cluster puts keys with the same braces on one node: both codes of an authorization have the same ending. */
+const deviceKey = (deviceCodeHash: string) => `sso:device:{${endingOf(deviceCodeHash)}}:${deviceCodeHash}`;
+const userCodeKey = (userCode: string) => `sso:user-code:{${userCode.slice(-2)}}:${userCode}`;
 
-/** Device authorizations in Redis: each a hash, each move one script on that one key, so a cluster does as well. */
+/** Device authorizations in Redis: each a hash and the key of its user code. Each move is one script. */
 export function createDeviceStore(
   redis: RedisClient,
   { wrongPasswords, state }: { readonly wrongPasswords: number; readonly state: SignedState },
 ): DeviceStore {
+  const create = defineCreate(redis);
   const script = (name: string) => defineDeviceScript(redis, name);
   const bind = script('bind');
   const approve = script('approve');
@@ -40,7 +43,7 @@ export function createDeviceStore(
   }
 
   return {
-    create: (request) => createRecord(redis, request),
+    create,
     findByDeviceCodeHash: find,
     async findByUserCode(userCode, nowMs) {
       const hash = await redis.get(userCodeKey(userCode));
@@ -65,27 +68,26 @@ export function createDeviceStore(
   };
 }
 
-/** The code first, then the record: a crash in between leaves a code that leads nowhere and frees itself. */
-async function createRecord(redis: RedisClient, request: DeviceRequest): Promise<boolean> {
-  const lifeMs = request.expiresAtMs - request.createdAtMs;
-  const key = userCodeKey(request.userCode);
-  const taken = await redis.set(key, request.deviceCodeHash, 'PX', lifeMs + undecidedMs, 'NX');
-  if (taken === null) return false;
-  const record = deviceKey(request.deviceCodeHash);
-  const replies = await redis
-    .multi()
-    .hset(record, toRecord(request))
-    .pexpire(record, lifeMs + undecidedMs)
-    .exec();
-  for (const [error] of replies ?? []) if (error !== null) throw error;
-  return true;
+/** Writes the user code and the record, or neither where the code is taken. */
+function defineCreate(redis: RedisClient): DeviceStore['create'] {
+  const lua = readLua('create-device');
+  const script = defineScript<number>(redis, { name: 'create-device', lua, numberOfKeys: 2 });
+  return async (request) => {
+    const { userCode, deviceCodeHash, createdAtMs, expiresAtMs } = request;
+    const keptMs = expiresAtMs - createdAtMs + undecidedMs;
+    const fields = Object.entries(toRecord(request)).flat();
+    const keys = [userCodeKey(userCode), deviceKey(deviceCodeHash)];
+    return (await script(keys, keptMs, deviceCodeHash, ...fields)) === 1;
+  };
 }
 
 /** A script on one record: device.lua reads the record and opens every script. */
 function defineDeviceScript(redis: RedisClient, name: string) {
-  const lua = ['device', `device-${name}`]
-    .map((file) => readFileSync(new URL(`lua/${file}.lua`, import.meta.url), 'utf8'))
-    .join('\n');
+  const lua = [readLua('device'), readLua(`device-${name}`)].join('\n');
   const script = defineScript<unknown>(redis, { name: `device-${name}`, lua, numberOfKeys: 1 });
   return (key: string, ...args: readonly (string | number)[]) => script([key], ...args);
+}
+
+function readLua(file: string): string {
+  return readFileSync(new URL(`lua/${file}.lua`, import.meta.url), 'utf8');
 }

@@ -1,12 +1,12 @@
-import type { PostgresPool } from '@latchkey/connections';
+import { executeSql, queryRows, type PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { familyFields, type RefreshFamily, type SupersededToken } from '../family/family.ts';
-import { executeSql, queryRows } from './database.ts';
-import { deliverFamily, findDelivered } from './deliver-family.ts';
-import { openFamily } from './open-family.ts';
+import { createDeliverFamily, findDelivered } from './deliver-family.ts';
+import { gatherByPlace } from './gather-by-place.ts';
+import { createOpenFamily } from './open-family.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
-import { rotateFamily } from './rotate-family.ts';
+import { createRotateFamily } from './rotate-family.ts';
 
 /** How often the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
 const strikesAllowed = 3;
@@ -18,31 +18,19 @@ const columns = Prisma.raw(
 );
 
 /** A family beside the superseded token that found it, as JSON would not keep times and bytes. */
-type PresentedRow = RefreshFamily & {
+type PresentedRow = RefreshFamily & { readonly place: number } & {
   [Key in keyof SupersededToken as `spent_${Key}`]: SupersededToken[Key] | null;
 };
 
 /** Refresh families in Postgres; every method is one statement. */
 export function createFamilyStore(pool: PostgresPool): FamilyStore {
+  const findPresented = gatherByPlace<string, PresentedRow>(pool, findAllPresented);
   return {
-    open: (pickup) => openFamily(pool, pickup),
-    deliver: (familyId, tokenHash, nowMs) => deliverFamily(pool, familyId, tokenHash, nowMs),
+    open: createOpenFamily(pool),
+    deliver: createDeliverFamily(pool),
     findDelivered: (deviceCodeHash, claim) => findDelivered(pool, deviceCodeHash, claim),
-    rotate: (rotation) => rotateFamily(pool, rotation),
-    async findByToken(tokenHash) {
-      const [row] = await queryRows<PresentedRow>(
-        pool,
-        Prisma.sql`
-          select ${columns}, spent.link_hash as "spent_linkHash", spent.generation as "spent_generation",
-            spent.request_hash as "spent_requestHash", spent.sealed_response as "spent_sealedResponse",
-            spent.superseded_at as "spent_supersededAt"
-          from refresh_families families
-          left join superseded_tokens spent on spent.family_id = families.id and spent.token_hash = ${tokenHash}
-          where families.token_hash = ${tokenHash}
-            or families.id = (select family_id from superseded_tokens where token_hash = ${tokenHash})`,
-      );
-      return row && readPresented(row);
-    },
+    rotate: createRotateFamily(pool),
+    findByToken: async (tokenHash) => readPresented(await findPresented(tokenHash)),
     async findById(familyId) {
       if (!uuid.test(familyId)) return undefined;
       const [row] = await queryRows<RefreshFamily>(
@@ -82,8 +70,21 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
   };
 }
 
-function readPresented(row: PresentedRow) {
+function findAllPresented(tokenHashes: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    select (asked.place - 1)::int as place, ${columns}, spent.link_hash as "spent_linkHash",
+      spent.generation as "spent_generation", spent.request_hash as "spent_requestHash",
+      spent.sealed_response as "spent_sealedResponse", spent.superseded_at as "spent_supersededAt"
+    from unnest(${[...tokenHashes]}::text[]) with ordinality as asked (token_hash, place)
+    left join superseded_tokens spent on spent.token_hash = asked.token_hash
+    join refresh_families families on families.id =
+      coalesce(spent.family_id, (select id from refresh_families where token_hash = asked.token_hash))`;
+}
+
+function readPresented(row: PresentedRow | undefined) {
+  if (row === undefined) return undefined;
   const {
+    place: _place,
     spent_linkHash,
     spent_generation,
     spent_requestHash,

@@ -1,8 +1,7 @@
-import type { PostgresPool } from '@latchkey/connections';
+import { executeSql, type PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilySelection } from '../family/family-store.ts';
 import type { RevokeReason } from '../family/family.ts';
-import { executeSql } from './database.ts';
 
 /** Revokes a person's families, each with its event, in one statement. */
 export function revokeFamilies(
@@ -32,7 +31,10 @@ export function revokeWhere(
     Prisma.sql`
     with family as (
       update refresh_families set revoked_at = ${now}, revoked_reason = ${reason}
-      where ${condition} and revoked_at is null
+      where id in (
+        -- In the order in which rotations and deliveries hold them, so that none waits for this one in a ring.
+        select id from refresh_families where ${condition} and revoked_at is null order by id for update
+      ) and revoked_at is null
       returning id, client_id, user_id
     )
     insert into events (type, data, created_at)

@@ -1,5 +1,6 @@
 import { rightScopes, splitScope, type AccessTokenClaims } from '@latchkey/tokens';
-import type { Standing, UserApi } from '../sibling/user-api.ts';
+import type { Standing } from '../sibling/standing.ts';
+import type { UserApi } from '../sibling/user-api.ts';
 
 /** Whether operators must give a one-time code to get the scope admin. */
 export type OperatorMfa = 'required' | 'off';

@@ -13,11 +13,11 @@ export type TokenSubject = Omit<AccessTokenClaims, 'iss' | 'exp' | 'iat' | 'nbf'
 const adminTtlSeconds = 600;
 
 /** Signs an access token that is issued at `nowMs`. Source: RFC 9068, contract part 0 "Access tokens". */
-export function signAccessToken(
+export async function signAccessToken(
   { signingKeys, settings, newId }: TokenSigner,
   subject: TokenSubject,
   nowMs: number,
-): { accessToken: string; expiresInSeconds: number } {
+): Promise<{ accessToken: string; expiresInSeconds: number }> {
   const iat = Math.floor(nowMs / 1000);
   const { accessTokenTtlSeconds } = settings;
   const expiresInSeconds = holdsAdmin(subject.scope)
@@ -32,5 +32,5 @@ export function signAccessToken(
     jti: newId(),
   };
   const key = signingKeys.activeKey();
-  return { accessToken: signJwt({ typ: 'at+jwt', claims, key }), expiresInSeconds };
+  return { accessToken: await signJwt({ typ: 'at+jwt', claims, key }), expiresInSeconds };
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '../sibling/user-api.ts';
+import type { Standing } from '../sibling/standing.ts';
 import { familyStands, isActiveSince, tokenStands } from './standing.ts';
 
 const standing: Standing = {

@@ -1,7 +1,7 @@
 import { isIssuedBefore } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
-import type { Standing } from '../sibling/user-api.ts';
+import type { Standing } from '../sibling/standing.ts';
 
 /**
  * Whether the account is active and has voided nothing, as a new password does, since it had the tokens_valid_after of

@@ -32,13 +32,13 @@ export interface PackageAccount extends Identity {
 }
 
 /** The tokens that are issued at `nowMs`: access token, ID token for the scope openid, and refresh secrets. */
-export function createTokenPackage(
+export async function createTokenPackage(
   signer: TokenSigner,
   source: PackageSource,
   account: PackageAccount,
   secrets: RefreshSecrets,
   nowMs: number,
-): TokenPackage {
+): Promise<TokenPackage> {
   const subject: TokenSubject = {
     sub: account.userId,
     aud: [...source.audience],
@@ -51,7 +51,11 @@ export function createTokenPackage(
     auth_time: toSeconds(source.authTime),
     ...(source.jkt === null ? {} : { cnf: { jkt: source.jkt } }),
   };
-  const { accessToken, expiresInSeconds } = signAccessToken(signer, subject, nowMs);
+  const isOpenId = splitScope(source.scope).includes('openid');
+  const [{ accessToken, expiresInSeconds }, idToken] = await Promise.all([
+    signAccessToken(signer, subject, nowMs),
+    isOpenId ? signIdToken(signer, source, account, nowMs) : undefined,
+  ]);
   return {
     token_type: source.jkt === null ? 'Bearer' : 'DPoP',
     access_token: accessToken,
@@ -61,9 +65,7 @@ export function createTokenPackage(
     binding_chain: source.id,
     binding_link: secrets.link,
     scope: source.scope,
-    ...(splitScope(source.scope).includes('openid')
-      ? { id_token: signIdToken(signer, source, account, nowMs) }
-      : {}),
+    ...(idToken === undefined ? {} : { id_token: idToken }),
   };
 }
 
@@ -73,7 +75,7 @@ function signIdToken(
   source: PackageSource,
   account: PackageAccount,
   nowMs: number,
-): string {
+): Promise<string> {
   const iat = Math.floor(nowMs / 1000);
   const claims = {
     iss: settings.issuer,

@@ -1,5 +1,5 @@
 import { errors } from '../../src/errors.ts';
-import type { Standing } from '../../src/sibling/user-api.ts';
+import type { Standing } from '../../src/sibling/standing.ts';
 import { createPage } from '../browser.ts';
 import { createSso, masterKey, oauthError } from '../sso-harness.ts';
 

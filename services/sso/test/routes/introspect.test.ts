@@ -17,7 +17,7 @@ async function introspect(sso: Pick<Sso, 'post'>, token: string, client: Record<
 }
 
 /** A token as user-api has it signed for a session of its own. */
-function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
+async function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
   const subject = {
     sub: 'user-1',
     client_id: 'demo-cli',
@@ -25,7 +25,8 @@ function signSessionToken(sso: Pick<Sso, 'context'>, changes = {}) {
     scope: 'openid',
   };
   const session = { sid: 'session-1', token_use: 'user', pk: 'user' } as const;
-  return signAccessToken(sso.context, { ...subject, ...session, ...changes }, sso.context.now()).accessToken;
+  const claims = { ...subject, ...session, ...changes };
+  return (await signAccessToken(sso.context, claims, sso.context.now())).accessToken;
 }
 
 describe('/introspect refuses', () => {
@@ -51,7 +52,7 @@ describe('/introspect refuses', () => {
     expect(await introspect({ post }, tokens.refresh_token)).toEqual(answer);
     const sso = createSso();
     Object.assign(sso.context.userApi, { isSessionLive: fail });
-    expect(await introspect(sso, signSessionToken(sso))).toEqual(answer);
+    expect(await introspect(sso, await signSessionToken(sso))).toEqual(answer);
   });
 });
 
@@ -68,7 +69,7 @@ describe('/introspect says no more than inactive', () => {
     const settings = { ...foreign.context.settings, issuer: 'https://x.example.test' };
     const signer = { ...foreign.context, settings };
     const subject = { sub: 'user-1', client_id: 'demo-cli', aud: ['a'], scope: '', sid: 'session-1' };
-    const { accessToken } = signAccessToken(
+    const { accessToken } = await signAccessToken(
       signer,
       { ...subject, token_use: 'user', pk: 'user' },
       signer.now(),
@@ -122,8 +123,8 @@ describe('/introspect says no more than inactive', () => {
     const { tokens, standings, ...sso } = await redeemTokens('openid');
     standings.set('user-2', { ...standings.get('user-1')!, userId: 'user-2' });
     const names = { sid: tokens.binding_chain };
-    expect(await introspect(sso, signSessionToken(sso, names))).toMatchObject([200, { active: true }]);
-    expect(await introspect(sso, signSessionToken(sso, { ...names, sub: 'user-2' }))).toEqual(inactive);
+    expect(await introspect(sso, await signSessionToken(sso, names))).toMatchObject([200, { active: true }]);
+    expect(await introspect(sso, await signSessionToken(sso, { ...names, sub: 'user-2' }))).toEqual(inactive);
   });
 
   test('200 of an access token from the absolute end of its family on, though its own time goes on', async () => {
@@ -138,7 +139,7 @@ describe('/introspect says no more than inactive', () => {
 
   test('200 of a session that user-api does not keep any more', async () => {
     const sso = createSso();
-    expect(await introspect(sso, signSessionToken(sso))).toEqual(inactive);
+    expect(await introspect(sso, await signSessionToken(sso))).toEqual(inactive);
   });
 
   test('200 of a refresh token of another client, and of any token of another for a public client', async () => {
@@ -146,7 +147,7 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.refresh_token)).toEqual(inactive);
     const sso = createSso();
     sso.liveSessions.add('session-1');
-    const token = signSessionToken(sso, { client_id: 'demo-rp' });
+    const token = await signSessionToken(sso, { client_id: 'demo-rp' });
     expect(await introspect(sso, token, asPublic)).toEqual(inactive);
   });
 
@@ -198,7 +199,7 @@ describe('/introspect tells', () => {
   ])('200 with the claims of %s that user-api keeps', async (_kind, changes) => {
     const sso = createSso();
     sso.liveSessions.add('session-1');
-    const token = signSessionToken(sso, changes);
+    const token = await signSessionToken(sso, changes);
     const token_type = 'cnf' in changes ? 'DPoP' : 'Bearer';
     expect(await introspect(sso, token)).toEqual([200, { active: true, token_type, ...decodeJwt(token) }]);
   });
@@ -206,7 +207,7 @@ describe('/introspect tells', () => {
   test('200 without what a token is bound to on a device', async () => {
     const sso = createSso();
     sso.liveSessions.add('session-1');
-    const token = signSessionToken(sso, { fpr: 'hash' });
+    const token = await signSessionToken(sso, { fpr: 'hash' });
     expect((await introspect(sso, token))[1]).not.toHaveProperty('fpr');
   });
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/errors';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
-import type { Standing } from '../../src/sibling/user-api.ts';
+import type { Standing } from '../../src/sibling/standing.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, oauthError } from '../sso-harness.ts';
 

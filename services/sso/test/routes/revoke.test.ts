@@ -55,9 +55,9 @@ describe('POST /revoke', () => {
     const { device_code } = await start();
     await approve(device_code, 'openid');
     const { id_token } = (await post('/token', { ...cli, grant_type: 'device_code', device_code })).body;
-    const payload = signPayload(context, 'user_login', { client_id: 'demo-rp' });
+    const payload = await signPayload(context, 'user_login', { client_id: 'demo-rp' });
     const root = `rs_${'a'.repeat(43)}`;
-    for (const token of [id_token, payload, root, signSession(context, { ...ownToken })]) {
+    for (const token of [id_token, payload, root, await signSession(context, { ...ownToken })]) {
       const response = await sso.revoke({ ...cli, token });
       expect([response.status, response.body]).toEqual([400, oauthError(errors.tokenNotRevocable)]);
     }
@@ -111,7 +111,7 @@ describe('POST /revoke of a token that rests at user-api', () => {
     async (claims) => {
       const { post, context, told } = createTold();
       const headers = { 'user-agent': 'rp/1', 'x-forwarded-for': '192.0.2.7' };
-      const response = await post('/revoke', { ...rp, token: signSession(context, claims) }, headers);
+      const response = await post('/revoke', { ...rp, token: await signSession(context, claims) }, headers);
       expect([response.status, response.body]).toEqual([200, {}]);
       expect(told).toEqual([[claims.sid, 'demo-rp', claims.token_use, '192.0.2.7', 'rp/1']]);
     },
@@ -119,7 +119,7 @@ describe('POST /revoke of a token that rests at user-api', () => {
 
   test('200 and user-api is not asked for a token of another client, or one that has expired', async () => {
     const { post, context, told, clock } = createTold();
-    const token = signSession(context, session);
+    const token = await signSession(context, session);
     expect((await post('/revoke', { ...cli, token })).status).toBe(200);
     clock.advance(1000);
     expect((await post('/revoke', { ...rp, token })).status).toBe(200);
@@ -129,14 +129,14 @@ describe('POST /revoke of a token that rests at user-api', () => {
   test('503 while user-api cannot be told', async () => {
     const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     const { post, context } = createTold(() => Promise.reject(away));
-    const { status, body } = await post('/revoke', { ...rp, token: signSession(context, app) });
+    const { status, body } = await post('/revoke', { ...rp, token: await signSession(context, app) });
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
   });
 });
 
 const ownToken = { sub: ownClientId, client_id: ownClientId, sid: ownClientId, token_use: 'app' } as const;
 
-function signSession(context: SsoContext, claims: Partial<TokenSubject>) {
+async function signSession(context: SsoContext, claims: Partial<TokenSubject>) {
   const usual: TokenSubject = {
     sub: '',
     client_id: '',
@@ -146,5 +146,5 @@ function signSession(context: SsoContext, claims: Partial<TokenSubject>) {
     scope: '',
     pk: 'user',
   };
-  return signAccessToken(context, { ...usual, ...claims }, context.now()).accessToken;
+  return (await signAccessToken(context, { ...usual, ...claims }, context.now())).accessToken;
 }

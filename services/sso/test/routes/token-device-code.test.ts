@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
 import { startMs } from '../device-request.ts';
@@ -329,15 +330,17 @@ describe('POST /token with the device grant', () => {
 
   test('200 for one of 100 at once, 400 invalid_grant for the others, and its family lives on where replays revoke none', async () => {
     const settings = { replayRevokes: 'never' } as const;
-    const { redeem, approve, context, deviceCode } = await started({ settings }, rp);
+    // Real time, as the others wait for a signature that another thread makes.
+    const context = { pause: (milliseconds: number) => setTimeout(milliseconds) };
+    const { redeem, approve, ...sso } = await started({ settings, context }, rp);
     await approve();
     const responses = await Promise.all(Array.from({ length: 100 }, () => redeem()));
     const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     const lost = responses.filter(({ status }) => status !== 200);
     expect(lost.map(({ status, body }) => [status, body])).toEqual(lost.map(() => [400, wrongCode]));
-    expect(await context.families.findById(won[0]?.body.binding_chain)).toMatchObject({ revokedAt: null });
-    expect(deviceCode).not.toBe('');
+    const family = await sso.context.families.findById(won[0]?.body.binding_chain);
+    expect(family).toMatchObject({ revokedAt: null });
   });
 
   test('400 authorization_pending beside a pickup that does not end, told after a second', async () => {

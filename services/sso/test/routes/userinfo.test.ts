@@ -76,10 +76,10 @@ describe('/userinfo', () => {
     standings.set('user-2', { ...standings.get('user-1')!, userId: 'user-2' });
     const claims = { client_id: 'demo-cli', aud: ['https://drop.example.test'], scope: 'openid' };
     const family = { sid: tokens.binding_chain, token_use: 'user', pk: 'user' } as const;
-    const sign = (sub: string) =>
-      signAccessToken(context, { ...claims, ...family, sub }, context.now()).accessToken;
-    expect((await get(`Bearer ${sign('user-1')}`)).status).toBe(200);
-    expect((await get(`Bearer ${sign('user-2')}`)).body).toEqual(invalid);
+    const sign = async (sub: string) =>
+      (await signAccessToken(context, { ...claims, ...family, sub }, context.now())).accessToken;
+    expect((await get(`Bearer ${await sign('user-1')}`)).status).toBe(200);
+    expect((await get(`Bearer ${await sign('user-2')}`)).body).toEqual(invalid);
   });
 
   test('403 insufficient_scope without openid', async () => {

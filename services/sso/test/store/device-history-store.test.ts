@@ -201,6 +201,26 @@ describe('device history in Postgres', () => {
     ]);
   });
 
+  test('of many that start at the same moment each has its row and its event, and one that fails fails alone', async () => {
+    const history = createDeviceHistoryStore(store().pool, failOnReport);
+    const requests = Array.from({ length: 250 }, () => createDeviceRequest());
+    const refused = createDeviceRequest({ userAgent: 'no\u0000text' });
+    const begun = [...requests.slice(0, 20), refused, ...requests.slice(20)].map((one) =>
+      history.recordIssued(one),
+    );
+    const results = await Promise.allSettled(begun);
+    expect(results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([20]);
+    const ids = requests.map(({ id }) => id);
+    const rows = await database().deviceAuthorization.findMany({
+      where: { id: { in: [...ids, refused.id] } },
+    });
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids));
+    const events = await database().$queryRaw<{ id: string }[]>`
+      select data->>'device_id' as id from events
+      where type = 'device.issued' and data->>'device_id' = any(${[...ids, refused.id]}) `;
+    expect(events.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
   test('an approval is kept with its consent, which a later one widens or narrows', async () => {
     const { history, device, row, events } = await issue();
     const userId = `user of ${device.id}`;

@@ -1,13 +1,28 @@
+import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
 import type { DeviceStore } from '../../src/device/device-store.ts';
+import type { DeviceRequest } from '../../src/device/device.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
-import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
+import {
+  createApproval,
+  createDeviceRequest,
+  deviceKey,
+  startMs,
+  testState,
+  userCodeKey,
+} from '../device-request.ts';
 import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
 const second = 1000;
 const expiry = startMs + 600 * second;
 
 const redis = useTestRedis();
+
+/** Another authorization with the same user code: its hash begins alike, so its code ends alike. */
+function createRival({ userCode, deviceCodeHash }: DeviceRequest): DeviceRequest {
+  const rival = deviceCodeHash.slice(0, 12) + randomBytes(26).toString('hex');
+  return createDeviceRequest({ userCode, deviceCodeHash: rival });
+}
 
 const stores: [string, () => DeviceStore][] = [
   ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
@@ -21,8 +36,8 @@ test.each([['soon'], ['nan'], [''], [undefined]])(
     const request = createDeviceRequest();
     const { deviceCodeHash: hash } = request;
     await store.create(request);
-    if (expiresAt === undefined) await redis().hdel(`sso:device:${hash}`, 'expires_at');
-    else await redis().hset(`sso:device:${hash}`, 'expires_at', expiresAt);
+    if (expiresAt === undefined) await redis().hdel(deviceKey(hash), 'expires_at');
+    else await redis().hset(deviceKey(hash), 'expires_at', expiresAt);
     expect((await store.findByDeviceCodeHash(hash, startMs))?.state).toBe('expired');
     expect(await store.approve(hash, createApproval())).toMatchObject({ won: false, state: 'expired' });
     expect((await store.poll(hash, 'demo-cli', startMs)).outcome).toBe('expired');
@@ -47,7 +62,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
 
   test('refuses a second live authorization with the same user code and keeps nothing of it', async () => {
     const { store, request } = await start();
-    const rival = createDeviceRequest({ userCode: request.userCode });
+    const rival = createRival(request);
     expect(await store.create(rival)).toBe(false);
     expect(await store.findByDeviceCodeHash(rival.deviceCodeHash, startMs)).toBeUndefined();
     expect((await store.findByUserCode(request.userCode, startMs))?.id).toBe(request.id);
@@ -55,10 +70,8 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
 
   test('of many creations with one user code one wins', async () => {
     const store = createStore();
-    const { userCode } = createDeviceRequest();
-    const won = await Promise.all(
-      Array.from({ length: 20 }, () => store.create(createDeviceRequest({ userCode }))),
-    );
+    const request = createDeviceRequest();
+    const won = await Promise.all(Array.from({ length: 20 }, () => store.create(createRival(request))));
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
@@ -299,7 +312,7 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
 });
 
 describe('device records in Redis', () => {
-  const ttlOf = (hash: string) => redis().pttl(`sso:device:${hash}`);
+  const ttlOf = (hash: string) => redis().pttl(deviceKey(hash));
 
   test('live for their time and 10 min; a decision keeps them for a day after their end', async () => {
     const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
@@ -328,7 +341,7 @@ describe('device records in Redis', () => {
     await expectTtl(approved, day + 9 * minute);
     await store.poll(approved, 'demo-cli', startMs + 600 * second);
     await expectTtl(approved, day + 9 * minute);
-    await redis().del(`sso:device:${undecided}`);
+    await redis().del(deviceKey(undecided));
     expect(await store.poll(undecided, 'demo-cli', startMs)).toEqual({ outcome: 'unknown' });
   });
 
@@ -336,8 +349,19 @@ describe('device records in Redis', () => {
     const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
     const request = createDeviceRequest();
     await store.create(request);
-    expect(await redis().get(`sso:user-code:${request.userCode}`)).toBe(request.deviceCodeHash);
-    expect(await redis().pttl(`sso:user-code:${request.userCode}`)).toBeLessThanOrEqual(1200 * second);
+    const key = userCodeKey(request.userCode);
+    expect(await redis().get(key)).toBe(request.deviceCodeHash);
+    expect(await redis().pttl(key)).toBeLessThanOrEqual(1200 * second);
+  });
+
+  test('share a hash tag with their user code, as one script in a Redis Cluster needs', async () => {
+    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const request = createDeviceRequest();
+    await store.create(request);
+    const keys = [deviceKey(request.deviceCodeHash), userCodeKey(request.userCode)];
+    expect(await redis().exists(keys)).toBe(2);
+    const tag = `{${request.userCode.slice(-2)}}`;
+    expect(keys.filter((key) => key.includes(tag))).toEqual(keys);
   });
 
   test('survive a Redis that has forgotten the scripts', async () => {

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
 import type { OutboxEvent } from '../../src/event/event.ts';
-import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
-import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createApproval, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createMemoryFamilyStore } from '../memory/family-store.ts';
+import { createPickup, createRotation, dayMs, randomHash } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
 interface Store {
@@ -14,7 +15,6 @@ interface Store {
   eventsOf(familyId: string): Promise<string[]>;
 }
 
-const dayMs = 86_400_000;
 const database = useTestDatabase('sso', openDatabase);
 
 function createMemory(): Store {
@@ -31,43 +31,6 @@ function createPostgres(): Store {
     return rows.map(({ type }) => type);
   };
   return { families: createFamilyStore(database().pool), eventsOf };
-}
-
-function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
-  return {
-    familyId: randomUUID(),
-    device: { ...createDeviceRequest(), state: 'approved_waiting_pickup', wrongPasswords: 0 },
-    approval: createApproval(),
-    claim: 1,
-    tokenHash: randomHash(),
-    linkHash: randomHash(),
-    nowMs: startMs,
-    tokensValidAfter: new Date(startMs - 1000),
-    idleExpiresAt: new Date(startMs + 30 * dayMs),
-    absoluteExpiresAt: new Date(startMs + 90 * dayMs),
-    ...changes,
-  };
-}
-
-const randomHash = () => randomBytes(32).toString('hex');
-
-const noLimit = { rotations: 0, windowMs: 600_000 };
-
-function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> = {}): FamilyRotation {
-  return {
-    familyId: pickup.familyId,
-    clientId: pickup.device.clientId,
-    tokenHash: pickup.tokenHash,
-    linkHash: pickup.linkHash,
-    nextTokenHash: randomHash(),
-    nextLinkHash: randomHash(),
-    requestHash: randomHash(),
-    sealedResponse: Buffer.from('sealed'),
-    limit: noLimit,
-    nowMs: startMs + dayMs,
-    idleExpiresAt: new Date(startMs + 31 * dayMs),
-    ...changes,
-  };
 }
 
 describe.each([

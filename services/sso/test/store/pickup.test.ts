@@ -11,7 +11,7 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
-import { testState } from '../device-request.ts';
+import { deviceKey, testState } from '../device-request.ts';
 import { decodeJwt } from '../routes/decode-jwt.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
@@ -101,7 +101,7 @@ describe('pickup over real stores', () => {
 
 describe('a Redis that has lost its last second', () => {
   const form = (device_code: string) => ({ ...rp, grant_type: 'device_code', device_code });
-  const keyOf = (deviceCode: string) => `sso:device:${hashDeviceCode(deviceCode)}`;
+  const keyOf = (deviceCode: string) => deviceKey(hashDeviceCode(deviceCode));
 
   /** The record as it is now, to be put back later. */
   async function keep(deviceCode: string) {
@@ -211,7 +211,7 @@ describe('a Redis that has lost its last second', () => {
 });
 
 describe('what somebody else wrote to Redis', () => {
-  const key = (deviceCode: string) => `sso:device:${hashDeviceCode(deviceCode)}`;
+  const key = (deviceCode: string) => deviceKey(hashDeviceCode(deviceCode));
   const approvalOf = async (deviceCode: string) => (await redis().hget(key(deviceCode), 'approval')) ?? '';
 
   const forgeries: [string, (approval: string, other: string) => string | undefined][] = [

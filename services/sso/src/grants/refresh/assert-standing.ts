@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { RefreshFamily } from '../../family/family.ts';
-import type { Standing } from '../../sibling/user-api.ts';
+import type { Standing } from '../../sibling/standing.ts';
 import { familyStands, mayHoldDevices } from '../../token/standing.ts';
 import type { TokenRequest } from '../grant.ts';
 

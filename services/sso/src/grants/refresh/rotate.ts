@@ -3,7 +3,7 @@ import type { SsoContext } from '../../context.ts';
 import type { RefreshFamily } from '../../family/family.ts';
 import { createRefreshSecrets } from '../../family/refresh-secrets.ts';
 import { sealResponse } from '../../family/seal-response.ts';
-import type { Standing } from '../../sibling/user-api.ts';
+import type { Standing } from '../../sibling/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../../token/token-package.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -23,7 +23,7 @@ export async function rotate(
   const idleExpiresAt = new Date(Math.min(idleEndsAtMs, family.absoluteExpiresAt.getTime()));
   const secrets = createRefreshSecrets(context.randomBytes);
   const source = { ...family, idleExpiresAt, jkt: jkt ?? null };
-  const tokens = createTokenPackage(context, source, standing, secrets, nowMs);
+  const tokens = await createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await families.rotate({
     familyId: family.id,
     clientId: family.clientId,

@@ -48,6 +48,7 @@ function describeAt(path: string, summary: string) {
     method: 'GET',
     path,
     summary,
+    family: 'discovery',
     access: publicAccess,
     input: { properties: {} },
     output: {

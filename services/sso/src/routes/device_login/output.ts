@@ -13,7 +13,7 @@ export const pageOutput = {
     user_code: { type: 'string' },
     account: { type: ['string', 'null'] },
     client_name: { type: 'string' },
-    request: { type: 'object' },
+    request: { type: 'object', additionalProperties: true },
     admin_refused: {
       type: 'string',
       enum: ['not_operator', 'no_one_time_code'],

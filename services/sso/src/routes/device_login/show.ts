@@ -17,6 +17,7 @@ export const showDeviceLogin = definePage({
   method: 'GET',
   path: '/device_login',
   summary: 'Shows the approval page',
+  family: 'device',
   access: visitorAccess,
   input: {
     properties: {

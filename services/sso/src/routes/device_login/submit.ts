@@ -1,3 +1,4 @@
+import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
 import { isOwnForm } from '../../access/page-origin.ts';
@@ -10,17 +11,21 @@ import { answerPage } from './answer-page.ts';
 import { failed, orThrottled, toOutcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
 
+/** A field that the example of a request has, although no form must have it. */
+const shown = (name: string) => ({ ...text, examples: [exampleValues[name]] }) as const;
+
 /** POST /device_login: sign in, see who asks, decide. Source: contract part 1 "Approval page". */
 export const submitDeviceLogin = definePage({
   path: '/device_login',
   summary: 'Receives the forms of the approval page',
+  family: 'device',
   access: visitorAccess,
   input: {
     properties: {
-      csrf: text,
-      user_code: text,
-      email: { ...text, description: 'may be empty with a live browser session' },
-      password: text,
+      csrf: shown('csrf'),
+      user_code: shown('user_code'),
+      email: { ...shown('email'), description: 'may be empty with a live browser session' },
+      password: shown('password'),
       code: { ...text, description: 'one-time code, if the account uses one' },
       new_password: { ...text, description: 'the new password, when the password must be changed' },
       new_password_again: { ...text, description: 'the same again' },

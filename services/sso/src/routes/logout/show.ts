@@ -10,6 +10,7 @@ export const showLogout = definePage({
   method: 'GET',
   path: '/logout',
   summary: 'Shows the page that asks before signing out',
+  family: 'browser',
   access: visitorAccess,
   input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
   output: pageOutput,

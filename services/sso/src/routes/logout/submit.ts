@@ -1,3 +1,4 @@
+import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
 import { checkCsrfToken } from '../../access/csrf.ts';
 import { isOwnForm } from '../../access/page-origin.ts';
@@ -14,10 +15,11 @@ import { pageOutput } from '../device_login/output.ts';
 export const logout = definePage({
   path: '/logout',
   summary: 'Signs the person out of this browser',
+  family: 'browser',
   access: visitorAccess,
   input: {
     properties: {
-      csrf: text,
+      csrf: { ...text, examples: [exampleValues['csrf']] },
       next: { ...text, enum: ['device_login'], description: 'the page to go to after signing out' },
       user_code: { ...text, description: 'the code to fill in on that page' },
       ui_locales: text,

@@ -14,7 +14,7 @@ export const tokensMint = defineRoute({
     const rights = await resolveRights(context, { ...claims, isSignIn }, request.traceparent);
     const subject = { ...claims, ...rights, ...(jkt === undefined ? {} : { cnf: { jkt } }) };
     const nowMs = context.now();
-    const { accessToken, expiresInSeconds } = signAccessToken(context, subject, nowMs);
+    const { accessToken, expiresInSeconds } = await signAccessToken(context, subject, nowMs);
     return {
       access_token: accessToken,
       expires_in: expiresInSeconds,

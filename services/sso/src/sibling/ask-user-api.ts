@@ -1,0 +1,23 @@
+import type { Contract, InferFields, SentFields } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/errors';
+import type { ServiceClient } from '@latchkey/service-client';
+
+/** Asks user-api. Undefined for the one refusal that is an answer; any other is a fault between the services. */
+export function createAskUserApi(call: ServiceClient) {
+  return async <Called extends Contract>(
+    to: Called,
+    body: SentFields<Called['input']>,
+    traceparent: string,
+    answering = 'not_found',
+  ): Promise<InferFields<Called['output']> | undefined> => {
+    const answer = await call({ to, body, traceparent });
+    if (answer.ok) return answer.data;
+    if (answer.code === answering) return undefined;
+    throw new ApiError(
+      { code: 'upstream_unavailable', message: 'user-api is not available' },
+      { cause: new Error(`user-api refused ${to.path}: ${answer.code}`) },
+    );
+  };
+}
+
+export type AskUserApi = ReturnType<typeof createAskUserApi>;

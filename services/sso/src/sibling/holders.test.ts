@@ -1,0 +1,117 @@
+import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
+import { createAskUserApi } from './ask-user-api.ts';
+import { createHolders } from './holders.ts';
+
+const standings = '/internal/v1/accounts/standings';
+const clients = '/internal/v1/clients/find-many';
+const notFound: SiblingAnswer = { ok: false, code: 'not_found' };
+
+function describeStanding(userId: string) {
+  const account = {
+    user_id: userId,
+    email: `${userId}@b.test`,
+    email_verified: true,
+    name: '',
+    kind: 'user',
+  };
+  return {
+    ...account,
+    status: 'active',
+    active: true,
+    groups: [],
+    tokens_valid_after: null,
+    kept_family_id: null,
+  };
+}
+
+function describeClient(clientId: string) {
+  const lists = { scopes: [], default_scopes: [], audiences: [], default_audiences: [] };
+  const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
+  const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
+  return { client_id: clientId, name: clientId, grant_types: ['device_code'], ...lists, ...state, ...own };
+}
+
+/** A user-api that knows every account and client but `nobody`; it answers in another order than it was asked in. */
+function answer(path: string, body: Record<string, unknown>): SiblingAnswer {
+  const known = (ids: unknown) => (ids as string[]).filter((id) => id !== 'nobody').toReversed();
+  if (path === standings)
+    return { ok: true, data: { standings: known(body['user_ids']).map(describeStanding) } };
+  if (path === clients) return { ok: true, data: { clients: known(body['client_ids']).map(describeClient) } };
+  return notFound;
+}
+
+function create(given = answer) {
+  const { client, calls } = createFakeSibling('user-api', ({ path, body }) => given(path, body));
+  return { holders: createHolders(createAskUserApi(client)), calls };
+}
+
+test('asks for the accounts of one moment in one call, each account once, with the trace of the first', async () => {
+  const { holders, calls } = create();
+  const asked = ['b', 'nobody', 'a', 'b'].map((id, index) => holders.findStanding(id, `trace-${index}`));
+  const found = await Promise.all(asked);
+  expect(found.map((standing) => standing?.userId)).toEqual(['b', undefined, 'a', 'b']);
+  expect(calls).toEqual([
+    { path: standings, body: { user_ids: ['b', 'nobody', 'a'] }, traceparent: 'trace-0' },
+  ]);
+});
+
+test('asks for the clients of one moment in one call', async () => {
+  const { holders, calls } = create();
+  const found = await Promise.all(['b', 'nobody', 'a'].map((id) => holders.findClient(id, '')));
+  expect(found.map((client) => client?.clientId)).toEqual(['b', undefined, 'a']);
+  expect(calls).toEqual([{ path: clients, body: { client_ids: ['b', 'nobody', 'a'] }, traceparent: '' }]);
+});
+
+test('an answer is never older than its question: what comes later is asked for anew', async () => {
+  let isActive = true;
+  const { holders, calls } = create((_path, body) => {
+    const data = (body['user_ids'] as string[]).map((id) => ({ ...describeStanding(id), active: isActive }));
+    isActive = false;
+    return { ok: true, data: { standings: data } };
+  });
+  const first = holders.findStanding('a', '');
+  // The first call is under way by now.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(calls).toHaveLength(1);
+  const second = holders.findStanding('a', '');
+  expect([await first, await second]).toMatchObject([{ isActive: true }, { isActive: false }]);
+  expect(calls).toHaveLength(2);
+});
+
+test('asks an older user-api, which has no routes for many, for each alone', async () => {
+  const { holders, calls } = create((path, body) => {
+    if (path === '/internal/v1/accounts/standing' && body['user_id'] !== 'nobody')
+      return { ok: true, data: describeStanding(String(body['user_id'])) };
+    if (path === '/internal/v1/clients/find')
+      return { ok: true, data: describeClient(String(body['client_id'])) };
+    return notFound;
+  });
+  const found = await Promise.all(['a', 'nobody'].map((id) => holders.findStanding(id, `trace-${id}`)));
+  expect(found.map((standing) => standing?.userId)).toEqual(['a', undefined]);
+  expect(calls[1]).toEqual({
+    path: '/internal/v1/accounts/standing',
+    body: { user_id: 'a' },
+    traceparent: 'trace-a',
+  });
+  expect(await holders.findClient('demo-rp', '')).toMatchObject({ clientId: 'demo-rp' });
+});
+
+test.each<[string, SiblingAnswer]>([
+  ['a refusal', { ok: false, code: 'forbidden' }],
+  ['no answer', new Error('down')],
+  ['an answer without a list', { ok: true, data: {} }],
+  [
+    'an account without an id',
+    { ok: true, data: { standings: [{ ...describeStanding('a'), user_id: '' }] } },
+  ],
+])('upstream_unavailable for everybody who asked, by %s', async (_what, given) => {
+  const { holders } = create(() => given);
+  const asked = await Promise.allSettled(['a', 'b'].map((id) => holders.findStanding(id, '')));
+  const fault = { status: 'rejected', reason: { code: 'upstream_unavailable' } };
+  expect(asked).toMatchObject([fault, fault]);
+});
+
+test('an answer about somebody else is no answer', async () => {
+  const { holders } = create(() => ({ ok: true, data: { standings: [describeStanding('b')] } }));
+  expect(await holders.findStanding('a', '')).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { gatherCalls } from '@latchkey/connections';
+import { mostLookUps, userApiCalls, type InferFields } from '@latchkey/contracts';
+import type { Client, ClientAuthMethod } from '../client/client.ts';
+import type { AskUserApi } from './ask-user-api.ts';
+import type { Standing } from './standing.ts';
+
+type LookUp<Found> = (id: string, traceparent: string) => Promise<Found | undefined>;
+
+/** Several, so that a call that hangs does not stop the others. */
+const callsAtOnce = 4;
+
+/**
+ * Looks up the accounts and the clients that hold tokens. What is asked for at the same moment goes to user-api in one
+ * call. Nothing is kept: an answer is never older than its question.
+ */
+export function createHolders(ask: AskUserApi) {
+  return {
+    findStanding: gatherLookUps(
+      async (ids, traceparent) => {
+        const found = await ask(userApiCalls.findStandings, { user_ids: ids }, traceparent);
+        return found && new Map(found.standings.map((one) => [one.user_id, readStanding(one)]));
+      },
+      async (id, traceparent) => {
+        const found = await ask(userApiCalls.findStanding, { user_id: id }, traceparent);
+        return found && readStanding(found);
+      },
+    ),
+    findClient: gatherLookUps(
+      async (ids, traceparent) => {
+        const found = await ask(userApiCalls.findClients, { client_ids: ids }, traceparent);
+        return found && new Map(found.clients.map((one) => [one.client_id, readClient(one)]));
+      },
+      async (id, traceparent) => {
+        const found = await ask(userApiCalls.findClient, { client_id: id }, traceparent);
+        return found && readClient(found);
+      },
+    ),
+  };
+}
+
+/** `findAll` answers undefined where user-api is an older version without such a route; each is asked for alone then. */
+function gatherLookUps<Found>(
+  findAll: (ids: readonly string[], traceparent: string) => Promise<ReadonlyMap<string, Found> | undefined>,
+  findOne: LookUp<Found>,
+): LookUp<Found> {
+  const find = gatherCalls<{ readonly id: string; readonly traceparent: string }, Found | undefined>({
+    largest: mostLookUps,
+    atOnce: callsAtOnce,
+    async run(items) {
+      const ids = [...new Set(items.map(({ id }) => id))];
+      const found = await findAll(ids, items[0]?.traceparent ?? '');
+      if (found !== undefined) return items.map(({ id }) => found.get(id));
+      return Promise.all(items.map(({ id, traceparent }) => findOne(id, traceparent)));
+    },
+  });
+  return (id, traceparent) => find({ id, traceparent });
+}
+
+const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
+  ['client_secret_post', 'client_secret_post'],
+  ['client_secret_basic', 'client_secret_basic'],
+  ['basic', 'client_secret_basic'],
+  ['none', 'none'],
+]);
+
+/** A client whose authentication method sso does not know counts as not active. */
+function readClient(found: InferFields<typeof userApiCalls.findClient.output>): Client {
+  const authMethod = authMethods.get(found.token_endpoint_auth_method);
+  const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
+  return {
+    clientId: found.client_id,
+    name: found.name,
+    isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
+    grantTypes: found.grant_types,
+    scopes: found.scopes,
+    defaultScopes: found.default_scopes,
+    audiences: found.audiences,
+    defaultAudiences: found.default_audiences,
+    authMethod: authMethod ?? 'none',
+    secretHashes: found.secret_hashes,
+    ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
+    ...(interval === null ? {} : { pollIntervalSeconds: interval }),
+  };
+}
+
+function readStanding(found: InferFields<typeof userApiCalls.findStanding.output>): Standing {
+  const { kept_family_id: keptFamilyId, kept_valid_after: keptValidAfter } = found;
+  return {
+    userId: found.user_id,
+    email: found.email,
+    isEmailVerified: found.email_verified,
+    name: found.name,
+    kind: found.kind,
+    isActive: found.active,
+    groups: found.groups,
+    tokensValidAfterMs: found.tokens_valid_after === null ? 0 : Date.parse(found.tokens_valid_after),
+    ...(keptFamilyId === null ? {} : { keptFamilyId }),
+    ...(keptValidAfter ? { keptValidAfterMs: Date.parse(keptValidAfter) } : {}),
+  };
+}

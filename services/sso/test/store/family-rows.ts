@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FamilyPickup, FamilyRotation } from '../../src/family/family-store.ts';
+import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+
+export const dayMs = 86_400_000;
+const noLimit = { rotations: 0, windowMs: 600_000 };
+
+export const randomHash = () => randomBytes(32).toString('hex');
+
+/** What the pickup of a new device code writes. */
+export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
+  return {
+    familyId: randomUUID(),
+    device: { ...createDeviceRequest(), state: 'approved_waiting_pickup', wrongPasswords: 0 },
+    approval: createApproval(),
+    claim: 1,
+    tokenHash: randomHash(),
+    linkHash: randomHash(),
+    nowMs: startMs,
+    tokensValidAfter: new Date(startMs - 1000),
+    idleExpiresAt: new Date(startMs + 30 * dayMs),
+    absoluteExpiresAt: new Date(startMs + 90 * dayMs),
+    ...changes,
+  };
+}
+
+/** The first rotation of what a pickup has written. */
+export function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> = {}): FamilyRotation {
+  return {
+    familyId: pickup.familyId,
+    clientId: pickup.device.clientId,
+    tokenHash: pickup.tokenHash,
+    linkHash: pickup.linkHash,
+    nextTokenHash: randomHash(),
+    nextLinkHash: randomHash(),
+    requestHash: randomHash(),
+    sealedResponse: Buffer.from('sealed'),
+    limit: noLimit,
+    nowMs: startMs + dayMs,
+    idleExpiresAt: new Date(startMs + 31 * dayMs),
+    ...changes,
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { useTestDatabase } from '@latchkey/testing';
+import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import { createFamilyStore } from '../../src/store/family-store.ts';
+import { createApproval, startMs } from '../device-request.ts';
+import { createPickup, createRotation, randomHash } from './family-rows.ts';
+import { openDatabase } from './open-database.ts';
+
+// What is asked of a store at the same moment goes into one statement.
+
+const database = useTestDatabase('sso', openDatabase);
+const replica = () => createFamilyStore(database().pool);
+
+async function open(store: FamilyStore, count: number): Promise<FamilyPickup[]> {
+  const pickups = Array.from({ length: count }, () => createPickup());
+  await Promise.all(pickups.map((pickup) => store.open(pickup)));
+  return pickups;
+}
+
+const won = (results: readonly unknown[]) => results.filter((one) => one !== undefined && one !== false);
+
+test('each rotation decides for itself', async () => {
+  const store = replica();
+  const pickups = await open(store, 4);
+  const [first, second, third, fourth] = pickups.map((one) => createRotation(one)) as [
+    FamilyRotation,
+    FamilyRotation,
+    FamilyRotation,
+    FamilyRotation,
+  ];
+  await store.revoke(fourth.familyId, 'client', startMs);
+  const rotations = [
+    first,
+    { ...second, linkHash: randomHash() },
+    { ...second, jkt: 'key' },
+    { ...third, clientId: 'another' },
+    { ...first, requestHash: randomHash() },
+    fourth,
+  ];
+  const [isFirst, ...others] = await Promise.all(rotations.map((rotation) => store.rotate(rotation)));
+  // Of the two of one token either wins.
+  expect(others).toEqual([false, true, false, isFirst !== true, false]);
+  const found = await Promise.all(
+    [first.nextTokenHash, first.tokenHash, randomHash(), second.nextTokenHash, third.tokenHash].map((hash) =>
+      store.findByToken(hash),
+    ),
+  );
+  expect(found.map((one) => [one?.family.id, one?.family.generation, one?.superseded?.linkHash])).toEqual([
+    [first.familyId, 1, undefined],
+    [first.familyId, 1, first.linkHash],
+    [undefined, undefined, undefined],
+    [second.familyId, 1, undefined],
+    [third.familyId, 0, undefined],
+  ]);
+  expect(found[1]?.superseded?.sealedResponse).toEqual(Buffer.from('sealed'));
+  expect(found[3]?.family.jkt).toBe('key');
+});
+
+test('of several claims of one code the latest is written, and every other code for itself', async () => {
+  const store = replica();
+  const pickup = createPickup({ claim: 2 });
+  const claims = [1, 3, 2].map((claim) => ({
+    ...pickup,
+    claim,
+    familyId: randomUUID(),
+    tokenHash: randomHash(),
+  }));
+  const other = createPickup();
+  const ids = await Promise.all([...claims, other].map((one) => store.open(one)));
+  expect(ids).toEqual([undefined, claims[1]?.familyId, undefined, other.familyId]);
+  expect((await store.findById(claims[1]!.familyId))?.tokenHash).toBe(claims[1]?.tokenHash);
+});
+
+test('of several approvals of one consent the latest is kept', async () => {
+  const store = replica();
+  const userId = randomUUID();
+  const pickups = ['a', 'b c', 'd'].map((scope, index) =>
+    createPickup({
+      approval: createApproval({ userId, scope, approvedAtMs: startMs + (index === 1 ? 2 : 1) }),
+    }),
+  );
+  expect(won(await Promise.all(pickups.map((one) => store.open(one))))).toHaveLength(3);
+  const consents = await database().database.consent.findMany({ where: { userId } });
+  expect(consents).toMatchObject([{ scope: ['b', 'c'], updatedAt: new Date(startMs + 2) }]);
+});
+
+test('each delivery decides for itself', async () => {
+  const store = replica();
+  const [first, second] = (await open(store, 2)) as [FamilyPickup, FamilyPickup];
+  const tokens = [first.tokenHash, second.tokenHash, first.tokenHash];
+  const delivered = await Promise.all(tokens.map((token) => store.deliver(first.familyId, token, startMs)));
+  expect(delivered.filter(Boolean)).toHaveLength(1);
+  expect(delivered[1]).toBe(false);
+  expect((await store.findById(second.familyId))?.deliveredAt).toBeNull();
+});
+
+test('what PostgreSQL cannot take fails alone', async () => {
+  const store = replica();
+  const [first, second] = (await open(store, 2)) as [FamilyPickup, FamilyPickup];
+  const rotations = [createRotation(first, { requestHash: '\0' }), createRotation(second)];
+  const settled = await Promise.allSettled(rotations.map((one) => store.rotate(one)));
+  expect(settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: true }]);
+});
+
+test('replicas that hold the same families in any order neither fail nor let two win', async () => {
+  const replicas = [replica(), replica(), replica()];
+  const pickups = await open(replicas[0]!, 40);
+  const orders = [
+    pickups,
+    pickups.toReversed(),
+    pickups.toSorted((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1)),
+  ];
+  const each = async (act: (store: FamilyStore, pickup: FamilyPickup) => Promise<boolean>) =>
+    await Promise.all(replicas.flatMap((store, index) => orders[index]!.map((pickup) => act(store, pickup))));
+  const delivered = await each((store, { familyId, tokenHash }) =>
+    store.deliver(familyId, tokenHash, startMs),
+  );
+  expect(won(delivered)).toHaveLength(40);
+  const rotated = await each((store, pickup) => store.rotate(createRotation(pickup)));
+  expect(won(rotated)).toHaveLength(40);
+});
+
+test('one who ends every family of a person waits for no rotation in a ring', async () => {
+  const replicas = [replica(), replica()];
+  const userId = randomUUID();
+  const approval = createApproval({ userId });
+  const pickups = Array.from({ length: 40 }, () => createPickup({ approval }));
+  await Promise.all(pickups.map((pickup) => replicas[0]!.open(pickup)));
+  const [rotated, revoked] = await Promise.all([
+    Promise.all(
+      replicas.flatMap((store, index) =>
+        (index === 0 ? pickups : pickups.toReversed()).map((one) => store.rotate(createRotation(one))),
+      ),
+    ),
+    replicas[1]!.revokeAll({ userId }, 'user', startMs + 1),
+  ]);
+  expect(revoked).toBe(40);
+  expect(won(rotated).length).toBeLessThanOrEqual(40);
+});
