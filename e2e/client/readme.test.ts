@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootDir } from '../../infra/local/paths.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { approve } from './sign-in.ts';
+
+const packageDir = join(rootDir, 'packages/client');
+const readme = readFileSync(join(packageDir, 'README.md'), 'utf8');
+const [signIn = '', useSession = '', pgStore = ''] = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(
+  ([, code = '']) => code,
+);
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'));
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  mkdirSync(join(folder, 'node_modules/@latchkey'), { recursive: true });
+  symlinkSync(realpathSync(packageDir), join(folder, 'node_modules/@latchkey/client'), 'dir');
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs an example as it stands, but for the addresses; `onOutput` sees what it has printed so far. */
+async function run(example: string, onOutput: (output: string) => void = () => undefined): Promise<string> {
+  const { sso, userApi, drop } = stack.urls;
+  const code = example
+    .replaceAll('http://localhost:4001', sso)
+    .replaceAll('http://localhost:4002', userApi)
+    .replaceAll('http://localhost:4003', drop);
+  writeFileSync(join(folder, 'example.mts'), code);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'example.mts'], {
+    cwd: folder,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      output += String(piece);
+      onOutput(output);
+    });
+  await new Promise((resolve) => child.on('close', resolve));
+  return output;
+}
+
+test('the first two examples sign in and use the session', async () => {
+  let approving: Promise<void> | undefined;
+  const signedIn = await run(signIn, (output) => {
+    const [, userCode] = /enter (\S+)/.exec(output) ?? [];
+    if (userCode !== undefined) approving ??= approve(stack.urls, { userCode });
+  });
+  await approving;
+  const lines = signedIn.trim().split('\n');
+  expect(lines[0]).toBe(`Open ${stack.urls.sso}/device_login and enter ${/\S+$/.exec(lines[0] ?? '')?.[0]}`);
+  expect(lines.slice(-2)).toEqual(['redeemed', 'true']);
+  const used = await run(useSession);
+  expect(used.trim().split('\n')).toEqual([
+    'demo@latchkey.test',
+    'true',
+    'invalid_key key undefined',
+    'meet me at noon',
+  ]);
+});
+
+test('the store of the third one is the store that the tests prove', () => {
+  const tested = readFileSync(join(packageDir, 'test/pg-store.ts'), 'utf8');
+  expect(pgStore).toBe(tested);
+});

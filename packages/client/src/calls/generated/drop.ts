@@ -1,0 +1,898 @@
+// Written by scripts/generate.ts from docs/openapi; do not edit.
+
+export interface paths {
+    "/v1/drop/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserve an id for a payload that comes later */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id?: string;
+                        /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
+                        ttl?: unknown;
+                        /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
+                        expires?: unknown;
+                        /** @description As expires. */
+                        expires_at?: unknown;
+                        /** @description Whether anyone with the key may consume it. */
+                        anonymous?: boolean;
+                        /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
+                        kind?: string;
+                        /** @description At most 4 KB of JSON, 8 deep. */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DepositedDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store a payload until it is consumed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id?: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key?: string;
+                        /**
+                         * @description The payload, at most 1 MiB decoded.
+                         * @example the quick brown fox
+                         */
+                        payload?: unknown;
+                        /** @description The payload, if payload is not given; otherwise a second JSON value, stored beside it. */
+                        data?: unknown;
+                        /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
+                        payload_format?: unknown;
+                        /** @description Must be a media type such as text/plain. */
+                        content_type?: string;
+                        /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
+                        ttl?: unknown;
+                        /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
+                        expires?: unknown;
+                        /** @description As expires. */
+                        expires_at?: unknown;
+                        /** @description Whether anyone with the key may consume it. */
+                        anonymous?: boolean;
+                        /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
+                        kind?: string;
+                        /** @description At most 4 KB of JSON, 8 deep. */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DepositedDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a payload into a reserved drop */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key?: string;
+                        /**
+                         * @description The payload, at most 1 MiB decoded.
+                         * @example the quick brown fox
+                         */
+                        payload?: unknown;
+                        /** @description The payload, if payload is not given; otherwise a second JSON value, stored beside it. */
+                        data?: unknown;
+                        /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
+                        payload_format?: unknown;
+                        /** @description Must be a media type such as text/plain. */
+                        content_type?: string;
+                        /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
+                        ttl?: unknown;
+                        /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
+                        expires?: unknown;
+                        /** @description As expires. */
+                        expires_at?: unknown;
+                        /** @description Whether anyone with the key may consume it. */
+                        anonymous?: boolean;
+                        /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
+                        kind?: string;
+                        /** @description At most 4 KB of JSON, 8 deep. */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DepositedDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read your own drop without consuming it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key: string;
+                        /**
+                         * @description The format of the answered payload; json by default.
+                         * @enum {string}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
+                        /** @description Accepted and ignored. */
+                        payload?: unknown;
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["TakenDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Consume your own drop: its payload is answered once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key: string;
+                        /**
+                         * @description The format of the answered payload; json by default.
+                         * @enum {string}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
+                        /** @description Accepted and ignored. */
+                        payload?: unknown;
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["TakenDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show what became of your own drop */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DropStatus"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shred your own drop before it is consumed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description Accepted and ignored. */
+                        expires?: unknown;
+                        /** @description Accepted and ignored. */
+                        expires_at?: unknown;
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DropStatus"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete your own drop in any state, and free its id */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                deleted: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drop/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List your own drops, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /**
+                         * @description Only drops in this state.
+                         * @enum {string}
+                         */
+                        status?: "reserved" | "active" | "consumed" | "revoked" | "expired";
+                        /** @description Only drops of this kind. Must be 1 to 64 of a-z 0-9 _ . -. */
+                        kind?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DropStatusPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Consume an anonymous drop, or your own: its payload is answered once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key: string;
+                        /**
+                         * @description The format of the answered payload; json by default.
+                         * @enum {string}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
+                        /** @description Accepted and ignored. */
+                        payload?: unknown;
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["TakenDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a drop of any owner with its key, without consuming it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key: string;
+                        /**
+                         * @description The format of the answered payload; json by default.
+                         * @enum {string}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
+                        /** @description Accepted and ignored. */
+                        payload?: unknown;
+                        /** @description Accepted and ignored. */
+                        status?: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["TakenDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the drops of every owner, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /**
+                         * @description Only drops in this state.
+                         * @enum {string}
+                         */
+                        status?: "reserved" | "active" | "consumed" | "revoked" | "expired";
+                        /** @description Only drops of this kind. Must be 1 to 64 of a-z 0-9 _ . -. */
+                        kind?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DropStatusPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cleanup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete expired drops, and ended drops past their retention, at once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Clean up this drop only.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                deleted_count: number;
+                                scanned_count: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Success: {
+            /** @enum {integer} */
+            status: 1;
+            /** @example OK */
+            comment: string;
+        };
+        DepositedDrop: {
+            /** @example Z3pY4kQm1vT8sLw0bXc7dA */
+            id: string;
+            /** @enum {string} */
+            status: "reserved" | "active" | "consumed" | "revoked" | "expired";
+            anonymous: boolean;
+            kind: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The format it was stored in. */
+            payload_format: string | null;
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Seconds left; 0 for a drop that has ended. */
+            expires_in: number;
+            /** @description The key, shown this once; absent when the caller gave one. */
+            key?: string;
+        };
+        TakenDrop: {
+            /** @example Z3pY4kQm1vT8sLw0bXc7dA */
+            id: string;
+            /** @enum {string} */
+            status: "reserved" | "active" | "consumed" | "revoked" | "expired";
+            anonymous: boolean;
+            kind: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The format it was stored in. */
+            payload_format: string | null;
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Seconds left; 0 for a drop that has ended. */
+            expires_in: number;
+            /** @description The payload in the wanted format. */
+            payload?: unknown;
+            /** @description The data, if some was stored. */
+            data?: unknown;
+        };
+        DropStatus: {
+            /** @example Z3pY4kQm1vT8sLw0bXc7dA */
+            id: string;
+            /** @enum {string} */
+            status: "reserved" | "active" | "consumed" | "revoked" | "expired";
+            anonymous: boolean;
+            kind: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The format it was stored in. */
+            payload_format: string | null;
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Seconds left; 0 for a drop that has ended. */
+            expires_in: number;
+            /** @description Bytes of the payload. */
+            size: number | null;
+            /** Format: date-time */
+            consumed_at: string | null;
+            /** @description Principal id, or anonymous. */
+            consumed_by: string | null;
+            /** @description X-Request-Id of the answer that consumed it. */
+            consume_request_id: string | null;
+            /** @description The X-Request-Id which that request came with. */
+            caller_request_id: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+        };
+        DropStatusPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["DropStatus"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

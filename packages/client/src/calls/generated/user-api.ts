@@ -1,0 +1,3684 @@
+// Written by scripts/generate.ts from docs/openapi; do not edit.
+
+export interface paths {
+    "/auth/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a user in and answers an access token */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /**
+                         * @description Email address
+                         * @example ada@example.com
+                         */
+                        "auth.user"?: string;
+                        /** @description User id, with auth.user or instead of it */
+                        "auth.id"?: string;
+                        /**
+                         * @description Password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code, where the account has one */
+                        "auth.code"?: string;
+                        /** @description Read only when the password must be changed: the new one */
+                        new_password?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /** @description Binds the session to a device; at least 22 characters */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_use: "user" | "member";
+                                /** @enum {string} */
+                                token_type: "Bearer" | "DPoP";
+                                access_token: string;
+                                /** @description Seconds */
+                                expires_in: number;
+                                /** @description What was granted; it may be less than the payload asked for */
+                                scope: string;
+                                session: components["schemas"]["OpenedSession"];
+                                root: components["schemas"]["OpenedRootSession"];
+                                user: components["schemas"]["User"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/user/root-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a user in and opens a root session */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /**
+                         * @description Email address
+                         * @example ada@example.com
+                         */
+                        "auth.user"?: string;
+                        /** @description User id, with auth.user or instead of it */
+                        "auth.id"?: string;
+                        /**
+                         * @description Password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code, where the account has one */
+                        "auth.code"?: string;
+                        /** @description Read only when the password must be changed: the new one */
+                        new_password?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /** @description Binds the session to a device; at least 22 characters */
+                        fingerprint?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                root: components["schemas"]["OpenedRootSession"];
+                                user: components["schemas"]["User"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/user/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session for another client from a root session or session */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /** @description Device that the token is bound to; fingerprint is taken as well */
+                        "auth.fingerprint"?: string;
+                        fingerprint?: string;
+                        /** @description How the subject was authenticated; equal to the payload’s */
+                        "auth.method"?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_use: "user" | "member";
+                                /** @enum {string} */
+                                token_type: "Bearer" | "DPoP";
+                                access_token: string;
+                                /** @description Seconds */
+                                expires_in: number;
+                                /** @description What was granted; it may be less than the payload asked for */
+                                scope: string;
+                                session: components["schemas"]["OpenedSession"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/member/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a member of an org in and answers an access token */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /**
+                         * @description Email address
+                         * @example ada@example.com
+                         */
+                        "auth.user"?: string;
+                        /** @description User id, with auth.user or instead of it */
+                        "auth.id"?: string;
+                        /**
+                         * @description Password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code, where the account has one */
+                        "auth.code"?: string;
+                        /** @description Read only when the password must be changed: the new one */
+                        new_password?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /**
+                         * @description Slug or id of the org; equal to the payload’s
+                         * @example riverside-lab
+                         */
+                        "auth.org"?: string;
+                        /** @description Binds the session to a device; at least 22 characters */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_use: "user" | "member";
+                                /** @enum {string} */
+                                token_type: "Bearer" | "DPoP";
+                                access_token: string;
+                                /** @description Seconds */
+                                expires_in: number;
+                                /** @description What was granted; it may be less than the payload asked for */
+                                scope: string;
+                                session: components["schemas"]["OpenedSession"];
+                                root: components["schemas"]["OpenedRootSession"];
+                                user: components["schemas"]["User"];
+                                member: components["schemas"]["Member"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/member/root-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a member of an org in and opens a root session */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /**
+                         * @description Email address
+                         * @example ada@example.com
+                         */
+                        "auth.user"?: string;
+                        /** @description User id, with auth.user or instead of it */
+                        "auth.id"?: string;
+                        /**
+                         * @description Password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code, where the account has one */
+                        "auth.code"?: string;
+                        /** @description Read only when the password must be changed: the new one */
+                        new_password?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /**
+                         * @description Slug or id of the org; equal to the payload’s
+                         * @example riverside-lab
+                         */
+                        "auth.org"?: string;
+                        /** @description Binds the session to a device; at least 22 characters */
+                        fingerprint?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                root: components["schemas"]["OpenedRootSession"];
+                                user: components["schemas"]["User"];
+                                member: components["schemas"]["Member"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/member/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session for an org from a root session or session */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /** @description Device that the token is bound to; fingerprint is taken as well */
+                        "auth.fingerprint"?: string;
+                        fingerprint?: string;
+                        /** @description How the subject was authenticated; equal to the payload’s */
+                        "auth.method"?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /**
+                         * @description Slug or id of the org; equal to the payload’s
+                         * @example riverside-lab
+                         */
+                        "auth.org"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_use: "user" | "member";
+                                /** @enum {string} */
+                                token_type: "Bearer" | "DPoP";
+                                access_token: string;
+                                /** @description Seconds */
+                                expires_in: number;
+                                /** @description What was granted; it may be less than the payload asked for */
+                                scope: string;
+                                session: components["schemas"]["OpenedSession"];
+                                member: components["schemas"]["Member"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account; without a verified address the answer does not say whether one was made */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /**
+                         * @description Email address Must be an email address.
+                         * @example ada@example.com
+                         */
+                        "auth.user"?: string;
+                        /**
+                         * @description Password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        "auth.client_id"?: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Ada Lovelace
+                         */
+                        name?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                accepted?: boolean;
+                                user?: {
+                                    id: string;
+                                    status: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/client_credentials/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues an app token to the client of a payload */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description One-time handle from sso
+                         * @example rly_W5c1Zr5LhNmT3k9QxYb7v
+                         */
+                        relay?: string;
+                        /** @description Instead of relay: the drop that holds the payload */
+                        "deadDrop.id"?: string;
+                        /** @description Key of that drop */
+                        "deadDrop.key"?: string;
+                        /** @description When sent, it must be the client of the payload */
+                        client_id?: string;
+                        /** @description Space-separated, within the payload’s; all of it when not sent */
+                        scope?: string;
+                        /** @description Within the payload’s; all of them when not sent */
+                        aud?: string[] | string;
+                        /** @description Binds the token to a device, at least 22 characters; fingerprint is read too */
+                        "auth.fingerprint"?: string;
+                        fingerprint?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_type: "Bearer";
+                                access_token: string;
+                                expires_in: number;
+                                scope: string;
+                                credential_id: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers whom a token speaks for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_use: "user" | "member";
+                                principal: {
+                                    kind: string;
+                                    id: string;
+                                };
+                                user: components["schemas"]["User"];
+                                member: components["schemas"]["Member"] | null;
+                                session: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "root" | "client" | "device";
+                                    amr: string[];
+                                    /**
+                                     * Format: date-time
+                                     * @example 2026-11-22T09:30:00.000Z
+                                     */
+                                    auth_time: string | null;
+                                    /** Format: date-time */
+                                    created_at: string | null;
+                                    /** Format: date-time */
+                                    last_seen_at: string | null;
+                                    /** Format: date-time */
+                                    expires_at: string | null;
+                                    bound: boolean;
+                                };
+                                client_id: string;
+                                scope: string;
+                                expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the calling session, with its root when the same client opened it, or the calling device */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description Sessions that ended */
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/session/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one session of the caller, and its children; a member ends sessions of the org alone */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        session_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/session/revoke_others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions and devices of the caller but the calling one; for a member, sessions of the org */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/auth/request_log/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists what happened to the account of the caller, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        event?: components["schemas"]["LogEvent"];
+                        /** @enum {string} */
+                        outcome?: "success" | "failure";
+                        /** @enum {string} */
+                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        client_id?: string;
+                        /** @description Address, in any spelling */
+                        ip?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["OwnLogEntryPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/session/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the sessions of the caller, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        status?: "active" | "expired" | "revoked";
+                        /** @enum {string} */
+                        kind?: "root" | "client";
+                        client_id?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["SessionPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the password; all sessions and devices but the calling one end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        new_password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                token_type: "Bearer" | "DPoP";
+                                access_token: string;
+                                expires_in: number;
+                                /** @description Sessions and devices that ended */
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/client_password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new secret for the calling client; the old one stays valid for a day */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Newest secret of the client
+                         * @example lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6
+                         */
+                        "auth.pass"?: string;
+                        /** @description Must be blank: the service makes the secret */
+                        new_password?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                client_id: string;
+                                /** @description The new secret; shown once */
+                                client_secret: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the old secret ends
+                                 */
+                                previous_expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation to the caller’s own address, which somebody has vouched for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        invite: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                member: components["schemas"]["Member"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites an address to an org whose owner or admin the caller is */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /**
+                         * @description Address that alone may accept Must be an email address.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description Id of the invitation */
+                                invite: string;
+                                org_id: string;
+                                email: string;
+                                /** @enum {string} */
+                                role: "owner" | "admin" | "member";
+                                /** Format: date-time */
+                                expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/totp/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a TOTP secret, which /account/me/totp/confirm puts in force */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description Base32; shown once */
+                                secret: string;
+                                otpauth_url: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes on with the first code of the new secret */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code */
+                        "auth.code": string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                mfa: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes off */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description One-time code */
+                        "auth.code": string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                mfa: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/auth/request_log/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists what happened to all accounts, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        event?: components["schemas"]["LogEvent"];
+                        /** @enum {string} */
+                        outcome?: "success" | "failure";
+                        /** @enum {string} */
+                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        client_id?: string;
+                        /** @description Address, in any spelling */
+                        ip?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                        /** @description Must be an id. */
+                        user_id?: string;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @description Literal part of the person's email */
+                        search?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["LogEntryPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a session of an account that the caller may manage, and its children */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        session_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the sessions of all users, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        status?: "active" | "expired" | "revoked";
+                        /** @enum {string} */
+                        kind?: "root" | "client";
+                        client_id?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                        /** @description Must be an id. */
+                        user_id?: string;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @description Address, in any spelling */
+                        ip?: string;
+                        /** @description Literal part of the email or the name of the user */
+                        search?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["SessionOfUserPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists all users, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        status?: "active" | "disabled" | "deleted";
+                        /** @description Exact email, in any case */
+                        email?: string;
+                        /** @description Exact name */
+                        name?: string;
+                        /** @description Literal part of the email or the name */
+                        search?: string;
+                        /** @description Id or slug of an org that the user is a member of */
+                        org?: string;
+                        /** @enum {string} */
+                        kind?: "user" | "admin" | "root";
+                        /** @description Whether a one-time code is asked for */
+                        mfa?: boolean;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedUserPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an account and its orgs */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                email: string;
+                                email_verified: boolean;
+                                name: string;
+                                /** @enum {string} */
+                                kind: "user" | "admin" | "root";
+                                /** @enum {string} */
+                                status: "active" | "disabled" | "deleted";
+                                mfa: boolean;
+                                orgs: components["schemas"]["Member"][];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disables an account; its sign-ins end and its tokens are void */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                status: string;
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enables a disabled account; its older sign-ins and tokens stay void */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                status: string;
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/reset_totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns off the one-time codes of an account */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                mfa: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/reset_password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives an account a random password, shown once, which must be changed; its sign-ins end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                password: string;
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an org */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
+                        slug: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Riverside lab
+                         */
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                slug: string;
+                                name: string;
+                                status: string;
+                                created_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/verify_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouches for the address of an account; a second call changes nothing */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                email_verified: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites an address to an org */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /**
+                         * @description Address that alone may accept Must be an email address.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description Id of the invitation */
+                                invite: string;
+                                org_id: string;
+                                email: string;
+                                /** @enum {string} */
+                                role: "owner" | "admin" | "member";
+                                /** Format: date-time */
+                                expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/member_add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a member to an org, or gives a member another role */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
+                        user_id?: string;
+                        /** @description Instead of user_id */
+                        email?: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                org_id: string;
+                                user_id: string;
+                                /** @enum {string} */
+                                role: "owner" | "admin" | "member";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/member_remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a member from an org; sessions that speak for it end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
+                        user_id?: string;
+                        /** @description Instead of user_id */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists OAuth clients of the caller, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        status?: "active" | "inactive";
+                        /** @description Exact name */
+                        name?: string;
+                        /** @description Literal part of the name or the client_id */
+                        search?: string;
+                        /** @description Id of a user, id or slug of an org; operators only */
+                        owner?: string;
+                        /** @description true shows archived clients only */
+                        archived?: boolean;
+                        grant_type?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an OAuth client of the caller, or of an org that the caller manages */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Backup agent
+                         */
+                        name: string;
+                        /** @enum {string} */
+                        type: "public" | "confidential";
+                        /**
+                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @enum {string}
+                         */
+                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        grant_types?: string[];
+                        scopes?: string[];
+                        /** @description Those of a request that names none, among scopes */
+                        default_scopes?: string[];
+                        /** @description Addresses that its tokens may be for */
+                        audiences?: string[];
+                        /** @description Those of a request that names none, among audiences */
+                        default_audiences?: string[];
+                        /** @description Id or slug of the org that owns it */
+                        org?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["CreatedClient"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a client, and since when and until when its secrets are valid */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                client_id: string;
+                                /** @example Backup agent */
+                                name: string;
+                                /** @enum {string} */
+                                type: "public" | "confidential";
+                                /** @enum {string} */
+                                status: "active" | "inactive";
+                                archived: boolean;
+                                owner: {
+                                    /** @enum {string} */
+                                    kind: "user" | "org";
+                                    id: string;
+                                };
+                                grant_types: string[];
+                                scopes: string[];
+                                token_endpoint_auth_method: string;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                                /** Format: date-time */
+                                secret_rotated_at: string | null;
+                                default_scopes: string[];
+                                audiences: string[];
+                                default_audiences: string[];
+                                /** Format: date-time */
+                                archived_at: string | null;
+                                /** @description Its own; null for the usual one */
+                                device_code_ttl_seconds: number | null;
+                                /** @description Its own; null for the usual one */
+                                poll_interval_seconds: number | null;
+                                secrets: {
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description null for the newest
+                                     */
+                                    expires_at: string | null;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what is named of a client; type and owner stay */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                        /**
+                         * @description Nothing of an inactive client works
+                         * @enum {string}
+                         */
+                        status?: "active" | "inactive";
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Backup agent
+                         */
+                        name?: string;
+                        /** @enum {string} */
+                        type?: "public" | "confidential";
+                        /**
+                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @enum {string}
+                         */
+                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        grant_types?: string[];
+                        scopes?: string[];
+                        /** @description Those of a request that names none, among scopes */
+                        default_scopes?: string[];
+                        /** @description Addresses that its tokens may be for */
+                        audiences?: string[];
+                        /** @description Those of a request that names none, among audiences */
+                        default_audiences?: string[];
+                        /** @description Id or slug of the org that owns it */
+                        org?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new secret for a client; the old one stays valid for a day */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                client_id: string;
+                                /** @description The new secret; shown once */
+                                client_secret: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the old secret ends; null when there was none
+                                 */
+                                previous_expires_at: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a client; nothing of it works until it is restored */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores an archived client, and what of it has not ended since */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/connected/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists connections from and to clients of the caller, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Either end */
+                        client_id?: string;
+                        /**
+                         * @description out: the source is the caller’s; in: the target is
+                         * @enum {string}
+                         */
+                        direction?: "out" | "in";
+                        /** @enum {string} */
+                        status?: "active" | "removed";
+                        /** @description Literal part of the name or the client_id of either end */
+                        search?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ConnectionPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/client_credentials/search/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists app tokens that clients of the caller were issued, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        client_id?: string;
+                        /** @enum {string} */
+                        status?: "active" | "expired" | "revoked";
+                        /** @description One scope that the token holds Must be one scope. */
+                        scope?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["AppTokenPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/client_credentials/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an app token that a client of the caller was issued */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                /** @enum {string} */
+                                status: "revoked";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/connections/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a client of the caller call another client */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description client_id of the app that may call */
+                        source: string;
+                        /** @description client_id of the app that may be called */
+                        target: string;
+                        /** @description What the calling app may use at the called one, within its token Must be a list of scopes. */
+                        scopes: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                source: string;
+                                target: string;
+                                scopes: string[];
+                                /** @enum {string} */
+                                status: "active";
+                                /** Format: date-time */
+                                created_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/connections/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a connection from or to a client of the caller */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description client_id of the app that may call */
+                        source: string;
+                        /** @description client_id of the app that may be called */
+                        target: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                source: string;
+                                target: string;
+                                /** @enum {string} */
+                                status: "removed";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/connections/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says whether the app behind a token may call another */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description client_id of the called app; needed when the caller has several connections */
+                        target?: string;
+                        /** @description Space-separated, within the connection’s and the token’s */
+                        scope?: string;
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {boolean} */
+                                verified: true;
+                                source: string;
+                                target: string;
+                                scopes: string[];
+                                /**
+                                 * Format: date-time
+                                 * @description When the token ends
+                                 */
+                                expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/authorized/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the clients that the caller has authorized, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        client_id?: string;
+                        /** @description One scope that the client was granted */
+                        scope?: string;
+                        /** @enum {string} */
+                        status?: "active" | "revoked";
+                        /** @description Literal part of the name or the client_id */
+                        search?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ConsentPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/authorized/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what the caller has granted to a client, and ends its devices */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description false when nothing was left to end */
+                                revoked: boolean;
+                                /** @description Devices that ended */
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/device/search/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the devices that the caller approved, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        client_id?: string;
+                        /** @enum {string} */
+                        status?: "approved_waiting_pickup" | "active" | "expired" | "revoked";
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["DevicePage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/device/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the access of a device that the caller approved */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description false when it had ended before */
+                                revoked: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Success: {
+            /** @enum {integer} */
+            status: 1;
+            /** @example OK */
+            comment: string;
+        };
+        OpenedSession: {
+            id: string;
+            /** @enum {string} */
+            kind: "root" | "client";
+            amr: string[];
+            expires_at: string;
+        };
+        OpenedRootSession: {
+            token: string;
+            id: string;
+            amr: string[];
+            bound: boolean;
+            expires_at: string;
+        };
+        User: {
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            kind: "user" | "admin" | "root";
+        };
+        Member: {
+            org_id: string;
+            org_slug: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+        };
+        /** @enum {string} */
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.verify_email";
+        ClientReference: {
+            /** @example backup-agent */
+            id: string;
+            /** @example Backup agent */
+            name: string | null;
+        };
+        OrgReference: {
+            id: string;
+            slug: string | null;
+        };
+        OwnLogEntry: {
+            id: string;
+            event: components["schemas"]["LogEvent"];
+            /** @enum {string} */
+            outcome: "success" | "failure";
+            code: string | null;
+            /** @enum {string|null} */
+            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            client: components["schemas"]["ClientReference"] | null;
+            org: components["schemas"]["OrgReference"] | null;
+            /** Format: date-time */
+            created_at: string;
+            ip: string | null;
+            user_agent: string | null;
+            actor: {
+                /** @enum {string} */
+                kind: "operator";
+            } | null;
+        };
+        OwnLogEntryPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["OwnLogEntry"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Session: {
+            id: string;
+            /** @enum {string} */
+            kind: "root" | "client";
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            client: components["schemas"]["ClientReference"];
+            org: components["schemas"]["OrgReference"] | null;
+            amr: string[];
+            /** @description Whether its tokens are bound to a key or a device */
+            bound: boolean;
+            ip: string;
+            user_agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends if nobody uses it
+             */
+            expires_at: string;
+            /** @description Whether the calling token is of this session */
+            current: boolean;
+        };
+        SessionPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Session"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        UserReference: {
+            id: string;
+            email: string | null;
+        };
+        LogEntry: {
+            id: string;
+            event: components["schemas"]["LogEvent"];
+            /** @enum {string} */
+            outcome: "success" | "failure";
+            code: string | null;
+            /** @enum {string|null} */
+            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            client: components["schemas"]["ClientReference"] | null;
+            org: components["schemas"]["OrgReference"] | null;
+            /** Format: date-time */
+            created_at: string;
+            ip: string;
+            user_agent: string;
+            actor: {
+                /** @enum {string} */
+                kind: "operator";
+                id: string;
+                email: string | null;
+            } | null;
+            user: components["schemas"]["UserReference"] | null;
+        };
+        LogEntryPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["LogEntry"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        SessionOfUser: {
+            id: string;
+            /** @enum {string} */
+            kind: "root" | "client";
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            client: components["schemas"]["ClientReference"];
+            org: components["schemas"]["OrgReference"] | null;
+            amr: string[];
+            /** @description Whether its tokens are bound to a key or a device */
+            bound: boolean;
+            ip: string;
+            user_agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends if nobody uses it
+             */
+            expires_at: string;
+            /** @description Whether the calling token is of this session */
+            current: boolean;
+            user: components["schemas"]["UserReference"] | null;
+        };
+        SessionOfUserPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["SessionOfUser"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        ListedUser: {
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            kind: "user" | "admin" | "root";
+            /** @enum {string} */
+            status: "active" | "disabled" | "deleted";
+            mfa: boolean;
+            /** @description Active memberships of active orgs */
+            org_count: number;
+            /** Format: date-time */
+            last_login_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ListedUserPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["ListedUser"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Client: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org";
+                id: string;
+            };
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+        };
+        ClientPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Client"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        CreatedClient: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org";
+                id: string;
+            };
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+            default_scopes: string[];
+            audiences: string[];
+            default_audiences: string[];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Its own; null for the usual one */
+            device_code_ttl_seconds: number | null;
+            /** @description Its own; null for the usual one */
+            poll_interval_seconds: number | null;
+            /** @description Of a confidential client; shown once */
+            client_secret?: string;
+        };
+        ClientDetails: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org";
+                id: string;
+            };
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+            default_scopes: string[];
+            audiences: string[];
+            default_audiences: string[];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Its own; null for the usual one */
+            device_code_ttl_seconds: number | null;
+            /** @description Its own; null for the usual one */
+            poll_interval_seconds: number | null;
+        };
+        Connection: {
+            id: string;
+            /**
+             * @description out where the caller owns the source
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /** @description client_id of the app that may call */
+            source: string;
+            source_name: string;
+            /** @description client_id of the app that may be called */
+            target: string;
+            target_name: string;
+            scopes: string[];
+            /** @enum {string} */
+            status: "active" | "removed";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_verified_at: string | null;
+        };
+        ConnectionPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Connection"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        AppToken: {
+            id: string;
+            client_id: string;
+            scope: string;
+            aud: string[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Whether the token is bound to a fingerprint */
+            bound: boolean;
+        };
+        AppTokenPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["AppToken"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Consent: {
+            client: {
+                /** @example backup-agent */
+                id: string;
+                /** @example Backup agent */
+                name: string;
+            };
+            scopes: string[];
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            session_count: number;
+        };
+        ConsentPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Consent"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Device: {
+            id: string;
+            client: {
+                /** @example backup-agent */
+                id: string;
+                /** @example Backup agent */
+                name: string;
+            };
+            scope: string;
+            /** @enum {string} */
+            status: "approved_waiting_pickup" | "active" | "expired" | "revoked";
+            ip: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            approved_at: string;
+            /** Format: date-time */
+            redeemed_at: string | null;
+            /** Format: date-time */
+            last_refreshed_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        DevicePage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Device"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,88 @@
+import createClient from 'openapi-fetch';
+import { LatchkeyError, readFailureHeaders } from '../latchkey-error.ts';
+import { createNoAnswer } from '../oauth/answer.ts';
+import type { Caller, Session } from '../session/session.ts';
+import type { paths as DropPaths } from './generated/drop.ts';
+import type { paths as UserApiPaths } from './generated/user-api.ts';
+import { sendCall, type CredentialPlace } from './send.ts';
+
+export interface ServiceOptions {
+  readonly credentials?: CredentialPlace;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+type Json<T> = { content: { 'application/json': T } };
+type FieldsOf<Route> = Route extends { post: { requestBody?: Json<infer Fields> } } ? Fields : never;
+type DataOf<Route> = Route extends { post: { responses: { 200: Json<{ data: infer Data }> } } }
+  ? Data
+  : never;
+
+/**
+ * Calls a route by its path and answers its data. Throws a LatchkeyError: the service's code, `no_answer`, or what
+ * `Session.accessToken` throws. Nothing is sent twice; after `no_answer` the call may have had its effect.
+ */
+export type Call<Paths> = <Path extends keyof Paths & string>(
+  path: Path,
+  fields?: FieldsOf<Paths[Path]>,
+  options?: CallOptions,
+) => Promise<DataOf<Paths[Path]>>;
+
+export function userApi({ caller }: Session, options?: ServiceOptions): Call<UserApiPaths> {
+  return createCall<UserApiPaths>(caller, 'userApi', options);
+}
+
+export function drop({ caller }: Session, options?: ServiceOptions): Call<DropPaths> {
+  return createCall<DropPaths>(caller, 'drop', options);
+}
+
+interface Envelope {
+  readonly data?: unknown;
+  readonly code?: string;
+  readonly message?: string;
+  readonly field?: string;
+  readonly retry_after?: number;
+  readonly request_id?: string;
+}
+
+type Answered = { readonly data?: Envelope; readonly error?: Envelope; readonly response: Response };
+/** openapi-fetch's method without the types of one service; `Call` has them. */
+type Post = (path: string, init: object) => Promise<Answered>;
+
+function createCall<Paths extends object>(
+  caller: Caller,
+  service: 'userApi' | 'drop',
+  { credentials = 'fields' }: ServiceOptions = {},
+): Call<Paths> {
+  const baseUrl = caller.settings[service];
+  if (baseUrl === undefined)
+    throw new LatchkeyError('not_configured', `The address of ${service} is not among the settings.`);
+  const fetch = (request: Request) => sendCall(caller, credentials, request);
+  // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
+  const post = createClient<Paths>({ baseUrl, fetch }).POST as unknown as Post;
+
+  async function call(path: string, fields: object = {}, { signal }: CallOptions = {}): Promise<unknown> {
+    signal?.throwIfAborted();
+    const init = { body: fields, ...(signal === undefined ? {} : { signal }) };
+    const { data, error, response } = await post(path, init).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw cause instanceof LatchkeyError ? cause : createNoAnswer(cause);
+    });
+    if (data?.data !== undefined) return data.data;
+    throw readFailure(error, response);
+  }
+  return call as Call<Paths>;
+}
+
+function readFailure(error: Envelope | undefined, { headers, status }: Response): LatchkeyError {
+  const { retryAfter, requestId } = readFailureHeaders(headers, Date.now());
+  if (typeof error?.code !== 'string')
+    return createNoAnswer(new Error(`status ${status} without an envelope`), { retryAfter, requestId });
+  return new LatchkeyError(error.code, error.message ?? error.code, {
+    field: error.field,
+    retryAfter: error.retry_after ?? retryAfter,
+    requestId: error.request_id ?? requestId,
+  });
+}

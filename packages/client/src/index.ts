@@ -1,0 +1,13 @@
+export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
+export { pages, type Page } from './calls/pages.ts';
+export { createLatchkey, type Latchkey } from './latchkey.ts';
+export { LatchkeyError } from './latchkey-error.ts';
+export type { DeviceLogin, FailureReason } from './login/device-login.ts';
+export type { FollowOptions } from './login/follow.ts';
+export type { LoginInput } from './login/start.ts';
+export type { PrivateJwk } from './oauth/dpop-key.ts';
+export type { Tokens } from './oauth/tokens.ts';
+export { createMemoryStore } from './session/memory-store.ts';
+export type { AccessTokenOptions, Session, SessionState } from './session/session.ts';
+export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
+export type { Clock, Settings } from './settings.ts';

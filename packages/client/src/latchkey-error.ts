@@ -1,0 +1,46 @@
+/** What an answer says about a failure, beside its code. */
+export interface FailureDetails {
+  /** The dotted request key at fault. */
+  readonly field?: string | undefined;
+  /** Seconds to wait before the next try. */
+  readonly retryAfter?: number | undefined;
+  /** X-Request-Id of the answer, which the operators of the service find in their log. */
+  readonly requestId?: string | undefined;
+  /** Of `session_ended`: why the session is over. */
+  readonly reason?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Every failure of this library. `code` is the service's own (the codes of OAuth, and of user-api and drop), or one of
+ * `no_answer`, `no_session`, `session_ended`, `already_followed` and `not_configured`.
+ */
+export class LatchkeyError extends Error {
+  override readonly name = 'LatchkeyError';
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+  readonly reason: string | undefined;
+
+  constructor(code: string, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.field = details.field;
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+    this.reason = details.reason;
+  }
+}
+
+/** What the headers of an answer say about a failure. Retry-After is read as seconds or as a date (RFC 9110 10.2.3). */
+export function readFailureHeaders(headers: Headers, nowMs: number): FailureDetails {
+  const later = headers.get('retry-after');
+  const seconds = later === null || later.trim() === '' ? Number.NaN : Number(later);
+  const untilDate = later === null ? Number.NaN : Math.ceil((Date.parse(later) - nowMs) / 1000);
+  const retryAfter = Number.isNaN(seconds) ? untilDate : seconds;
+  return {
+    retryAfter: Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import { moveLogin, type DeviceLogin } from './login/device-login.ts';
+import { createFollower, type FollowOptions } from './login/follow.ts';
+import { startLogin, type LoginInput } from './login/start.ts';
+import { createSso } from './oauth/sso.ts';
+import type { SessionStore } from './session/session-store.ts';
+import { createSession, keepLogin, type Session } from './session/session.ts';
+import type { Settings } from './settings.ts';
+
+/** A relying party of one installation. */
+export interface Latchkey {
+  /** Starts a device authorization; show the person `userCode` and `verificationUri`, and store the record. */
+  startDeviceLogin(input?: LoginInput): Promise<DeviceLogin>;
+  /** The record after the person said that they have approved; following it asks as soon as the interval allows. */
+  continueDeviceLogin(login: DeviceLogin): DeviceLogin;
+  /**
+   * Follows a login to its end and answers its records; store each before asking for the next. Throws the reason of the
+   * signal, or a LatchkeyError for a refusal that no waiting mends. One process at a time may follow a login.
+   */
+  followDeviceLogin(login: DeviceLogin, options?: FollowOptions): AsyncIterable<DeviceLogin>;
+  /** Opens the session in `store`; with a redeemed login it begins one there first, unless that has been done. */
+  openSession(store: SessionStore, login?: DeviceLogin): Promise<Session>;
+}
+
+export function createLatchkey(settings: Settings): Latchkey {
+  const sso = createSso(settings);
+  const follow = createFollower(sso);
+  return {
+    startDeviceLogin: (input = {}) => startLogin(sso, input, settings.dpop),
+    continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
+    followDeviceLogin: follow,
+    async openSession(store, login) {
+      if (login !== undefined) await keepLogin(store, login);
+      return createSession(settings, sso, store);
+    },
+  };
+}

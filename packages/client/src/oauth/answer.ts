@@ -1,0 +1,68 @@
+import * as oauth from 'oauth4webapi';
+import { LatchkeyError, readFailureHeaders, type FailureDetails } from '../latchkey-error.ts';
+
+/**
+ * How a call of sso went. `none`: nobody can tell whether the service did what it was asked, because no answer came, a
+ * 5xx came, or what came is not an answer of OAuth.
+ */
+export type Answer<T> =
+  | { readonly type: 'ok'; readonly value: T }
+  | { readonly type: 'refused'; readonly error: LatchkeyError; readonly intervalSeconds?: number }
+  | { readonly type: 'none'; readonly error: LatchkeyError };
+
+/** Waits for a call and says how it went; it throws nothing but the reason of the caller's own signal. */
+export async function readAnswer<T>(
+  call: () => Promise<T>,
+  nowMs: () => number,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
+  try {
+    return { type: 'ok', value: await call() };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const response = findResponse(cause);
+    const details = response === undefined ? {} : readFailureHeaders(response.headers, nowMs());
+    const body = await readErrorBody(cause);
+    if (body === undefined || response === undefined || response.status >= 500)
+      return { type: 'none', error: createNoAnswer(cause, details) };
+    const { error, error_description: description, interval } = body;
+    const message = typeof description === 'string' ? description : error;
+    return {
+      type: 'refused',
+      error: new LatchkeyError(error, message, { ...details, cause }),
+      ...(typeof interval === 'number' ? { intervalSeconds: interval } : {}),
+    };
+  }
+}
+
+/** What came may hold tokens or a payload, and an error ends up in a log: nothing that quotes it goes along. */
+export function createNoAnswer(cause: unknown, details: FailureDetails = {}): LatchkeyError {
+  const isAboutContent = cause instanceof oauth.OperationProcessingError || cause instanceof SyntaxError;
+  if (isAboutContent)
+    return new LatchkeyError('no_answer', 'What the service answered cannot be used.', details);
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new LatchkeyError('no_answer', `The service gave no answer: ${text}`, { ...details, cause });
+}
+
+/** The value of an answer. Throws the error of any other. */
+export function expectOk<T>(answer: Answer<T>): T {
+  if (answer.type === 'ok') return answer.value;
+  throw answer.error;
+}
+
+type ErrorBody = { readonly error: string } & Readonly<Record<string, unknown>>;
+
+/** The body of RFC 6749 5.2. With a challenge in the headers, oauth4webapi leaves the body unread. */
+async function readErrorBody(cause: unknown): Promise<ErrorBody | undefined> {
+  if (cause instanceof oauth.ResponseBodyError) return cause.cause as unknown as ErrorBody;
+  if (!(cause instanceof oauth.WWWAuthenticateChallengeError)) return undefined;
+  const body = (await cause.response.json().catch(() => undefined)) as ErrorBody | undefined;
+  return typeof body?.error === 'string' ? body : undefined;
+}
+
+function findResponse(cause: unknown): Response | undefined {
+  if (cause instanceof oauth.ResponseBodyError || cause instanceof oauth.WWWAuthenticateChallengeError)
+    return cause.response;
+  const inner = cause instanceof Error ? cause.cause : undefined;
+  return inner instanceof Response ? inner : undefined;
+}

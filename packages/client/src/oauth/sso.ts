@@ -1,0 +1,110 @@
+import * as oauth from 'oauth4webapi';
+import { isHttpAllowed, systemClock, type Clock, type Settings } from '../settings.ts';
+import { readAnswer, type Answer } from './answer.ts';
+import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
+import { readTokens, type Tokens } from './tokens.ts';
+
+/** Longer than any answer of sso takes, and short enough that a refresh can be repeated within its window of 30 s. */
+const requestTimeoutMs = 8_000;
+
+/**
+ * The time checks of an id_token, which comes straight from the service that made it, would make a device whose clock
+ * is wrong throw away tokens that can be had only once.
+ */
+const anyClock = 10 * 365 * 86_400;
+
+/** The calls of sso that a relying party makes, each with its client authentication and the client's key. */
+export interface Sso {
+  readonly clock: Clock;
+  openKey(jwk: PrivateJwk | undefined): Promise<DpopKey | undefined>;
+  startDevice(fields: readonly string[][]): Promise<Answer<oauth.DeviceAuthorizationResponse>>;
+  redeem(deviceCode: string, key: DpopKey | undefined, signal?: AbortSignal): Promise<Answer<Tokens>>;
+  refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
+  revoke(token: string): Promise<Answer<undefined>>;
+}
+
+export function createSso(settings: Settings): Sso {
+  const clock = settings.clock ?? systemClock;
+  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: anyClock };
+  const auth = chooseAuth(settings);
+  const find = createDiscovery(settings);
+  const fix = (signal?: AbortSignal) => makeOptions(settings, signal);
+
+  function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>, signal?: AbortSignal) {
+    const attempt = async () => call(await find());
+    // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
+    const withNonce = () =>
+      attempt().catch((error: unknown) =>
+        oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
+      );
+    return readAnswer(withNonce, () => clock.now(), signal);
+  }
+
+  return {
+    clock,
+    openKey: async (jwk) => (jwk === undefined ? undefined : openDpopKey(jwk, client)),
+    startDevice: (fields) =>
+      ask(async (as) => {
+        const form = fields as string[][];
+        const response = await oauth.deviceAuthorizationRequest(as, client, auth, form, fix());
+        return oauth.processDeviceAuthorizationResponse(as, client, response);
+      }),
+    redeem: (deviceCode, key, signal) =>
+      ask(async (as) => {
+        const options = { ...fix(signal), ...proveWith(key) };
+        const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
+        return readTokens(await oauth.processDeviceCodeResponse(as, client, response), clock.now(), key?.jwk);
+      }, signal),
+    refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>
+      ask(async (as) => {
+        const additionalParameters = { binding_chain: bindingChain, binding_link: bindingLink };
+        const options = { ...fix(), additionalParameters, ...proveWith(key) };
+        const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
+        return readTokens(
+          await oauth.processRefreshTokenResponse(as, client, response),
+          clock.now(),
+          key?.jwk,
+        );
+      }),
+    revoke: (token) =>
+      ask(async (as) =>
+        oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, fix())),
+      ),
+  };
+}
+
+function chooseAuth({ clientSecret, clientAuth }: Settings): oauth.ClientAuth {
+  if (clientSecret === undefined) return oauth.None();
+  return clientAuth === 'basic'
+    ? oauth.ClientSecretBasic(clientSecret)
+    : oauth.ClientSecretPost(clientSecret);
+}
+
+const proveWith = (key: DpopKey | undefined) => (key === undefined ? {} : { DPoP: key.handle });
+
+function makeOptions(settings: Settings, signal?: AbortSignal) {
+  const send = settings.fetch ?? fetch;
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  return {
+    [oauth.allowInsecureRequests]: isHttpAllowed(settings, settings.sso),
+    [oauth.customFetch]: (url: string, init: object) => send(url, init),
+    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+  };
+}
+
+/** Asks for the metadata once (RFC 8414); a failure is not remembered. */
+function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(settings.sso);
+  let found: Promise<oauth.AuthorizationServer> | undefined;
+  const discover = async () => {
+    const options = { algorithm: 'oauth2' as const, ...makeOptions(settings) };
+    return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
+  };
+  return () => {
+    found ??= discover().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}

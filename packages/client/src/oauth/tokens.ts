@@ -1,0 +1,51 @@
+import type { TokenEndpointResponse } from 'oauth4webapi';
+import type { PrivateJwk } from './dpop-key.ts';
+
+/** What a relying party keeps after the pickup (contract part 1 "Token package"). All of it is secret. */
+export interface Tokens {
+  readonly tokenType: 'Bearer' | 'DPoP';
+  readonly accessToken: string;
+  readonly accessExpiresAtMs: number;
+  readonly refreshToken: string;
+  readonly refreshExpiresAtMs: number;
+  readonly bindingChain: string;
+  readonly bindingLink: string;
+  /** Granted scopes, separated by spaces. */
+  readonly scope: string;
+  readonly idToken?: string;
+  /** The key that the tokens are bound to. */
+  readonly dpopKey?: PrivateJwk;
+}
+
+/** Reads a token package. Throws when a member is missing, which leaves the caller without usable tokens. */
+export function readTokens(
+  answer: TokenEndpointResponse,
+  nowMs: number,
+  dpopKey: PrivateJwk | undefined,
+): Tokens {
+  const idToken = answer.id_token;
+  return {
+    tokenType: answer.token_type === 'dpop' ? 'DPoP' : 'Bearer',
+    accessToken: answer.access_token,
+    accessExpiresAtMs: nowMs + readNumber(answer, 'expires_in') * 1000,
+    refreshToken: readText(answer, 'refresh_token'),
+    refreshExpiresAtMs: nowMs + readNumber(answer, 'refresh_expires_in') * 1000,
+    bindingChain: readText(answer, 'binding_chain'),
+    bindingLink: readText(answer, 'binding_link'),
+    scope: readText(answer, 'scope'),
+    ...(idToken === undefined ? {} : { idToken }),
+    ...(dpopKey === undefined ? {} : { dpopKey }),
+  };
+}
+
+function readText(answer: TokenEndpointResponse, name: string): string {
+  const value = answer[name];
+  if (typeof value !== 'string') throw new TypeError(`The token package has no ${name}.`);
+  return value;
+}
+
+function readNumber(answer: TokenEndpointResponse, name: string): number {
+  const value = answer[name];
+  if (typeof value !== 'number') throw new TypeError(`The token package has no ${name}.`);
+  return value;
+}

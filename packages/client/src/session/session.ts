@@ -1,0 +1,141 @@
+import { LatchkeyError } from '../latchkey-error.ts';
+import type { DeviceLogin } from '../login/device-login.ts';
+import { expectOk } from '../oauth/answer.ts';
+import type { DpopKey } from '../oauth/dpop-key.ts';
+import type { Sso } from '../oauth/sso.ts';
+import type { Tokens } from '../oauth/tokens.ts';
+import type { Settings } from '../settings.ts';
+import { createEndedError, refreshTokens } from './refresh.ts';
+import type { ActiveSession, SessionRecord, SessionStore } from './session-store.ts';
+
+export interface AccessTokenOptions {
+  /** A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. */
+  readonly minValiditySeconds?: number;
+}
+
+export type SessionState =
+  | { readonly status: 'none' }
+  | { readonly status: 'active'; readonly scope: string; readonly accessExpiresAtMs: number }
+  | { readonly status: 'ended'; readonly reason: string };
+
+/** The tokens of one login, kept fresh in one store. */
+export interface Session {
+  /**
+   * An access token, refreshed first where it must be, once for all callers. Throws a LatchkeyError: `session_ended`
+   * with the reason, `no_session`, `no_answer` or the service's own; after the last two the session is as it was.
+   */
+  accessToken(options?: AccessTokenOptions): Promise<string>;
+  state(): Promise<SessionState>;
+  /** Revokes the tokens at the service and forgets them. */
+  end(): Promise<void>;
+  /** For `userApi` and `drop`. */
+  readonly caller: Caller;
+}
+
+/** What the typed calls need of a session. */
+export interface Caller {
+  readonly settings: Settings;
+  /** A fresh access token and the key that it is bound to. */
+  credentials(): Promise<{ readonly accessToken: string; readonly key: DpopKey | undefined }>;
+}
+
+const defaultValiditySeconds = 30;
+
+export function createSession(settings: Settings, sso: Sso, store: SessionStore): Session {
+  let refreshing: Promise<Tokens> | undefined;
+  const openKey = rememberKey(sso);
+  const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
+    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
+
+  async function freshTokens(seconds: number): Promise<Tokens> {
+    const seen = expectActive(await store.read());
+    if (isFresh(seen.tokens, seconds)) return seen.tokens;
+    refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
+    return refreshing;
+  }
+
+  async function refresh(seen: ActiveSession, seconds: number): Promise<Tokens> {
+    await change(store, async () => {
+      const { tokens, revision } = expectActive(await store.read());
+      // Another process may have refreshed while this one waited for the lock.
+      const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
+      if (isDone) return undefined;
+      return toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
+    });
+    return expectActive(await store.read()).tokens;
+  }
+
+  return {
+    accessToken: async ({ minValiditySeconds = defaultValiditySeconds } = {}) =>
+      (await freshTokens(minValiditySeconds)).accessToken,
+    caller: {
+      settings,
+      async credentials() {
+        const tokens = await freshTokens(defaultValiditySeconds);
+        return { accessToken: tokens.accessToken, key: await openKey(tokens) };
+      },
+    },
+    async state() {
+      const record = await store.read();
+      if (record === undefined) return { status: 'none' };
+      if (record.status === 'ended') return { status: 'ended', reason: record.reason };
+      const { scope, accessExpiresAtMs } = record.tokens;
+      return { status: 'active', scope, accessExpiresAtMs };
+    },
+    end: () =>
+      change(store, async () => {
+        const record = await store.read();
+        if (record?.status !== 'active') return undefined;
+        expectOk(await sso.revoke(record.tokens.refreshToken));
+        return toRecord({ type: 'ended', reason: 'signed_out' }, record.tokens, record.revision + 1);
+      }),
+  };
+}
+
+/** Puts the tokens of a redeemed login into the store, unless it holds that login's family already. */
+export async function keepLogin(store: SessionStore, { status, tokens }: DeviceLogin): Promise<void> {
+  if (tokens === undefined)
+    throw new LatchkeyError('no_session', `A login that is ${status} has no tokens to begin a session with.`);
+  await change(store, async () => {
+    const stored = await store.read();
+    const chain = stored?.status === 'active' ? stored.tokens.bindingChain : stored?.bindingChain;
+    if (chain === tokens.bindingChain) return undefined;
+    return { status: 'active', revision: (stored?.revision ?? 0) + 1, tokens };
+  });
+}
+
+/**
+ * Stores what `work` makes under the lock. Whoever was taken for dead meanwhile stores it after all, unless another was
+ * first: new tokens must not be lost.
+ */
+async function change(store: SessionStore, work: () => Promise<SessionRecord | undefined>): Promise<void> {
+  const refused = await store.lock(async () => {
+    const record = await work();
+    return record === undefined || (await store.replace(record)) ? undefined : record;
+  });
+  if (refused !== undefined) await store.lock(() => store.replace(refused));
+}
+
+function toRecord(
+  result: Awaited<ReturnType<typeof refreshTokens>>,
+  { bindingChain }: Tokens,
+  revision: number,
+): SessionRecord {
+  if (result.type === 'tokens') return { status: 'active', revision, tokens: result.tokens };
+  return { status: 'ended', revision, reason: result.reason, bindingChain };
+}
+
+function expectActive(record: SessionRecord | undefined): ActiveSession {
+  if (record === undefined) throw new LatchkeyError('no_session', 'The store holds no session.');
+  if (record.status === 'ended') throw createEndedError(record.reason);
+  return record;
+}
+
+/** Opens each key once, because it remembers the nonces of the servers. */
+function rememberKey(sso: Sso) {
+  let last: DpopKey | undefined;
+  return async ({ dpopKey }: Tokens): Promise<DpopKey | undefined> => {
+    if (last === undefined || last.jwk.d !== dpopKey?.d) last = await sso.openKey(dpopKey);
+    return last;
+  };
+}

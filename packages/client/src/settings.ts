@@ -1,0 +1,52 @@
+/** Time as the library sees it; tests pass in their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Ends after `ms`, or fails with the reason of the signal. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A relying party: who it is, and where the services are. */
+export interface Settings {
+  /** Address of sso, which is also its issuer. */
+  readonly sso: string;
+  /** Address of user-api; only `userApi` needs it. */
+  readonly userApi?: string;
+  /** Address of drop; only `drop` needs it. */
+  readonly drop?: string;
+  readonly clientId: string;
+  /** Of a confidential client. It must never reach a browser. */
+  readonly clientSecret?: string;
+  /** Where the secret goes, as the client is registered: the form (`post`, the default) or a Basic header. */
+  readonly clientAuth?: 'post' | 'basic';
+  /** Binds the tokens of new logins to a key of their own (RFC 9449). The key is kept beside the tokens. */
+  readonly dpop?: boolean;
+  /** Allows http: beyond this machine, for a development network alone. */
+  readonly allowHttp?: boolean;
+  readonly fetch?: typeof fetch;
+  readonly clock?: Clock;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether a service at `address` may be called over http. */
+export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, address: string): boolean {
+  return allowHttp === true || loopback.test(new URL(address).hostname);
+}

@@ -1,0 +1,154 @@
+import { inspect } from 'node:util';
+import {
+  createLatchkey,
+  createMemoryStore,
+  drop,
+  pages,
+  userApi,
+  type DeviceLogin,
+  type Settings,
+} from '../src/index.ts';
+import { createFakeSso } from './fake-sso.ts';
+
+interface Sent {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly fields: Record<string, unknown>;
+}
+
+const done = (data: unknown) => Response.json({ status: 1, comment: 'OK', data });
+
+/** A session whose calls of the services get these answers, one after the other. */
+async function open(answers: (Response | Error)[], more: Partial<Settings> = {}) {
+  const sso = createFakeSso();
+  const sent: Sent[] = [];
+  const { fetch: askSso = fetch } = sso.settings;
+  const send: NonNullable<Settings['fetch']> = async (input, init) => {
+    if (typeof input === 'string' && input.startsWith('https://sso.test')) return askSso(input, init);
+    const { pathname } = new URL(input);
+    const headers = new Headers(init?.headers);
+    sent.push({ path: pathname, headers, fields: JSON.parse(init?.body as string) as Sent['fields'] });
+    const answer = answers.shift() ?? new Error('no more answers');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const places = { userApi: 'https://user-api.test', drop: 'https://drop.test' };
+  const latchkey = createLatchkey({ ...sso.settings, ...places, ...more, fetch: send });
+  sso.decide('approved');
+  let login: DeviceLogin = await latchkey.startDeviceLogin();
+  for await (login of latchkey.followDeviceLogin(login));
+  return { sent, session: await latchkey.openSession(createMemoryStore(), login) };
+}
+
+const refuse = (body: object, init: ResponseInit) => Response.json({ status: 0, data: null, ...body }, init);
+
+test.each<[string, Response | Error, object]>([
+  [
+    'a refusal',
+    refuse({ code: 'invalid_value', message: 'Invalid', field: 'id', request_id: 'r1' }, { status: 400 }),
+    { code: 'invalid_value', message: 'Invalid', field: 'id', requestId: 'r1' },
+  ],
+  [
+    'a limit',
+    refuse({ code: 'throttled', message: 'Later', retry_after: 12 }, { status: 429 }),
+    { code: 'throttled', retryAfter: 12 },
+  ],
+  [
+    'a challenge',
+    refuse(
+      { code: 'token_invalid', message: 'No' },
+      { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+    ),
+    { code: 'token_invalid' },
+  ],
+  [
+    'a page of a proxy',
+    new Response('<html>', { status: 502, headers: { 'retry-after': '3', 'x-request-id': 'r2' } }),
+    { code: 'no_answer', retryAfter: 3, requestId: 'r2' },
+  ],
+  ['an answer that breaks off', new Response('{"status":1,', { status: 200 }), { code: 'no_answer' }],
+  ['no network', new TypeError('fetch failed'), { code: 'no_answer' }],
+])('%s is one LatchkeyError', async (_name, answer, error) => {
+  const { session } = await open([answer]);
+  await expect(drop(session)('/v1/drop/status', { id: 'x' })).rejects.toMatchObject({
+    name: 'LatchkeyError',
+    ...error,
+  });
+});
+
+test('an answer that breaks off is quoted by no error', async () => {
+  const { session } = await open([new Response('{"data":{"payload":"secret', { status: 200 })]);
+  const error: unknown = await drop(session)('/v1/drop/get', { id: 'x', key: 'k' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(inspect(error, { depth: 9 })).not.toContain('payload');
+});
+
+test('a service without an address is not called', async () => {
+  const { userApi: _userApi, ...rest } = createFakeSso().settings;
+  const session = await createLatchkey(rest).openSession(createMemoryStore());
+  expect(() => userApi(session)).toThrow(expect.objectContaining({ code: 'not_configured' }));
+});
+
+test('an abort is thrown as it is', async () => {
+  const { session } = await open([done({})]);
+  const reason = new Error('enough');
+  const signal = AbortSignal.abort(reason);
+  await expect(drop(session)('/v1/drop/status', { id: 'x' }, { signal })).rejects.toBe(reason);
+});
+
+test('the token travels in a field, and the answer is its data', async () => {
+  const { session, sent } = await open([done({ id: 'd1' })]);
+  expect(await drop(session)('/v1/drop/store', { payload: 'x', ttl: 60 })).toEqual({ id: 'd1' });
+  expect(sent).toMatchObject([
+    { path: '/v1/drop/store', fields: { payload: 'x', ttl: 60, 'auth.token': 'access-0' } },
+  ]);
+  expect(sent[0]?.headers.get('authorization')).toBeNull();
+});
+
+test('or in the header, where that is asked for', async () => {
+  const { session, sent } = await open([done({})]);
+  await userApi(session, { credentials: 'headers' })('/session/me');
+  expect(sent[0]).toMatchObject({ path: '/session/me', fields: {} });
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer access-0');
+});
+
+const askForNonce = () =>
+  refuse(
+    { code: 'use_dpop_nonce' },
+    {
+      status: 401,
+      headers: { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': 'n1' },
+    },
+  );
+
+test.each(['fields', 'headers'] as const)(
+  'a bound token comes with a proof in the %s',
+  async (credentials) => {
+    const { session, sent } = await open([askForNonce(), done({}), done({})], { dpop: true });
+    const call = userApi(session, { credentials });
+    await call('/session/me');
+    await call('/session/me');
+    const claims = sent.map(({ headers, fields }) => {
+      const proof = credentials === 'headers' ? headers.get('dpop') : fields['auth.dpop'];
+      return JSON.parse(atob(String(proof).split('.')[1] ?? '')) as Record<string, unknown>;
+    });
+    const claimed = { htm: 'POST', htu: 'https://user-api.test/session/me' };
+    expect(claims).toMatchObject([claimed, { ...claimed, nonce: 'n1' }, { ...claimed, nonce: 'n1' }]);
+  },
+);
+
+test('pages follow the cursor to the last page, with the same filters', async () => {
+  const page = (items: number[], next_cursor: string | null) => done({ items, next_cursor });
+  const { session, sent } = await open([page([1, 2], 'c1'), page([3], 'c2'), page([], null)]);
+  const api = userApi(session);
+  const found: unknown[] = [];
+  const search = pages((fields) => api('/account/me/session/search', fields), { limit: 2, status: 'active' });
+  for await (const { items } of search) found.push(...items);
+  expect(found).toEqual([1, 2, 3]);
+  expect(sent.map(({ fields }) => [fields['cursor'], fields['limit'], fields['status']])).toEqual([
+    [undefined, 2, 'active'],
+    ['c1', 2, 'active'],
+    ['c2', 2, 'active'],
+  ]);
+});

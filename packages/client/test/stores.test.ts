@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryStore, type SessionRecord, type SessionStore } from '../src/index.ts';
+import { createFileStore } from '../src/session/file-store.ts';
+import { listStoreChecks } from '../src/session/store-contract.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-client-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const record = (revision: number) =>
+  ({ status: 'ended', revision, reason: 'r', bindingChain: 'c' }) satisfies SessionRecord;
+
+describe('memory', () => {
+  const stores = new Map<string, SessionStore>();
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? createMemoryStore();
+    stores.set(name, store);
+    return store;
+  };
+  test.each(listStoreChecks(open))('$name', ({ check }) => check());
+});
+
+describe('file', () => {
+  const open = async (name: string) => createFileStore(join(folder, name, 'session.json'));
+  test.each(listStoreChecks(open))('$name', ({ check }) => check());
+
+  const make = (name: string) => {
+    const path = join(folder, name, 'session.json');
+    return { path, store: createFileStore(path) };
+  };
+
+  test('the owner alone may read it, and nothing is left beside it', async () => {
+    const { path, store } = make('mode');
+    await store.replace(record(1));
+    await store.replace(record(2));
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'mode')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, 'mode'))).toEqual(['session.json']);
+  });
+
+  test('a file that is no JSON is an error, not an empty store', async () => {
+    const { path, store } = make('broken');
+    await store.replace(record(1));
+    writeFileSync(path, '{');
+    await expect(store.read()).rejects.toThrow(SyntaxError);
+    await expect(store.replace(record(1))).rejects.toThrow(SyntaxError);
+  });
+
+  test('a folder that cannot be written is an error of its own', async () => {
+    const { store } = make('file');
+    writeFileSync(join(folder, 'file'), '');
+    await expect(store.lock(async () => 1)).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
+  const host = encodeURIComponent(hostname()).replaceAll('.', '!');
+  /** More than any process can have. */
+  const deadPid = 2 ** 30;
+  const soon = () => new Promise<string>((resolve) => void setTimeout(resolve, 150, 'waits'));
+
+  test.each([
+    ['a process of this machine', host, process.ppid],
+    ['a process of another one', 'elsewhere', deadPid],
+  ])('the lock of %s is waited for while it lives', async (name, itsHost, pid) => {
+    const { path, store } = make(name);
+    await store.replace(record(1));
+    const lock = `${path}.lock.${itsHost}.${pid}.x`;
+    writeFileSync(lock, '');
+    const waiting = store.lock(async () => 'mine');
+    expect(await Promise.race([waiting, soon()])).toBe('waits');
+    rmSync(lock);
+    expect(await waiting).toBe('mine');
+  });
+
+  test.each([
+    ['of a process that is dead', host, deadPid, 0],
+    ['of a number that another process has by now', host, process.ppid, 60],
+    ['of another machine that shows no life', 'elsewhere', process.ppid, 60],
+  ])('the lock %s counts no more', async (name, itsHost, pid, ageSeconds) => {
+    const { path, store } = make(name);
+    await store.replace(record(1));
+    const lock = `${path}.lock.${itsHost}.${pid}.x`;
+    writeFileSync(lock, '');
+    const then = new Date(Date.now() - ageSeconds * 1000);
+    utimesSync(lock, then, then);
+    expect(await store.lock(async () => 'mine')).toBe('mine');
+    expect(readdirSync(join(folder, name))).toEqual(['session.json']);
+  });
+
+  test('who was taken for dead does not write', async () => {
+    const { store } = make('fenced');
+    await store.replace(record(1));
+    const written = await store.lock(async () => {
+      for (const name of readdirSync(join(folder, 'fenced')))
+        if (name.includes('.lock.')) rmSync(join(folder, 'fenced', name));
+      return store.replace(record(2));
+    });
+    expect(written).toBe(false);
+    expect(await store.read()).toEqual(record(1));
+  });
+});
