@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '../services/user-api/src/store/da
 import type { ListCase, ListSearch } from './lists/define-list.ts';
 import { generateLists } from './lists/generate-lists.ts';
 import { listSearches } from './lists/list-searches.ts';
+import { median } from './measure/median.ts';
 import { startBenchPostgres } from './start-postgres.ts';
 
 /**
@@ -38,7 +39,7 @@ async function mediansMs(acts: readonly Act[], budgetMs = 1_500): Promise<number
       if (round > 0) durations[index]?.push(performance.now() - actStartedAt);
     }
   }
-  return durations.map((each) => each.sort((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0);
+  return durations.map(median);
 }
 
 interface RecordedDatabase extends Database {

@@ -1,0 +1,6 @@
+/** A variable that a peer cannot do without. */
+export function readSetting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`${name} is missing`);
+  return value;
+}

@@ -1,0 +1,90 @@
+import { form } from '../load/request.ts';
+import { collect } from '../load/send-load.ts';
+import { cli, deviceGrant, scope } from './data.ts';
+import type { Place } from './start-place.ts';
+
+/** What a token endpoint answers, as far as it is used. */
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
+  /** sso alone binds refresh tokens to a chain. */
+  readonly binding_chain?: string;
+  readonly binding_link?: string;
+}
+
+/** sso or a peer of it, with the requests of the device flow as it takes them. */
+export interface Issuer {
+  readonly name: 'sso' | 'oidc-provider, Redis' | 'oidc-provider, PostgreSQL';
+  /** Whether what it answered outlives a crash. */
+  readonly isDurable: boolean;
+  readonly port: number;
+  readonly start: Buffer;
+  readonly introspectPath: string;
+  approve(deviceCodes: readonly string[]): Promise<void>;
+}
+
+export function createIssuers({ ports, peerPorts, approve }: Place): [sso: Issuer, ...peers: Issuer[]] {
+  const peer = (name: Issuer['name'], port: number): Issuer => ({
+    name,
+    isDurable: name.endsWith('PostgreSQL'),
+    port,
+    start: form('/device/auth', { ...cli, scope, resource: 'http://api.bench.test' }),
+    introspectPath: '/token/introspection',
+    async approve(deviceCodes) {
+      const body = JSON.stringify(deviceCodes);
+      const { ok } = await fetch(`http://127.0.0.1:${port}/approve`, { method: 'POST', body });
+      if (!ok) throw new Error(`${name} could not approve`);
+    },
+  });
+  return [
+    {
+      name: 'sso',
+      isDurable: true,
+      port: ports.sso,
+      start: form('/device_authorization', { ...cli, scope }),
+      introspectPath: '/introspect',
+      approve,
+    },
+    peer('oidc-provider, Redis', peerPorts.oidcRedis),
+    peer('oidc-provider, PostgreSQL', peerPorts.oidcPostgres),
+  ];
+}
+
+export async function startDevices(port: number, start: Buffer, count: number): Promise<string[]> {
+  const requests = Array.from({ length: count }, () => start);
+  const answers = await collect<{ device_code: string }>(port, requests);
+  return answers.map(({ device_code: code }) => code);
+}
+
+export function redeem(deviceCode: string): Buffer {
+  return form('/token', { ...cli, grant_type: deviceGrant, device_code: deviceCode });
+}
+
+export async function approvedDevices({ port, start, approve }: Issuer, count: number): Promise<string[]> {
+  const codes = await startDevices(port, start, count);
+  await approve(codes);
+  return codes;
+}
+
+/** Token packages of an issuer: what workloads have made, and more where they are too few. */
+export function createTokenStock() {
+  const stock = new Map<Issuer, Tokens[]>();
+  const listOf = (issuer: Issuer): Tokens[] => {
+    const list = stock.get(issuer) ?? [];
+    stock.set(issuer, list);
+    return list;
+  };
+  return {
+    add: (issuer: Issuer, tokens: Tokens) => void listOf(issuer).push(tokens),
+    async atLeast(issuer: Issuer, count: number): Promise<Tokens[]> {
+      const list = listOf(issuer);
+      if (list.length < count) {
+        const codes = await approvedDevices(issuer, count - list.length);
+        list.push(...(await collect<Tokens>(issuer.port, codes.map(redeem))));
+      }
+      return list;
+    },
+  };
+}
+export type TokenStock = ReturnType<typeof createTokenStock>;
