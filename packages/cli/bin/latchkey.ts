@@ -1,0 +1,22 @@
+#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { run } from '../src/run.ts';
+
+const { env, stdin, stdout, stderr } = process;
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+// Whoever reads the output may stop early, as `head` does.
+stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await run(process.argv.slice(2), {
+  env,
+  configDir: join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'latchkey'),
+  stdin,
+  stdout,
+  stderr,
+  fetch,
+  clock: { now: Date.now, wait: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }) },
+  signal: interruption.signal,
+});

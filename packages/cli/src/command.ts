@@ -1,0 +1,82 @@
+import type { Context } from './context.ts';
+
+/** One line of the command table. Parsing, help and completion are made from it. */
+export interface Command {
+  /** The words that call it, such as `drop put`. */
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** More than the summary, for the command's own help. */
+  readonly details?: string;
+  /** The login that it needs: with this right, or the operator's. Without it the command says itself what it needs. */
+  readonly needs?: 'login' | 'account' | 'clients' | 'admin';
+  readonly arguments: Arguments;
+  readonly options: Options;
+  run(context: Context, input: Input): Promise<void>;
+}
+
+/** Positional arguments in their order; optional ones come last. */
+export type Arguments = Readonly<Record<string, Argument>>;
+
+interface Argument {
+  readonly summary: string;
+  readonly isOptional?: true;
+  readonly isFile?: true;
+}
+
+/** Options by their name without `--`. */
+export type Options = Readonly<Record<string, Option>>;
+
+export interface Option {
+  /** `list` may be given several times. `number` is a whole number from 0. */
+  readonly type: 'flag' | 'text' | 'number' | 'list';
+  readonly summary: string;
+  /** What the help calls the value, such as SECONDS; the name of the option unless given. */
+  readonly value?: string;
+  /** The only values that are allowed. */
+  readonly choices?: readonly string[];
+  readonly isFile?: true;
+}
+
+/** What was typed, by the names of arguments and options. */
+export type Input = Readonly<Record<string, InputValue>>;
+export type InputValue = string | number | boolean | readonly string[] | undefined;
+
+type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? string | undefined : string;
+type TextOf<O extends Option> = O extends { choices: readonly (infer Choice extends string)[] }
+  ? Choice
+  : string;
+type OptionValue<O extends Option> = O['type'] extends 'flag'
+  ? boolean
+  : O['type'] extends 'number'
+    ? number | undefined
+    : O['type'] extends 'list'
+      ? readonly TextOf<O>[]
+      : TextOf<O> | undefined;
+
+type InputOf<A extends Arguments, O extends Options> = {
+  readonly [Name in keyof A]: ArgumentValue<A[Name]>;
+} & {
+  readonly [Name in keyof O]: OptionValue<O[Name]>;
+};
+
+/** No arguments or no options. */
+type NoNames = Readonly<Record<'', never>>;
+
+interface Definition<A extends Arguments, O extends Options> extends Pick<
+  Command,
+  'name' | 'summary' | 'details' | 'needs'
+> {
+  readonly arguments?: A;
+  readonly options?: O;
+  run(context: Context, input: InputOf<A, O>): Promise<void>;
+}
+
+/** A command whose `run` sees its arguments and options with their types. */
+export function defineCommand<const A extends Arguments = NoNames, const O extends Options = NoNames>(
+  definition: Definition<A, O>,
+): Command {
+  const { arguments: named = {}, options = {}, run, ...rest } = definition;
+  // The parser makes the input from these very arguments and options.
+  return { ...rest, arguments: named, options, run };
+}

@@ -1,0 +1,82 @@
+import { LatchkeyError } from '@latchkey/client';
+
+/** How the command ended, for scripts. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  unclear: 2,
+  loginNeeded: 3,
+  notFound: 4,
+  tryLater: 5,
+  interrupted: 130,
+} as const;
+
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The words for the help and the README. */
+export const exitMeanings: Readonly<Record<ExitCode, string>> = {
+  0: 'done',
+  1: 'refused or failed',
+  2: 'not understood',
+  3: 'a login is needed, or one with more rights',
+  4: 'not found',
+  5: 'no answer, or too busy: try again later',
+  130: 'interrupted',
+};
+
+/** A failure in the words of this command. */
+interface Complaint extends Error {
+  readonly exitCode: ExitCode;
+}
+
+/** A failure whose message tells the person enough. */
+export function createComplaint(message: string, exitCode: ExitCode = exitCodes.failed): Complaint {
+  return Object.assign(new Error(message), { name: 'Complaint', exitCode });
+}
+
+const isComplaint = (error: unknown): error is Complaint =>
+  error instanceof Error && error.name === 'Complaint';
+
+/** What is told about a failure; in JSON the code of the service stands beside the sentence. */
+export interface Told {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly code?: string;
+  readonly field?: string | undefined;
+  readonly retry_after?: number | undefined;
+  readonly request_id?: string | undefined;
+}
+
+const loginCodes: readonly string[] = [
+  'no_session',
+  'session_ended',
+  'session_revoked',
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'insufficient_scope',
+];
+
+/** Words a failure. Throws whatever is a bug of this command. */
+export function tellFailure(error: unknown): Told {
+  if (isComplaint(error)) return { exitCode: error.exitCode, message: error.message };
+  if (!(error instanceof LatchkeyError)) throw error;
+  const { code, field, retryAfter, requestId } = error;
+  const about = field === undefined ? code : `${code}, ${field}`;
+  const later = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
+  const sentence = error.message.replace(/\.$/, '');
+  return {
+    exitCode: chooseExitCode(error),
+    message: `${sentence} (${about}).${later}`,
+    code,
+    field,
+    retry_after: retryAfter,
+    request_id: requestId,
+  };
+}
+
+function chooseExitCode({ code, retryAfter }: LatchkeyError): ExitCode {
+  if (loginCodes.includes(code)) return exitCodes.loginNeeded;
+  if (code === 'not_found') return exitCodes.notFound;
+  return code === 'no_answer' || retryAfter !== undefined ? exitCodes.tryLater : exitCodes.failed;
+}

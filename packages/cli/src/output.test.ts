@@ -1,0 +1,86 @@
+import { createOutput, type Cell } from './output.ts';
+
+interface Setting {
+  readonly isTTY?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+function print(show: (out: ReturnType<typeof createOutput>) => void, setting: Setting = {}) {
+  const { isTTY = true, json = false, quiet = false, env = { NO_COLOR: '1' } } = setting;
+  const printed = { out: '', err: '' };
+  const stdout = { write: (chunk: unknown) => (printed.out += String(chunk)), isTTY, columns: 40 };
+  const stderr = { write: (chunk: unknown) => (printed.err += String(chunk)) };
+  show(createOutput({ stdout, stderr, env }, { json, quiet }));
+  return printed;
+}
+
+interface Item {
+  readonly id: string;
+  readonly about: Cell;
+}
+const items: Item[] = [
+  { id: 'a-long-id-that-is-never-cut', about: 'a text that does not fit the terminal' },
+  { id: 'b', about: ['two', 'words'] },
+];
+const columns = { id: ({ id }: Item) => id, about: ({ about }: Item) => about };
+
+test('a table fits the terminal and never cuts the first column', () => {
+  expect(print((out) => out.list(items, columns)).out.split('\n')).toEqual([
+    'ID                           ABOUT',
+    'a-long-id-that-is-never-cut  a text tha…',
+    'b                            two words',
+    '',
+  ]);
+});
+
+test('without a terminal cells are whole, between tabs, and without titles', () => {
+  expect(print((out) => out.list(items, columns), { isTTY: false }).out.split('\n')).toEqual([
+    'a-long-id-that-is-never-cut\ta text that does not fit the terminal',
+    'b\ttwo words',
+    '',
+  ]);
+});
+
+test('titles are bold where colours are allowed', () => {
+  expect(print((out) => out.list(items, columns), { env: {} }).out).toContain('\u001B[1mID');
+  expect(print((out) => out.list(items, columns), { env: { TERM: 'dumb' } }).out).not.toContain('\u001B');
+  expect(print((out) => out.list(items, columns)).out).not.toContain('\u001B');
+});
+
+test('--json prints the items and records as they are', () => {
+  const { out } = print(
+    (output) => {
+      output.list(items, columns);
+      output.record({ id: 1 }, { other: 2 });
+    },
+    { json: true },
+  );
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([...items, { id: 1 }]);
+});
+
+test('a record shows names and values', () => {
+  const show = (out: ReturnType<typeof createOutput>) =>
+    out.record({}, { id: 'x', email: null, isNew: true });
+  expect(print(show).out).toBe('id     x\nemail  -\nisNew  yes\n');
+  expect(print(show, { isTTY: false }).out).toBe('id\tx\nemail\t-\nisNew\tyes\n');
+});
+
+test('what others have written cannot command the terminal', () => {
+  const show = (out: ReturnType<typeof createOutput>) => {
+    out.record({}, { name: 'a\u001B[2Jb\nc\u202Ed' });
+    out.say('e\u0007');
+  };
+  expect(print(show)).toEqual({ out: 'name  a�[2Jb�c�d\n', err: 'e�\n' });
+});
+
+test('--quiet leaves out what is only said', () => {
+  expect(print((out) => out.say('Done.'), { quiet: true }).err).toBe('');
+  expect(print((out) => out.say('Done.')).err).toBe('Done.\n');
+});

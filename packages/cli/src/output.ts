@@ -1,0 +1,100 @@
+import type { Globals } from './parse.ts';
+import type { Shell } from './shell.ts';
+
+export type Cell = string | number | boolean | readonly string[] | null | undefined;
+/** Titles of columns and what stands there for an item. The first is never cut. */
+type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
+
+/** How a command shows what it has. With --json the data itself is printed, one value on a line. */
+export interface Output {
+  /** Items as a table that fits the terminal; without a terminal, with tabs between the cells and no titles. */
+  list<Item>(items: readonly Item[], columns: Columns<Item>): void;
+  /** One thing as names and values; `data` is what --json prints. */
+  record(data: object, fields: Readonly<Record<string, Cell>>): void;
+  /** A line of the result, for --json and people alike. */
+  line(text: string): void;
+  /** A sentence about what happened; it goes to the standard error, and --quiet leaves it out. */
+  say(sentence: string): void;
+}
+
+export function createOutput(
+  { stdout, stderr, env }: Pick<Shell, 'stdout' | 'stderr' | 'env'>,
+  { json, quiet }: Pick<Globals, 'json' | 'quiet'>,
+): Output {
+  const isTerminal = stdout.isTTY === true;
+  const hasColour = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  const title = (text: string) => (hasColour ? `\u001B[1m${text}\u001B[22m` : text);
+  const line = (text: string) => void stdout.write(`${text}\n`);
+  const printJson = (value: unknown) => line(JSON.stringify(value));
+
+  return {
+    line,
+    list(items, columns) {
+      if (json) return items.forEach(printJson);
+      const getters = Object.values(columns);
+      const rows = items.map((item) => getters.map((get) => showCell(get(item))));
+      if (!isTerminal) return rows.forEach((row) => line(row.join('\t')));
+      if (rows.length === 0) return;
+      const titles = Object.keys(columns).map((name) => name.toUpperCase());
+      const widths = fit([titles, ...rows], stdout.columns ?? 80);
+      line(title(layOut(titles, widths)));
+      for (const row of rows) line(layOut(row, widths));
+    },
+    record(data, fields) {
+      if (json) return printJson(data);
+      const names = Object.keys(fields);
+      const longest = Math.max(...names.map((name) => name.length));
+      for (const name of names) {
+        const value = showCell(fields[name]);
+        line(isTerminal ? `${title(name.padEnd(longest))}  ${value}` : `${name}\t${value}`);
+      }
+    },
+    say(sentence) {
+      if (!quiet) stderr.write(`${clean(sentence)}\n`);
+    },
+  };
+}
+
+/** An instant of a service in the person's own time, to the minute. */
+export function showTime(instant: string | null | undefined): string {
+  if (instant === null || instant === undefined) return '';
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** What others have written must not command the terminal: neither control characters nor changes of direction. */
+export function clean(text: string): string {
+  return text.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
+}
+
+function showCell(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '') return '-';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return clean(typeof cell === 'object' ? cell.join(' ') : String(cell));
+}
+
+const gap = '  ';
+const leastWidth = 6;
+
+/** The width of each column, the widest made narrower until a row fits; the first keeps its own. */
+function fit(rows: readonly (readonly string[])[], total: number): number[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const available = total - gap.length * (widths.length - 1);
+  while (widths.reduce((sum, width) => sum + width, 0) > available) {
+    const others = widths.slice(1);
+    const widest = Math.max(...others);
+    if (others.length === 0 || widest <= leastWidth) break;
+    widths[others.indexOf(widest) + 1] = widest - 1;
+  }
+  return widths;
+}
+
+function layOut(row: readonly string[], widths: readonly number[]): string {
+  const cells = row.map((cell, at) => {
+    const width = widths[at] ?? 0;
+    return (cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width);
+  });
+  return cells.join(gap).trimEnd();
+}

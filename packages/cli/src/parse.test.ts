@@ -1,0 +1,69 @@
+import { defineCommand, type Input } from './command.ts';
+import { parse } from './parse.ts';
+
+const run = async () => undefined;
+const commands = [
+  defineCommand({ name: 'drop', summary: 'Not a group alone.', run }),
+  defineCommand({
+    name: 'drop take',
+    summary: 'Take.',
+    arguments: { id: { summary: 'The id.' }, file: { summary: 'The file.', isOptional: true } },
+    options: {
+      ttl: { type: 'number', summary: 'Seconds.' },
+      kind: { type: 'text', summary: 'The kind.', choices: ['a', 'b'] },
+      scope: { type: 'list', summary: 'Scopes.' },
+      all: { type: 'flag', summary: 'All.' },
+    },
+    run,
+  }),
+  defineCommand({ name: 'admin users', summary: 'Users.', run }),
+];
+const nothing = { id: undefined, file: undefined, ttl: undefined, kind: undefined, scope: [], all: false };
+
+test.each<[string, string[], Input]>([
+  ['arguments', ['drop', 'take', 'x', 'y'], { id: 'x', file: 'y' }],
+  [
+    'options in any place',
+    ['--json', 'drop', '--quiet', 'take', '--ttl', '60', 'x', '--all'],
+    { id: 'x', ttl: 60, all: true },
+  ],
+  ['a list', ['drop', 'take', 'x', '--scope', 'a', '--scope=b'], { id: 'x', scope: ['a', 'b'] }],
+  ['a choice', ['drop', 'take', 'x', '--kind', 'b'], { id: 'x', kind: 'b' }],
+  ['a made id with a hyphen', ['drop', 'take', '-abcdefghijklmnopqrstu'], { id: '-abcdefghijklmnopqrstu' }],
+  ['a made id with two', ['drop', 'take', '--abcdefghijklmnopqrst'], { id: '--abcdefghijklmnopqrst' }],
+  ['any id after --', ['drop', 'take', '--', '--all'], { id: '--all' }],
+])('%s', (_name, args, expected) => {
+  const { command, input } = parse(commands, args);
+  expect(command?.name).toBe('drop take');
+  expect(input).toEqual({ ...nothing, ...expected });
+});
+
+test.each<[string[], string]>([
+  [['fetch'], 'There is no command fetch. See latchkey --help'],
+  [['admin', 'fetch'], 'There is no command admin fetch. See latchkey admin --help'],
+  [['drop', 'take'], 'drop take needs ID. See latchkey drop take --help'],
+  [['drop', 'take', 'a', 'b', 'c'], 'drop take does not take "c". See latchkey drop take --help'],
+  [['drop', 'take', 'x', '--nope'], "Unknown option '--nope'. See latchkey drop take --help"],
+  [['drop', 'take', 'x', '--ttl'], "Option '--ttl <value>' argument missing. See latchkey drop take --help"],
+  [['drop', 'take', 'x', '--ttl', '1.5'], '--ttl must be a whole number. See latchkey drop take --help'],
+  [['drop', 'take', 'x', '--kind', 'c'], '--kind must be one of a, b. See latchkey drop take --help'],
+  [
+    ['drop', 'take', 'x', '--all=yes'],
+    "Option '--all' does not take an argument. See latchkey drop take --help",
+  ],
+])('%j is not understood', (args, message) => {
+  expect(() => parse(commands, args)).toThrow(expect.objectContaining({ message, exitCode: 2 }));
+});
+
+test.each<[string[], string[]]>([
+  [[], []],
+  [['--help'], []],
+  [['help', 'admin'], ['admin']],
+  [['admin', '-h'], ['admin']],
+  [
+    ['drop', 'take', '--help', '--ttl', 'x'],
+    ['drop', 'take'],
+  ],
+])('%j asks for help about %j', (args, words) => {
+  expect(parse(commands, args).words).toEqual(words);
+});

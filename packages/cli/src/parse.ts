@@ -1,0 +1,137 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Command, Input, InputValue, Option, Options } from './command.ts';
+import { createComplaint, exitCodes } from './failure.ts';
+
+/** Options that every command has. */
+export const globalOptions = {
+  json: { type: 'flag', summary: 'Print JSON for programs: one value on a line.' },
+  quiet: { type: 'flag', summary: 'Print the result and nothing about it.' },
+  profile: {
+    type: 'text',
+    value: 'NAME',
+    summary: 'Use this profile: one for each account or installation.',
+  },
+  sso: { type: 'text', value: 'URL', summary: 'The address of sso; also SSO_URL.' },
+  'user-api': { type: 'text', value: 'URL', summary: 'The address of user-api; also USER_API_URL.' },
+  drop: { type: 'text', value: 'URL', summary: 'The address of drop; also DROP_URL.' },
+  help: { type: 'flag', summary: 'Show help, also for a command.' },
+  version: { type: 'flag', summary: 'Show the version.' },
+} as const satisfies Options;
+
+export type Globals = Readonly<{
+  [Name in keyof typeof globalOptions]: (typeof globalOptions)[Name]['type'] extends 'flag'
+    ? boolean
+    : string | undefined;
+}>;
+
+export interface Parsed {
+  /** The words that name the command, or the group that help is wanted for. */
+  readonly words: readonly string[];
+  /** Undefined where the words name a group. */
+  readonly command: Command | undefined;
+  readonly globals: Globals;
+  readonly input: Input;
+}
+
+/** Reads the command line by the command table. Throws a complaint about what it cannot understand. */
+export function parse(commands: readonly Command[], typed: readonly string[]): Parsed {
+  const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
+  const said = scan(args, globalOptions, false);
+  const command = findCommand(commands, said.positionals);
+  const words = command?.name.split(' ') ?? findGroup(commands, said.positionals);
+  // Without a command there is only help to give, which also meets words that are unknown.
+  if (command === undefined || said.values['help'] === true) {
+    const unknown = command === undefined && said.positionals.length > words.length;
+    if (unknown) throw createUnclear(words, `There is no command ${said.positionals.join(' ')}.`);
+    return { words, command, globals: toGlobals(said.values), input: {} };
+  }
+  const { values, positionals } = scan(args, { ...globalOptions, ...command.options }, true, words);
+  const given = positionals.slice(words.length);
+  const input = { ...nameArguments(command, given), ...readOptions(command, values) };
+  return { words, command, globals: toGlobals(values), input };
+}
+
+function createUnclear(words: readonly string[], message: string): Error {
+  const help = ['latchkey', ...words, '--help'].join(' ');
+  return createComplaint(`${message} See ${help}`, exitCodes.unclear);
+}
+
+type Values = Readonly<Record<string, InputValue>>;
+
+/** A made id has 22 characters and may begin with a hyphen; no option is so long. */
+const hyphenId = /^-[\w-]{21}$/;
+/** No argument of a program can hold this character. */
+const mark = '\0';
+
+function scan(args: readonly string[], options: Options, strict: boolean, words: readonly string[] = []) {
+  const config: ParseArgsConfig['options'] = {};
+  for (const [name, { type }] of Object.entries(options))
+    config[name] = { type: type === 'flag' ? 'boolean' : 'string', multiple: type === 'list' };
+  config['help'] = { type: 'boolean', short: 'h' };
+  const marked = args.map((arg) => (hyphenId.test(arg) ? mark + arg : arg));
+  const unmark = <T>(value: T) => (typeof value === 'string' ? value.replace(mark, '') : value);
+  try {
+    const found = parseArgs({ args: marked, options: config, strict, allowPositionals: true });
+    const values = Object.entries(found.values).map(([name, value]) => [name, unmark(value)] as const);
+    return { values: Object.fromEntries(values) as Values, positionals: found.positionals.map(unmark) };
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split(/\. |\n/);
+    throw createUnclear(words, `${sentence}.`);
+  }
+}
+
+/** The command whose name is the longest beginning of the words. */
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
+  const said = `${words.join(' ')} `;
+  const named = commands.filter(({ name }) => said.startsWith(`${name} `));
+  return named.sort((one, other) => other.name.length - one.name.length)[0];
+}
+
+/** As many of the words as begin the name of a command. */
+function findGroup(commands: readonly Command[], words: readonly string[]): string[] {
+  const isGroup = (prefix: string) => commands.some(({ name }) => name.startsWith(`${prefix} `));
+  const ends = words.map((_, at) => words.slice(0, at + 1));
+  return ends.filter((group) => isGroup(group.join(' '))).at(-1) ?? [];
+}
+
+function toGlobals(values: Values): Globals {
+  const flags = ['json', 'quiet', 'help', 'version'].map((name) => [name, values[name] === true]);
+  return { ...values, ...Object.fromEntries(flags) } as Globals;
+}
+
+function nameArguments({ name, arguments: expected }: Command, given: readonly string[]): Input {
+  const words = name.split(' ');
+  const names = Object.keys(expected);
+  const [surplus] = given.slice(names.length);
+  if (surplus !== undefined) throw createUnclear(words, `${name} does not take ${JSON.stringify(surplus)}.`);
+  const missing = Object.entries(expected).filter(
+    ([, { isOptional }], at) => !isOptional && at >= given.length,
+  );
+  const [lacking] = missing.map(([one]) => one.toUpperCase());
+  if (lacking !== undefined) throw createUnclear(words, `${name} needs ${lacking}.`);
+  return Object.fromEntries(names.map((one, at) => [one, given[at]]));
+}
+
+function readOptions({ name, options }: Command, values: Values): Input {
+  const given = Object.entries(options).map(([option, spec]) => {
+    const value = readOption(spec, values[option]);
+    if (value !== unfit) return [option, value] as const;
+    const wanted = spec.choices === undefined ? 'a whole number' : `one of ${spec.choices.join(', ')}`;
+    throw createUnclear(name.split(' '), `--${option} must be ${wanted}.`);
+  });
+  return Object.fromEntries(given);
+}
+
+const unfit = Symbol('unfit');
+
+function readOption({ type, choices }: Option, value: InputValue): InputValue | typeof unfit {
+  if (type === 'flag') return value === true;
+  if (type === 'list') return checkChoices(choices, Array.isArray(value) ? (value as readonly string[]) : []);
+  if (typeof value !== 'string') return undefined;
+  if (type === 'number') return /^\d{1,15}$/.test(value) ? Number(value) : unfit;
+  return checkChoices(choices, [value]) === unfit ? unfit : value;
+}
+
+function checkChoices(choices: readonly string[] | undefined, values: readonly string[]) {
+  return choices === undefined || values.every((value) => choices.includes(value)) ? values : unfit;
+}

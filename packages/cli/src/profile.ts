@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createComplaint, exitCodes } from './failure.ts';
+import type { Globals } from './parse.ts';
+import type { Shell } from './shell.ts';
+
+/** An installation and who logs in to it. */
+export interface Profile {
+  readonly name: string;
+  readonly sso: string;
+  /** Undefined where nobody has said it. */
+  readonly userApi: string | undefined;
+  readonly drop: string | undefined;
+  readonly clientId: string;
+  /** The folder with what belongs to this profile, client and installation; only its owner can read what is in it. */
+  readonly folder: string;
+}
+
+type Addresses = Pick<Profile, 'sso' | 'userApi' | 'drop' | 'clientId'>;
+
+const local: Addresses = {
+  sso: 'http://localhost:4001',
+  userApi: 'http://localhost:4002',
+  drop: 'http://localhost:4003',
+  clientId: 'latchkey-cli',
+};
+const nameRule = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+
+type Named = Pick<Globals, 'profile' | 'sso' | 'user-api' | 'drop'>;
+
+/** Where to go: by option, then by variable, then by the last login of the profile, then the local installation. */
+export async function findProfile(
+  { env, configDir }: Pick<Shell, 'env' | 'configDir'>,
+  named: Named,
+): Promise<Profile> {
+  const choose = (option: keyof Named, variable: string) => named[option] ?? (env[variable] || undefined);
+  const name = choose('profile', 'LATCHKEY_PROFILE') ?? 'default';
+  if (!nameRule.test(name))
+    throw createComplaint(`${JSON.stringify(name)} is no name of a profile.`, exitCodes.unclear);
+  const kept = await readAddresses(placeAddresses(configDir, name));
+  const sso = trim(choose('sso', 'SSO_URL') ?? kept.sso);
+  // The addresses of another installation must never see the tokens of this one.
+  const known = [kept, local].find((one) => one.sso === sso) ?? {
+    ...local,
+    userApi: undefined,
+    drop: undefined,
+  };
+  const clientId = env['LATCHKEY_CLIENT_ID'] || known.clientId;
+  return {
+    name,
+    sso,
+    userApi: trimIfNamed(choose('user-api', 'USER_API_URL') ?? known.userApi),
+    drop: trimIfNamed(choose('drop', 'DROP_URL') ?? known.drop),
+    clientId,
+    folder: join(configDir, name, encodeURIComponent(`${clientId}@${sso}`)),
+  };
+}
+
+const placeAddresses = (configDir: string, name: string) => join(configDir, name, 'addresses.json');
+
+async function readAddresses(path: string): Promise<Addresses> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  try {
+    return text === undefined ? local : (JSON.parse(text) as Addresses);
+  } catch {
+    throw createComplaint(`${path} is damaged; remove it and log in again.`);
+  }
+}
+
+const trimIfNamed = (address: string | undefined) => (address === undefined ? undefined : trim(address));
+
+/** The address without a slash at its end. Throws a complaint about what is none. */
+function trim(address: string): string {
+  if (!URL.canParse(address) || !/^https?:/i.test(address))
+    throw createComplaint(`${JSON.stringify(address)} is no address of a service.`, exitCodes.unclear);
+  return address.replace(/\/+$/, '');
+}

@@ -1,0 +1,68 @@
+import { LatchkeyError } from '@latchkey/client';
+import { createShell, removeFolder } from '../test/create-shell.ts';
+import { defineCommand } from './command.ts';
+import { commands } from './commands/index.ts';
+import { run } from './run.ts';
+
+afterAll(removeFolder);
+
+test('help fits 80 columns on every level', async () => {
+  const levels = ['', ...commands.map(({ name }) => name)].map((name) => name.split(' ').filter(Boolean));
+  for (const words of levels) {
+    const { run: runLine, printed } = createShell();
+    expect(await runLine(...words, '--help')).toBe(0);
+    expect(printed.out).toMatch(/^Usage: latchkey /);
+    expect(printed.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  }
+});
+
+test('nothing typed shows the help and is not understood', async () => {
+  const { run: runLine, printed } = createShell();
+  expect(await runLine()).toBe(2);
+  expect(printed).toEqual({ out: '', err: expect.stringContaining('Exit codes:') });
+});
+
+test.each<[string, Error, number, string]>([
+  ['a refusal', new LatchkeyError('state_conflict', 'Not now.'), 1, 'Not now (state_conflict).'],
+  [
+    'a field',
+    new LatchkeyError('invalid_value', 'Invalid', { field: 'key' }),
+    1,
+    'Invalid (invalid_value, key).',
+  ],
+  ['no session', new LatchkeyError('session_ended', 'Over.'), 3, 'Over (session_ended).'],
+  [
+    'no right',
+    new LatchkeyError('insufficient_scope', 'Needs account'),
+    3,
+    'Needs account (insufficient_scope).',
+  ],
+  ['nothing there', new LatchkeyError('not_found', 'Drop not found'), 4, 'Drop not found (not_found).'],
+  ['no answer', new LatchkeyError('no_answer', 'Down'), 5, 'Down (no_answer).'],
+  [
+    'a limit',
+    new LatchkeyError('throttled', 'Slow', { retryAfter: 9 }),
+    5,
+    'Slow (throttled). Try again in 9 s.',
+  ],
+])('%s has its exit code and is told in words and in JSON', async (_name, error, exitCode, sentence) => {
+  const failing = [defineCommand({ name: 'fail', summary: 'Fails.', run: () => Promise.reject(error) })];
+  const { shell, printed } = createShell();
+  expect(await run(['fail'], shell, failing)).toBe(exitCode);
+  expect(printed.err).toBe(`latchkey: ${sentence}\n`);
+  printed.err = '';
+  expect(await run(['fail', '--json'], shell, failing)).toBe(exitCode);
+  expect(JSON.parse(printed.err)).toMatchObject({ error: { message: sentence } });
+});
+
+test.each(['../up', '.hidden', 'a/b', ''])('%j is no name of a profile', async (name) => {
+  const { run: runLine } = createShell();
+  expect(await runLine('whoami', `--profile=${name}`)).toBe(2);
+});
+
+test('whoami without a login says which one is needed', async () => {
+  const { run: runLine, printed, calls } = createShell();
+  expect(await runLine('whoami', '--sso', 'https://sso.test/')).toBe(3);
+  expect(printed.err).toBe('latchkey: You are not logged in at https://sso.test. Run: latchkey login\n');
+  expect(calls).toEqual([]);
+});

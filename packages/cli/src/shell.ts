@@ -1,0 +1,23 @@
+import type { Clock } from '@latchkey/client';
+
+/** Where bytes or lines go; `isTTY` says that it is a terminal, of this size. */
+interface Output {
+  write(chunk: string | Uint8Array): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** Everything outside the process that the command uses. */
+export interface Shell {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the profiles; only its owner can read what is in it. */
+  readonly configDir: string;
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../src/run.ts';
+import type { Shell } from '../src/shell.ts';
+
+interface Call {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export type Reply = readonly [status: number, body: object] | Error;
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-command-'));
+let serial = 0;
+
+/** Removes what the shells of a test file have written. */
+export function removeFolder(): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A shell whose services answer `replies` in turn; `more` replaces parts of it. */
+export function createShell(replies: readonly Reply[] = [], more: Partial<Shell> = {}) {
+  const calls: Call[] = [];
+  const printed = { out: '', err: '' };
+  serial += 1;
+  const shell: Shell = {
+    env: {},
+    configDir: join(folder, String(serial)),
+    stdin: (async function* () {})(),
+    stdout: { write: (chunk) => (printed.out += String(chunk)) },
+    stderr: { write: (chunk) => (printed.err += String(chunk)) },
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      calls.push({ url: request.url, fields: (await request.json()) as Call['fields'] });
+      const reply = replies[calls.length - 1];
+      if (reply === undefined) throw new Error('called too often');
+      if (reply instanceof Error) throw reply;
+      return Response.json(reply[1], { status: reply[0] });
+    },
+    clock: { now: () => 1_000_000, wait: async () => undefined },
+    signal: new AbortController().signal,
+    ...more,
+  };
+  return { shell, calls, printed, run: (...args: string[]) => run(args, shell) };
+}
