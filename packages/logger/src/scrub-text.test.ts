@@ -16,7 +16,7 @@ test('a text that is passed over has nothing that the patterns would change', ()
     fc.property(texts, (text) => {
       // A colon that stands alone makes the patterns look at the text, and is none of what they look for.
       const looked = scrubText(`${text}\n:\n`);
-      expect(looked.startsWith(scrubText(text))).toBe(true);
+      expect(scrubText(text) !== text || looked.startsWith(text)).toBe(true);
     }),
     { numRuns: 20_000 },
   );
