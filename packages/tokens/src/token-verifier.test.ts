@@ -256,3 +256,57 @@ test.each([
   const verifyOwn = createTokenVerifier({ issuer, audience: own, keys, now });
   expect((await verifyOwn(forge(header, { ...claims, aud: [aud] }))).sub).toBe(claims.sub);
 });
+
+describe('a token that was good and comes again', () => {
+  /** A verifier whose clock and key change. */
+  async function createSeasoned() {
+    const world: { seconds: number; key: KeyObject | undefined } = { seconds: nowSeconds, key: publicKey };
+    const seasoned = createTokenVerifier({
+      issuer,
+      audience,
+      keys: { findKey: () => Promise.resolve(world.key) },
+      now: () => world.seconds * 1000,
+    });
+    expect(await codeOf(good, seasoned)).toBe('accepted');
+    return { world, seasoned };
+  }
+
+  test('is token_invalid once its key is published no more', async () => {
+    const { world, seasoned } = await createSeasoned();
+    world.key = undefined;
+    expect(await codeOf(good, seasoned)).toBe('token_invalid');
+  });
+
+  test('is token_invalid once another key has the name of its key', async () => {
+    const { world, seasoned } = await createSeasoned();
+    world.key = stranger.publicKey;
+    expect(await codeOf(good, seasoned)).toBe('token_invalid');
+    world.key = publicKey;
+    expect(await codeOf(good, seasoned)).toBe('accepted');
+  });
+
+  test('is token_expired after its exp, and token_invalid before its iat', async () => {
+    const { world, seasoned } = await createSeasoned();
+    world.seconds = claims.exp + 5;
+    expect(await codeOf(good, seasoned)).toBe('token_expired');
+    world.seconds = claims.iat - 6;
+    expect(await codeOf(good, seasoned)).toBe('token_invalid');
+  });
+
+  test('answers claims that no earlier caller can have changed', async () => {
+    const { seasoned } = await createSeasoned();
+    const answered = await seasoned(good);
+    expect(() => answered.amr?.push('otp')).toThrow(TypeError);
+    expect(() => Object.assign(answered, { pk: 'root' })).toThrow(TypeError);
+    expect(await seasoned(good)).toEqual(claims);
+  });
+
+  test.each(['signature', 'payload', 'header'])('is of no use to one with another %s', async (part) => {
+    const { seasoned } = await createSeasoned();
+    const at = ['header', 'payload', 'signature'].indexOf(part);
+    const parts = good
+      .split('.')
+      .map((text, place) => (place === at ? `${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}` : text));
+    expect(await codeOf(parts.join('.'), seasoned)).toBe('token_invalid');
+  });
+});

@@ -1,10 +1,11 @@
-import type { KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import { ApiError } from '@latchkey/errors';
 import jwt from 'jsonwebtoken';
 import { isRecord } from './claims.ts';
 import { tokenErrors } from './errors.ts';
 import type { KeySource } from './key-source.ts';
 import type { JwtType } from './sign-jwt.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** Claims that any JWT must have, in seconds. */
 interface TimedClaims {
@@ -24,6 +25,8 @@ export interface JwtVerifierInput<T> {
   clockToleranceSeconds?: number;
   /** The typed claims of a payload whose signature is good; undefined when a claim is missing or of the wrong kind. */
   readClaims: (payload: Readonly<Record<string, unknown>>) => T | undefined;
+  /** How many tokens are kept that were found good; none unless set. */
+  mostKept?: number;
 }
 
 const longestTokenBytes = 8 * 1024;
@@ -34,24 +37,35 @@ const headerNames = new Set(['alg', 'typ', 'kid']);
  * Answers a function that verifies RS512 JWTs of one `typ`. Refused as token_invalid: any other alg, a header with
  * anything but alg, typ and kid (so jwk, jku, x5u, x5c, crit), an unknown kid, wrong iss or aud, a missing exp, a
  * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access
- * tokens"). Passes on upstream_unavailable of the key source.
+ * tokens"). Passes on upstream_unavailable of the key source. A token that comes again has its key and its times judged
+ * again, and not its signature.
  */
 export function createJwtVerifier<T extends TimedClaims>(
   input: JwtVerifierInput<T>,
 ): (token: string) => Promise<T> {
-  const { clockToleranceSeconds = 5 } = input;
+  const { clockToleranceSeconds = 5, mostKept = 0 } = input;
+  const verified = createVerifiedTokens<T>(mostKept);
   return async (token) => {
-    const kid = readKid(token, input.typ) ?? refuse('its header is not that of a token of the issuer');
+    const digest = hash('sha256', token, 'base64url');
+    const known = verified.find(digest);
+    const kid =
+      known?.kid ?? readKid(token, input.typ) ?? refuse('its header is not that of a token of the issuer');
     const key = (await input.keys.findKey(kid)) ?? refuse('the issuer publishes no key of its kid');
     const nowSeconds = Math.floor(input.now() / 1000);
-    const payload =
-      verifySignature(token, key, input, nowSeconds) ??
-      refuse('its signature, issuer, audience or first time of use does not fit');
-    const claims = input.readClaims(payload) ?? refuse('a claim is missing or of the wrong kind');
+    const claims = known?.key === key ? known.claims : verifyClaims(token, key, input, nowSeconds);
+    if (claims !== known?.claims) verified.keep(digest, { kid, key, claims });
     if (claims.iat > nowSeconds + clockToleranceSeconds) refuse('it was issued in the future');
     if (claims.exp <= nowSeconds - clockToleranceSeconds) throw new ApiError(tokenErrors.expired);
     return claims;
   };
+}
+
+/** Claims that the signature of `key` stands for, of the right issuer and audience and of the right kinds. */
+function verifyClaims<T>(token: string, key: KeyObject, input: JwtVerifierInput<T>, nowSeconds: number): T {
+  const payload =
+    verifySignature(token, key, input, nowSeconds) ??
+    refuse('its signature, issuer, audience or first time of use does not fit');
+  return input.readClaims(payload) ?? refuse('a claim is missing or of the wrong kind');
 }
 
 function refuse(detail: string): never {
