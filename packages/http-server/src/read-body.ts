@@ -45,28 +45,55 @@ export function createBodyReader(options: BodyReaderOptions): BodyReader {
   const { budget, limitBytes = defaultLimitBytes, graceMs = defaultGraceMs } = options;
   const parse = bodyParser.raw({ type: () => true, limit: limitBytes, inflate: false });
   const expectedBytes = (request: Request) => Number(request.headers['content-length'] ?? limitBytes);
+  const readArriving: BodyReader['read'] = (request, response, booking) =>
+    new Promise((resolve, reject) => {
+      const expected = expectedBytes(request);
+      const stop =
+        expected > limitBytes
+          ? () => undefined
+          : watchArrival(request, booking, {
+              limitBytes,
+              withinMs: graceMs + (expected / bytesPerSecond) * 1000,
+              refuse: reject,
+            });
+      parse(request, response, (error?: unknown) => {
+        stop();
+        const body: unknown = request.body;
+        if (error === undefined) return resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+        const type = (error as { type?: string }).type ?? '';
+        reject(faults[type] ?? new ApiError(unreadable, { cause: error }));
+      });
+    });
   return {
     open: (request, network) => budget.open(network, expectedBytes(request)),
-    read: (request, response, booking) =>
-      new Promise((resolve, reject) => {
-        const expected = expectedBytes(request);
-        const stop =
-          expected > limitBytes
-            ? () => undefined
-            : watchArrival(request, booking, {
-                limitBytes,
-                withinMs: graceMs + (expected / bytesPerSecond) * 1000,
-                refuse: reject,
-              });
-        parse(request, response, (error?: unknown) => {
-          stop();
-          const body: unknown = request.body;
-          if (error === undefined) return resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-          const type = (error as { type?: string }).type ?? '';
-          reject(faults[type] ?? new ApiError(unreadable, { cause: error }));
-        });
-      }),
+    async read(request, response, booking) {
+      // What a socket brought with the headers is there when this goes on.
+      await Promise.resolve();
+      return isWhole(request, limitBytes)
+        ? takeWhole(request, booking)
+        : readArriving(request, response, booking);
+    },
   };
+}
+
+/** Whether a plain body has come with its headers. Such a body needs no listener and no timer. */
+function isWhole({ headers, readableLength }: Request, limitBytes: number): boolean {
+  return (
+    headers['transfer-encoding'] === undefined &&
+    headers['content-encoding'] === undefined &&
+    readableLength === Number(headers['content-length'] ?? 0) &&
+    readableLength <= limitBytes
+  );
+}
+
+function takeWhole(request: Request, booking: BodyBooking): Buffer {
+  const bytes = request.readableLength;
+  if (bytes === 0) return Buffer.alloc(0);
+  if (!booking.book(bytes)) throw new ApiError(noRoom, { retryAfterSeconds: 2 });
+  const body: Buffer = request.read();
+  // Only a request that is read to its end lets go of its connection.
+  request.resume();
+  return body;
 }
 
 interface Arrival {

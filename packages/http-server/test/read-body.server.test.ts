@@ -46,10 +46,10 @@ async function listen(options: { budget?: BodyBudget; graceMs?: number } = {}) {
 }
 
 /** A request that has begun; `answer` resolves with what the server said. */
-function begin(port: number, headers: string) {
+function begin(port: number, headers: string, body = '') {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
-  socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`);
   let text = '';
   socket.on('data', (piece) => (text += piece.toString()));
   socket.on('error', () => undefined);
@@ -84,6 +84,28 @@ test('a body that arrives in time is read whole', async () => {
   const { socket, answer } = begin(port, sized(limitBytes));
   socket.write('x'.repeat(limitBytes));
   expect(await answer()).toBe(`read ${limitBytes}`);
+});
+
+test.each([
+  ['with its length', sized(5), 'hello', 'read 5'],
+  ['in chunks', 'Transfer-Encoding: chunked', `${chunk(2)}${chunk(3)}0\r\n\r\n`, 'read 5'],
+  ['of no bytes', sized(0), '', 'read 0'],
+  ['encoded', `Content-Encoding: gzip\r\n${sized(5)}`, 'hello', 'unsupported_encoding '],
+])('a body that comes with its headers, %s', async (_how, headers, body, expected) => {
+  const { port } = await listen();
+  expect(await begin(port, headers, body).answer()).toBe(expected);
+});
+
+test('overloaded for a body that comes with its headers and has no room', async () => {
+  const budget = createBodyBudget();
+  const others = budget.open('n1', 1);
+  while (others.book(1_000));
+  const { port } = await listen({ budget });
+  const { socket, text, answer } = begin(port, sized(60_000), 'x'.repeat(60_000));
+  expect(await answer()).toBe('overloaded 2');
+  others.release();
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${sized(2)}\r\n\r\nok`);
+  while (!text().endsWith('read 2')) await once(socket, 'data');
 });
 
 test.each([
