@@ -56,8 +56,12 @@ function readToken(headers: RawRequest['headers']): string | undefined {
 
 /** The one value that is not blank, if any. */
 function readSingle(header: string | readonly string[] | undefined, field: string): string | undefined {
-  const values = new Set([header ?? []].flat().map((value) => value.trim()));
-  values.delete('');
-  if (values.size > 1) throw new ApiError(faults.ambiguousParameter, { field });
-  return [...values][0];
+  let single: string | undefined;
+  for (const value of typeof header === 'string' ? [header] : (header ?? [])) {
+    const text = value.trim();
+    if (text === '' || text === single) continue;
+    if (single !== undefined) throw new ApiError(faults.ambiguousParameter, { field });
+    single = text;
+  }
+  return single;
 }
