@@ -39,13 +39,20 @@ export function createLogger(options: {
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
     format: writeLine(),
-    transports: [new transports.Stream({ stream })],
+    transports: [new transports.Stream({ stream, log: writeTo(stream) })],
   });
-  const writeAt =
-    (at: LogLevel): Write =>
-    (message, fields = {}) => {
-      // winston formats a line before it looks at the level.
-      if (winston.isLevelEnabled(at)) winston.log({ level: at, message, fields });
-    };
+  // winston formats a line before it looks at the level.
+  const writeAt = (at: LogLevel): Write =>
+    winston.isLevelEnabled(at)
+      ? (message, fields = {}) => void winston.log({ level: at, message, fields })
+      : () => undefined;
   return { debug: writeAt('debug'), info: writeAt('info'), warn: writeAt('warn'), error: writeAt('error') };
+}
+
+/** The line alone: winston's own way also tells listeners of each line, in a turn of its own, and has none. */
+function writeTo(stream: NodeJS.WritableStream) {
+  return (info: { readonly [line]: string }, next: () => void): void => {
+    stream.write(`${info[line]}\n`);
+    next();
+  };
 }
