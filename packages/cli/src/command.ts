@@ -54,14 +54,14 @@ type OptionValue<O extends Option> = O['type'] extends 'flag'
       ? readonly TextOf<O>[]
       : TextOf<O> | undefined;
 
-type InputOf<A extends Arguments, O extends Options> = {
+export type InputOf<A extends Arguments, O extends Options> = {
   readonly [Name in keyof A]: ArgumentValue<A[Name]>;
 } & {
   readonly [Name in keyof O]: OptionValue<O[Name]>;
 };
 
 /** No arguments or no options. */
-type NoNames = Readonly<Record<'', never>>;
+export type NoNames = Readonly<Record<'', never>>;
 
 interface Definition<A extends Arguments, O extends Options> extends Pick<
   Command,

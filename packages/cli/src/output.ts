@@ -3,12 +3,14 @@ import type { Shell } from './shell.ts';
 
 export type Cell = string | number | boolean | readonly string[] | null | undefined;
 /** Titles of columns and what stands there for an item. The first is never cut. */
-type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
+export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
 /** How a command shows what it has. With --json the data itself is printed, one value on a line. */
 export interface Output {
   /** Items as a table that fits the terminal; without a terminal, with tabs between the cells and no titles. */
   list<Item>(items: readonly Item[], columns: Columns<Item>): void;
+  /** The same in parts: shows some items, each time below those from before. */
+  startList<Item>(columns: Columns<Item>): (items: readonly Item[]) => void;
   /** One thing as names and values; `data` is what --json prints. */
   record(data: object, fields: Readonly<Record<string, Cell>>): void;
   /** A line of the result, for --json and people alike. */
@@ -27,19 +29,26 @@ export function createOutput(
   const line = (text: string) => void stdout.write(`${text}\n`);
   const printJson = (value: unknown) => line(JSON.stringify(value));
 
-  return {
-    line,
-    list(items, columns) {
+  function startList<Item>(columns: Columns<Item>) {
+    const getters = Object.values(columns);
+    const titles = Object.keys(columns).map((name) => name.toUpperCase());
+    let widths: readonly number[] = [];
+    return (items: readonly Item[]) => {
       if (json) return items.forEach(printJson);
-      const getters = Object.values(columns);
       const rows = items.map((item) => getters.map((get) => showCell(get(item))));
       if (!isTerminal) return rows.forEach((row) => line(row.join('\t')));
       if (rows.length === 0) return;
-      const titles = Object.keys(columns).map((name) => name.toUpperCase());
-      const widths = fit([titles, ...rows], stdout.columns ?? 80);
-      line(title(layOut(titles, widths)));
+      const isFirst = widths.length === 0;
+      widths = fit([titles, ...rows], widths, stdout.columns ?? 80);
+      if (isFirst) line(title(layOut(titles, widths)));
       for (const row of rows) line(layOut(row, widths));
-    },
+    };
+  }
+
+  return {
+    line,
+    startList,
+    list: (items, columns) => startList(columns)(items),
     record(data, fields) {
       if (json) return printJson(data);
       const names = Object.keys(fields);
@@ -78,23 +87,30 @@ function showCell(cell: Cell): string {
 const gap = '  ';
 const leastWidth = 6;
 
-/** The width of each column, the widest made narrower until a row fits; the first keeps its own. */
-function fit(rows: readonly (readonly string[])[], total: number): number[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const available = total - gap.length * (widths.length - 1);
-  while (widths.reduce((sum, width) => sum + width, 0) > available) {
-    const others = widths.slice(1);
-    const widest = Math.max(...others);
-    if (others.length === 0 || widest <= leastWidth) break;
-    widths[others.indexOf(widest) + 1] = widest - 1;
-  }
-  return widths;
+/**
+ * The width of each column, at least that of before. The column that reaches the edge is cut, and those that have no room
+ * at all are left out: they have the width 0. The first is always whole.
+ */
+function fit(
+  rows: readonly (readonly string[])[],
+  before: readonly number[],
+  total: number,
+): readonly number[] {
+  let room = total;
+  return (rows[0] ?? []).map((_, at) => {
+    const width = Math.max(before[at] ?? 0, ...rows.map((row) => row[at]?.length ?? 0));
+    const fitting = at === 0 ? width : Math.min(width, room - gap.length);
+    if (fitting < Math.min(width, leastWidth)) return 0;
+    room -= at === 0 ? fitting : gap.length + fitting;
+    return fitting;
+  });
 }
 
 function layOut(row: readonly string[], widths: readonly number[]): string {
-  const cells = row.map((cell, at) => {
+  const cells = row.flatMap((cell, at) => {
     const width = widths[at] ?? 0;
-    return (cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width);
+    if (width === 0) return [];
+    return [(cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width)];
   });
   return cells.join(gap).trimEnd();
 }

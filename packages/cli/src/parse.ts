@@ -37,8 +37,7 @@ export interface Parsed {
 export function parse(commands: readonly Command[], typed: readonly string[]): Parsed {
   const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const said = scan(args, globalOptions, false);
-  const command = findCommand(commands, said.positionals);
-  const words = command?.name.split(' ') ?? findGroup(commands, said.positionals);
+  const { words, command } = findCommand(commands, said.positionals);
   // Without a command there is only help to give, which also meets words that are unknown.
   if (command === undefined || said.values['help'] === true) {
     const unknown = command === undefined && said.positionals.length > words.length;
@@ -51,7 +50,7 @@ export function parse(commands: readonly Command[], typed: readonly string[]): P
   return { words, command, globals: toGlobals(values), input };
 }
 
-function createUnclear(words: readonly string[], message: string): Error {
+export function createUnclear(words: readonly string[], message: string): Error {
   const help = ['latchkey', ...words, '--help'].join(' ');
   return createComplaint(`${message} See ${help}`, exitCodes.unclear);
 }
@@ -80,11 +79,17 @@ function scan(args: readonly string[], options: Options, strict: boolean, words:
   }
 }
 
-/** The command whose name is the longest beginning of the words. */
-function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
-  const said = `${words.join(' ')} `;
-  const named = commands.filter(({ name }) => said.startsWith(`${name} `));
-  return named.sort((one, other) => other.name.length - one.name.length)[0];
+/** The command whose name is the longest beginning of what was said. A group alone stands for its list. */
+function findCommand(
+  commands: readonly Command[],
+  said: readonly string[],
+): Pick<Parsed, 'words' | 'command'> {
+  const line = `${said.join(' ')} `;
+  const named = commands.filter(({ name }) => line.startsWith(`${name} `));
+  const [longest] = named.sort((one, other) => other.name.length - one.name.length);
+  if (longest !== undefined) return { words: longest.name.split(' '), command: longest };
+  const words = findGroup(commands, said);
+  return { words, command: commands.find(({ name }) => name === [...words, 'list'].join(' ')) };
 }
 
 /** As many of the words as begin the name of a command. */

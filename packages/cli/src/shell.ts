@@ -13,7 +13,7 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the profiles; only its owner can read what is in it. */
   readonly configDir: string;
-  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly fetch: typeof fetch;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { run } from '../src/run.ts';
 import type { Shell } from '../src/shell.ts';
 
@@ -27,7 +28,7 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
   const shell: Shell = {
     env: {},
     configDir: join(folder, String(serial)),
-    stdin: (async function* () {})(),
+    stdin: Readable.from([]),
     stdout: { write: (chunk) => (printed.out += String(chunk)) },
     stderr: { write: (chunk) => (printed.err += String(chunk)) },
     async fetch(input, init) {

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { InputValue } from './command.ts';
+import { createComplaint, exitCodes } from './failure.ts';
+import { clean } from './output.ts';
+import type { Shell } from './shell.ts';
+
+/** Asks whether to go on. Throws a complaint when the answer is not yes, or when nobody can be asked. */
+export async function confirm(shell: Shell, question: string): Promise<void> {
+  if (shell.stdin.isTTY !== true)
+    throw createComplaint(`${question} Nobody can be asked here: say it with --yes.`, exitCodes.unclear);
+  const answer = await readLine(shell, `${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw createComplaint('Nothing was done.');
+}
+
+export const passwordOption = {
+  'password-file': {
+    type: 'text',
+    isFile: true,
+    value: 'FILE',
+    summary: 'Read your password from this file; also LATCHKEY_PASSWORD.',
+  },
+} as const;
+
+export const newPasswordOption = {
+  'new-password-file': {
+    type: 'text',
+    isFile: true,
+    value: 'FILE',
+    summary: 'Read the new password from this file; also LATCHKEY_NEW_PASSWORD.',
+  },
+} as const;
+
+/**
+ * The password of the caller: from a file, from a variable, or typed without being shown. It is never an argument, which
+ * the shell's history keeps and others on the machine see.
+ */
+export async function readPassword(shell: Shell, file: InputValue): Promise<string> {
+  const given = await readGiven(shell, 'LATCHKEY_PASSWORD', file);
+  if (given !== undefined) return given;
+  assertPerson(shell, 'Your password is needed', 'LATCHKEY_PASSWORD', '--password-file');
+  return readSecret(shell, 'Your password: ');
+}
+
+/** The same for a new password, which is typed twice. */
+export async function readNewPassword(shell: Shell, file: InputValue): Promise<string> {
+  const given = await readGiven(shell, 'LATCHKEY_NEW_PASSWORD', file);
+  if (given !== undefined) return given;
+  assertPerson(shell, 'A new password is needed', 'LATCHKEY_NEW_PASSWORD', '--new-password-file');
+  const typed = await readSecret(shell, 'New password: ');
+  if (typed === (await readSecret(shell, 'New password once more: '))) return typed;
+  throw createComplaint('The two new passwords differ. Nothing was done.');
+}
+
+function assertPerson({ stdin }: Shell, need: string, variable: string, option: string): void {
+  if (stdin.isTTY === true) return;
+  const sentence = `${need}. Nobody can be asked here: give it in ${variable} or by ${option}.`;
+  throw createComplaint(sentence, exitCodes.unclear);
+}
+
+async function readGiven({ env }: Shell, variable: string, file: InputValue): Promise<string | undefined> {
+  if (typeof file !== 'string') return env[variable] || undefined;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw createComplaint(`${file} cannot be read.`);
+  });
+  return text.replace(/\r?\n$/, '');
+}
+
+async function readSecret(shell: Shell, question: string): Promise<string> {
+  // readline shows what is typed through its output.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  shell.stderr.write(question);
+  try {
+    return await readLine(shell, '', nowhere);
+  } finally {
+    shell.stderr.write('\n');
+  }
+}
+
+/** A line that is typed on the terminal. Throws a complaint when Ctrl-C is pressed or the input ends. */
+async function readLine({ stdin, stderr }: Shell, question: string, output?: Writable): Promise<string> {
+  const echo = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: stdin, output: output ?? echo, terminal: true, historySize: 0 });
+  lines.setPrompt(clean(question));
+  lines.prompt();
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const stop = () => reject(createComplaint('Interrupted.', exitCodes.interrupted));
+      lines.once('line', resolve).once('SIGINT', stop).once('close', stop);
+    });
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { newPasswordOption, passwordOption, readNewPassword, readPassword } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+import { defineAct } from '../define-act.ts';
+
+const needs = 'account';
+const code = { code: { summary: 'A one-time code of now.' } } as const;
+
+export const account = [
+  defineCommand({
+    name: 'account password',
+    summary: 'Change your password; all your other sessions and devices end.',
+    needs,
+    options: { ...passwordOption, ...newPasswordOption },
+    async run({ shell, out, openSession, userApi }, input) {
+      const api = await userApi();
+      const password = await readPassword(shell, input['password-file']);
+      const newPassword = await readNewPassword(shell, input['new-password-file']);
+      const { ended } = await api(
+        '/account/me/password/change',
+        { 'auth.pass': password, new_password: newPassword },
+        { signal: shell.signal },
+      );
+      // The access token from before is void now; the refresh token is not.
+      const session = await openSession();
+      await session.accessToken({ minValiditySeconds: Number.POSITIVE_INFINITY });
+      out.record({ ended }, {});
+      out.say(`The password is changed. Other sessions and devices ended: ${ended}.`);
+    },
+  }),
+  defineAct({
+    name: 'account totp begin',
+    summary: 'Make a secret for one-time codes; the first code puts it in force.',
+    needs,
+    call: (api, _input, options) => api('/account/me/totp/begin', {}, options),
+    fields: ({ secret, otpauth_url: url }) => ({ secret, url }),
+    result: ({ secret }) => secret,
+    done: () =>
+      'The secret is shown this once. Put it into your authenticator, then run: latchkey account totp confirm CODE',
+  }),
+  defineAct({
+    name: 'account totp confirm',
+    summary: 'Turn one-time codes on with the first code of the new secret.',
+    needs,
+    arguments: code,
+    wantsPassword: true,
+    call: (api, { code: typed, password }, options) =>
+      api('/account/me/totp/confirm', { 'auth.code': typed, 'auth.pass': password }, options),
+    done: () => 'From now on a sign-in asks for a one-time code.',
+  }),
+  defineAct({
+    name: 'account totp disable',
+    summary: 'Turn one-time codes off.',
+    needs,
+    arguments: code,
+    wantsPassword: true,
+    call: (api, { code: typed, password }, options) =>
+      api('/account/me/totp/disable', { 'auth.code': typed, 'auth.pass': password }, options),
+    done: () => 'A sign-in asks for no one-time code any more.',
+  }),
+  defineAct({
+    name: 'account join',
+    summary: 'Accept an invitation to an org.',
+    needs,
+    arguments: { invite: { summary: 'The invitation, as it was handed over to you.' } },
+    call: (api, { invite }, options) => api('/account/me/invitation/accept', { invite }, options),
+    done: ({ member }) => `You are ${member.role} of ${member.org_slug}.`,
+  }),
+];

@@ -1,0 +1,45 @@
+import { defineAct } from '../../define-act.ts';
+import { defineSearch } from '../../define-search.ts';
+import { showTime } from '../../output.ts';
+import { sessionFilters } from '../sessions.ts';
+
+const needs = 'admin';
+
+/** Filters of the lists over all users. */
+export const everybodyFilters = {
+  user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only of the account with this id.' },
+  org: { type: 'text', field: 'org', summary: 'Only of this org, by id or slug.' },
+  search: { type: 'text', field: 'search', value: 'TEXT', summary: 'Only with this in the address.' },
+} as const;
+
+export const sessions = [
+  defineSearch({
+    name: 'admin sessions list',
+    summary: 'List the sessions of all users.',
+    needs,
+    things: 'sessions',
+    filters: {
+      ...everybodyFilters,
+      ip: { type: 'text', field: 'ip', summary: 'Only from this address.' },
+      ...sessionFilters,
+    },
+    search: (api, fields, options) => api('/admin/session/search', fields, options),
+    columns: {
+      id: ({ id }) => id,
+      'last seen': (session) => showTime(session.last_seen_at),
+      status: ({ status }) => status,
+      user: (session) => session.user?.email,
+      app: ({ client }) => client.name,
+      ip: ({ ip }) => ip,
+    },
+  }),
+  defineAct({
+    name: 'admin sessions end',
+    summary: 'End a session of a user.',
+    needs,
+    arguments: { id: { summary: 'The id of the session.' } },
+    question: ({ id }) => `End the session ${id}?`,
+    call: (api, { id }, options) => api('/admin/session/revoke', { session_id: id }, options),
+    done: ({ ended }) => `Sessions ended: ${ended}.`,
+  }),
+];

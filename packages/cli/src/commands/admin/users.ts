@@ -1,0 +1,136 @@
+import type { CallOptions } from '@latchkey/client';
+import { defineAct } from '../../define-act.ts';
+import { defineSearch, periodFilters, type UserApi } from '../../define-search.ts';
+import { createComplaint, exitCodes } from '../../failure.ts';
+import { showTime } from '../../output.ts';
+
+const needs = 'admin';
+
+const user = { user: { summary: 'The address or the id of the account.' } } as const;
+
+/** The id of an account that is named by its address or its id. */
+async function findUserId(api: UserApi, typed: string, options: CallOptions): Promise<string> {
+  if (!typed.includes('@')) return typed;
+  const { items } = await api('/admin/user/search', { email: typed }, options);
+  const [found] = items;
+  if (found === undefined) throw createComplaint(`Nobody has the address ${typed}.`, exitCodes.notFound);
+  return found.id;
+}
+
+export const users = [
+  defineSearch({
+    name: 'admin users list',
+    summary: 'List all users.',
+    needs,
+    things: 'users',
+    filters: {
+      email: { type: 'text', field: 'email', summary: 'Only the one with this address.' },
+      name: { type: 'text', field: 'name', summary: 'Only those with exactly this name.' },
+      search: {
+        type: 'text',
+        field: 'search',
+        value: 'TEXT',
+        summary: 'Only those with this in address or name.',
+      },
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['active', 'disabled', 'deleted'],
+        summary: 'Only those in this state.',
+      },
+      kind: {
+        type: 'text',
+        field: 'kind',
+        choices: ['user', 'admin', 'root'],
+        summary: 'Only accounts of this kind.',
+      },
+      org: { type: 'text', field: 'org', summary: 'Only members of this org, by id or slug.' },
+      mfa: {
+        type: 'text',
+        field: 'mfa',
+        choices: ['true', 'false'],
+        summary: 'Only those with one-time codes, or without.',
+      },
+      ...periodFilters,
+    },
+    search: (api, fields, options) => api('/admin/user/search', fields, options),
+    columns: {
+      email: ({ email }) => email,
+      kind: ({ kind }) => kind,
+      status: ({ status }) => status,
+      mfa: ({ mfa }) => mfa,
+      'last login': (one) => showTime(one.last_login_at),
+      name: ({ name }) => name,
+      id: ({ id }) => id,
+    },
+  }),
+  defineAct({
+    name: 'admin users view',
+    summary: 'Show an account and its orgs.',
+    needs,
+    arguments: user,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/view', { user_id: await findUserId(api, typed, options) }, options),
+    fields: (one) => ({
+      email: one.email,
+      verified: one.email_verified,
+      name: one.name,
+      id: one.id,
+      kind: one.kind,
+      status: one.status,
+      mfa: one.mfa,
+      orgs: one.orgs.map(({ org_slug: slug, role }) => `${slug} (${role})`),
+    }),
+  }),
+  defineAct({
+    name: 'admin users disable',
+    summary: 'Disable an account; its sign-ins end.',
+    needs,
+    arguments: user,
+    question: ({ user: typed }) => `Disable ${typed} and end all sign-ins?`,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/disable', { user_id: await findUserId(api, typed, options) }, options),
+    done: ({ ended }, { user: typed }) => `${typed} is disabled. Sign-ins ended: ${ended}.`,
+  }),
+  defineAct({
+    name: 'admin users enable',
+    summary: 'Enable a disabled account; its older sign-ins stay ended.',
+    needs,
+    arguments: user,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/enable', { user_id: await findUserId(api, typed, options) }, options),
+    done: (_data, { user: typed }) => `${typed} is enabled.`,
+  }),
+  defineAct({
+    name: 'admin users reset-password',
+    summary: 'Give an account a random password, which must be changed; its sign-ins end.',
+    needs,
+    arguments: user,
+    question: ({ user: typed }) => `Give ${typed} a new password and end all sign-ins?`,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/reset_password', { user_id: await findUserId(api, typed, options) }, options),
+    fields: ({ password }) => ({ password }),
+    result: ({ password }) => password,
+    done: ({ ended }) =>
+      `The password is shown this once, and must be changed at the next sign-in. Sign-ins ended: ${ended}.`,
+  }),
+  defineAct({
+    name: 'admin users reset-totp',
+    summary: 'Turn off the one-time codes of an account.',
+    needs,
+    arguments: user,
+    question: ({ user: typed }) => `Turn off the one-time codes of ${typed}?`,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/reset_totp', { user_id: await findUserId(api, typed, options) }, options),
+    done: (_data, { user: typed }) => `${typed} signs in without a one-time code.`,
+  }),
+  defineAct({
+    name: 'admin users verify-email',
+    summary: 'Vouch for the address of an account.',
+    needs,
+    arguments: user,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/verify_email', { user_id: await findUserId(api, typed, options) }, options),
+    done: (_data, { user: typed }) => `The address of ${typed} is verified.`,
+  }),
+];

@@ -1,0 +1,51 @@
+import { defineAct } from '../define-act.ts';
+import { clientFilter, defineSearch } from '../define-search.ts';
+import { showTime } from '../output.ts';
+
+const needs = 'account';
+
+export const apps = [
+  defineSearch({
+    name: 'apps list',
+    summary: 'List the apps that may act for you, and what they may do.',
+    needs,
+    things: 'apps',
+    filters: {
+      ...clientFilter,
+      scope: { type: 'text', field: 'scope', summary: 'Only those with this right.' },
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['active', 'revoked'],
+        summary: 'Only those in this state.',
+      },
+      search: {
+        type: 'text',
+        field: 'search',
+        value: 'TEXT',
+        summary: 'Only those with this in their name.',
+      },
+    },
+    search: (api, fields, options) => api('/oauth/clients/authorized/search', fields, options),
+    columns: {
+      client: ({ client }) => client.id,
+      'last used': (app) => showTime(app.last_used_at),
+      status: ({ status }) => status,
+      devices: (app) => app.session_count,
+      name: ({ client }) => client.name,
+      rights: ({ scopes }) => scopes,
+    },
+  }),
+  defineAct({
+    name: 'apps end',
+    summary: 'Take back what you have granted to an app, and end its devices.',
+    needs,
+    arguments: { client: { summary: 'The client of the app, as the list shows it.' } },
+    call: (api, { client }, options) =>
+      api('/oauth/clients/authorized/revoke', { client_id: client }, options),
+    done: ({ revoked, ended }) =>
+      revoked
+        ? `The app may not act for you any more. Devices ended: ${ended}.`
+        : 'The app could not act for you.',
+  }),
+];

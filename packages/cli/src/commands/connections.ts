@@ -1,0 +1,67 @@
+import { defineAct } from '../define-act.ts';
+import { clientFilter, defineSearch } from '../define-search.ts';
+
+const needs = 'clients';
+const ends = {
+  source: { summary: 'The client that calls.' },
+  target: { summary: 'The client that is called.' },
+} as const;
+
+export const connections = [
+  defineSearch({
+    name: 'connections list',
+    summary: 'List which clients may call which, where one of them is yours.',
+    needs,
+    things: 'connections',
+    filters: {
+      ...clientFilter,
+      direction: {
+        type: 'text',
+        field: 'direction',
+        choices: ['out', 'in'],
+        summary: 'Only those from your clients (out), or to them (in).',
+      },
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['active', 'removed'],
+        summary: 'Only those in this state.',
+      },
+      search: {
+        type: 'text',
+        field: 'search',
+        value: 'TEXT',
+        summary: 'Only those with this in a name or id.',
+      },
+    },
+    search: (api, fields, options) => api('/oauth/clients/connected/search', fields, options),
+    columns: {
+      source: ({ source }) => source,
+      target: ({ target }) => target,
+      status: ({ status }) => status,
+      direction: ({ direction }) => direction,
+      rights: ({ scopes }) => scopes,
+    },
+  }),
+  defineAct({
+    name: 'connections add',
+    summary: 'Let a client of yours call another client.',
+    needs,
+    arguments: ends,
+    options: { scope: { type: 'list', summary: 'A right that the calls may use.' } },
+    call: (api, { source, target, scope }, options) =>
+      api('/oauth/clients/connections/add', { source, target, scopes: [...scope] }, options),
+    result: ({ id }) => id,
+    done: ({ source, target, scopes }) => `${source} may call ${target}: ${scopes.join(' ')}.`,
+  }),
+  defineAct({
+    name: 'connections remove',
+    summary: 'End a connection from or to a client of yours.',
+    needs,
+    arguments: ends,
+    question: ({ source, target }) => `Stop ${source} from calling ${target}?`,
+    call: (api, { source, target }, options) =>
+      api('/oauth/clients/connections/remove', { source, target }, options),
+    done: ({ source, target }) => `${source} may not call ${target} any more.`,
+  }),
+];

@@ -1,0 +1,41 @@
+import { defineAct } from '../define-act.ts';
+import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { showTime } from '../output.ts';
+
+const needs = 'clients';
+
+export const credentials = [
+  defineSearch({
+    name: 'credentials list',
+    summary: 'List the app tokens that your clients were issued.',
+    needs,
+    things: 'app tokens',
+    filters: {
+      ...clientFilter,
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['active', 'expired', 'revoked'],
+        summary: 'Only those in this state.',
+      },
+      scope: { type: 'text', field: 'scope', summary: 'Only those with this right.' },
+      ...periodFilters,
+    },
+    search: (api, fields, options) => api('/oauth/client_credentials/search/app', fields, options),
+    columns: {
+      id: ({ id }) => id,
+      until: (credential) => showTime(credential.expires_at),
+      status: ({ status }) => status,
+      client: (credential) => credential.client_id,
+      rights: ({ scope }) => scope,
+    },
+  }),
+  defineAct({
+    name: 'credentials end',
+    summary: 'End an app token of a client of yours.',
+    needs,
+    arguments: { id: { summary: 'The id of the app token, as the list shows it.' } },
+    call: (api, { id }, options) => api('/oauth/client_credentials/revoke', { id }, options),
+    done: () => 'The app token is refused from now on.',
+  }),
+];

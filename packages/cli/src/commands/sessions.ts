@@ -1,0 +1,66 @@
+import { confirm } from '../ask.ts';
+import { defineCommand } from '../command.ts';
+import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { showTime } from '../output.ts';
+import { createUnclear } from '../parse.ts';
+
+const needs = 'account';
+
+export const sessionFilters = {
+  ...clientFilter,
+  status: {
+    type: 'text',
+    field: 'status',
+    choices: ['active', 'expired', 'revoked'],
+    summary: 'Only those in this state.',
+  },
+  kind: {
+    type: 'text',
+    field: 'kind',
+    choices: ['root', 'client'],
+    summary: 'Only those of a browser or device (root), or of an app (client).',
+  },
+  ...periodFilters,
+} as const;
+
+export const sessions = [
+  defineSearch({
+    name: 'sessions list',
+    summary: 'List your sessions. Devices have a list of their own.',
+    needs,
+    things: 'sessions',
+    filters: sessionFilters,
+    search: (api, fields, options) => api('/account/me/session/search', fields, options),
+    columns: {
+      id: ({ id }) => id,
+      'last seen': (session) => showTime(session.last_seen_at),
+      status: ({ status, current }) => (current ? 'current' : status),
+      app: ({ client }) => client.name,
+      ip: ({ ip }) => ip,
+      browser: (session) => session.user_agent,
+    },
+  }),
+  defineCommand({
+    name: 'sessions end',
+    summary: 'End a session, or all others.',
+    needs,
+    arguments: { id: { summary: 'The id of the session.', isOptional: true } },
+    options: {
+      others: { type: 'flag', summary: 'End all your sessions and devices but this login.' },
+      yes: { type: 'flag', summary: 'Do it without asking.' },
+    },
+    async run({ shell, out, userApi }, { id, others, yes }) {
+      if ((id === undefined) !== others)
+        throw createUnclear(['sessions', 'end'], 'sessions end needs either ID or --others.');
+      const api = await userApi();
+      const options = { signal: shell.signal };
+      if (id === undefined && !yes) await confirm(shell, 'End all your sessions and devices but this login?');
+      const data =
+        id === undefined
+          ? await api('/account/me/session/revoke_others', {}, options)
+          : await api('/account/me/session/revoke', { session_id: id }, options);
+      out.record(data, {});
+      out.say(`Ended: ${data.ended}.`);
+    },
+  }),
+];

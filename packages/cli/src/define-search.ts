@@ -1,0 +1,143 @@
+import { pages, type CallOptions } from '@latchkey/client';
+import type { Command, Input, Option, Options } from './command.ts';
+import type { Context } from './context.ts';
+import { tellFailure } from './failure.ts';
+import { followRows, type Row } from './follow-rows.ts';
+import type { Columns } from './output.ts';
+import { createUnclear } from './parse.ts';
+import { readInstant } from './read-instant.ts';
+
+/** The typed calls of user-api. */
+export type UserApi = Awaited<ReturnType<Context['userApi']>>;
+
+/** An option that narrows a search. */
+interface Filter extends Option {
+  /** The field of the route that it fills. */
+  readonly field: string;
+  /** A time, which may be typed as a person would. */
+  readonly isTime?: true;
+}
+
+/**
+ * The fields of a search as they were typed. They fit every route, because their values have no type here: a test holds
+ * the filters of each command to the fields of its route in the OpenAPI document.
+ */
+type Fields = Readonly<Record<string, never>>;
+
+interface Found<Item> {
+  readonly items: readonly Item[];
+  readonly total_count: number;
+  readonly next_cursor: string | null;
+}
+
+interface Search<Item> extends Pick<Command, 'name' | 'summary' | 'details' | 'needs'> {
+  /** What the items are, for sentences such as "No devices." */
+  readonly things: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly columns: Columns<Item>;
+  search(api: UserApi, fields: Fields, options: CallOptions): Promise<Found<Item>>;
+}
+
+export const clientFilter = {
+  client: { type: 'text', field: 'client_id', value: 'CLIENT', summary: 'Only those of this client.' },
+} as const;
+
+const timeFilter = { type: 'text', isTime: true, value: 'TIME' } as const;
+
+export const periodFilters = {
+  since: {
+    ...timeFilter,
+    field: 'created_from',
+    summary: 'Only those since then: a date, a date and a time, or 2h, 3d, 1w ago.',
+  },
+  until: { ...timeFilter, field: 'created_to', summary: 'Only those before then.' },
+} as const;
+
+const pageOptions = {
+  limit: { type: 'number', value: 'N', summary: 'Show so many, up to 100; 20 unless given.' },
+  cursor: { type: 'text', summary: 'Show the page after an earlier one, which told it.' },
+  all: { type: 'flag', summary: 'Show all, page by page.' },
+} as const satisfies Options;
+
+/** A command that lists what a search of user-api finds, newest first. */
+export function defineSearch<Item>(search: Search<Item>): Command {
+  return { ...toCommand(search), run: (context, input) => list(context, search, input) };
+}
+
+/** A command that lists the rows of a log and, with --follow, those that come. */
+export function defineLog<Item extends Row>(search: Search<Item>): Command {
+  const { options, ...rest } = toCommand(search);
+  const flag = { type: 'flag', summary: 'Go on with what happens next, until Ctrl-C.' } as const;
+  return {
+    ...rest,
+    options: { follow: flag, ...options },
+    run: (context, input) => (input['follow'] === true ? follow : list)(context, search, input),
+  };
+}
+
+function toCommand<Item>({ name, summary, details, needs, filters }: Search<Item>) {
+  return {
+    name,
+    summary,
+    ...(details === undefined ? {} : { details }),
+    ...(needs === undefined ? {} : { needs }),
+    arguments: {},
+    options: { ...filters, ...pageOptions },
+  };
+}
+
+async function list<Item>(context: Context, search: Search<Item>, input: Input): Promise<void> {
+  const { out } = context;
+  const { limit, cursor, all } = input;
+  const { ask, fields } = await prepare(context, search, input);
+  const show = out.startList(search.columns);
+  let shown = 0;
+  for await (const page of pages(ask, { ...fields, limit: limit ?? (all ? 100 : undefined), cursor })) {
+    show(page.items);
+    shown += page.items.length;
+    if (all && page.next_cursor !== null) continue;
+    const { total_count: total, next_cursor: next } = page;
+    out.say(total === 0 ? `No ${search.things}.` : `${shown} of ${total} ${search.things}.`);
+    if (next !== null) out.say(`All of them: --all. The next page: --cursor ${next}`);
+    return;
+  }
+}
+
+async function follow<Item extends Row>(context: Context, search: Search<Item>, input: Input): Promise<void> {
+  const { out, shell } = context;
+  const unfit = ['all', 'cursor', 'until'].find((name) => input[name]);
+  if (unfit !== undefined)
+    throw createUnclear(search.name.split(' '), `--follow cannot be combined with --${unfit}.`);
+  const { ask, fields } = await prepare(context, search, input);
+  const show = out.startList(search.columns);
+  const batches = followRows<Item>(
+    {
+      async readLatest() {
+        const { items, next_cursor: next } = await ask({ ...fields, limit: input['limit'] });
+        return { rows: items, isWhole: next === null };
+      },
+      async readSince(instant = fields['created_from']) {
+        const found: Item[] = [];
+        for await (const { items } of pages(ask, { ...fields, created_from: instant, limit: 100 }))
+          found.push(...items);
+        return found;
+      },
+      onDelay: (error) => out.say(`${tellFailure(error).message} Asking again until there is an answer.`),
+    },
+    shell.clock,
+    shell.signal,
+  );
+  for await (const rows of batches) show(rows);
+}
+
+/** What was typed as the fields of the route, and the call that asks with them. */
+async function prepare<Item>(context: Context, { filters, search }: Search<Item>, input: Input) {
+  const { signal, clock } = context.shell;
+  const api = await context.userApi();
+  const typed = Object.entries(filters).map(([name, { field, isTime }]) => {
+    const value = input[name] === false ? undefined : input[name];
+    return [field, isTime && typeof value === 'string' ? readInstant(value, clock.now()) : value] as const;
+  });
+  const fields: Input = Object.fromEntries(typed);
+  return { fields, ask: (all: Input) => search(api, all as Fields, { signal }) };
+}

@@ -1,0 +1,207 @@
+import type { Command } from '../src/command.ts';
+import { commands } from '../src/commands/index.ts';
+import { createShell, removeFolder } from './create-shell.ts';
+import { exampleAnswer, fieldsOf, routes } from './document.ts';
+import { logIn } from './log-in.ts';
+
+afterAll(removeFolder);
+
+const page = { limit: 20 };
+
+/** What is typed, and the call that it must lead to. Every act is said with --yes. */
+const calls: readonly (readonly [line: string, path: string, fields: object])[] = [
+  ['whoami', '/session/me', {}],
+  ['devices', '/oauth/device/search/user', {}],
+  [
+    'devices list --client c_1 --status active',
+    '/oauth/device/search/user',
+    { client_id: 'c_1', status: 'active' },
+  ],
+  ['devices end d1', '/oauth/device/revoke', { id: 'd1' }],
+  [
+    'apps --scope account --status active --search abc',
+    '/oauth/clients/authorized/search',
+    { scope: 'account', status: 'active', search: 'abc' },
+  ],
+  ['apps end c_1', '/oauth/clients/authorized/revoke', { client_id: 'c_1' }],
+  [
+    'sessions --kind root --limit 20 --cursor x',
+    '/account/me/session/search',
+    { kind: 'root', ...page, cursor: 'x' },
+  ],
+  ['sessions end s1', '/account/me/session/revoke', { session_id: 's1' }],
+  ['sessions end --others --yes', '/account/me/session/revoke_others', {}],
+  [
+    'log --event user.login --outcome failure --ip ::1',
+    '/account/me/auth/request_log/search',
+    { event: 'user.login', outcome: 'failure', ip: '::1' },
+  ],
+  ['account totp begin', '/account/me/totp/begin', {}],
+  [
+    'account totp confirm 123456',
+    '/account/me/totp/confirm',
+    { 'auth.code': '123456', 'auth.pass': 'old one' },
+  ],
+  [
+    'account totp disable 123456',
+    '/account/me/totp/disable',
+    { 'auth.code': '123456', 'auth.pass': 'old one' },
+  ],
+  ['account join i1', '/account/me/invitation/accept', { invite: 'i1' }],
+  [
+    'clients list --archived --grant device_code',
+    '/oauth/clients/search',
+    { archived: true, grant_type: 'device_code' },
+  ],
+  ['clients create Agent', '/oauth/clients/create', { name: 'Agent', type: 'public' }],
+  [
+    'clients create Agent --type confidential --org acme --grant device_code --grant refresh_token --scope openid --default-scope openid --audience https://a.test --default-audience https://a.test --method client_secret_post',
+    '/oauth/clients/create',
+    {
+      name: 'Agent',
+      type: 'confidential',
+      org: 'acme',
+      grant_types: ['device_code', 'refresh_token'],
+      scopes: ['openid'],
+      default_scopes: ['openid'],
+      audiences: ['https://a.test'],
+      default_audiences: ['https://a.test'],
+      token_endpoint_auth_method: 'client_secret_post',
+    },
+  ],
+  ['clients view c_1', '/oauth/clients/view', { client_id: 'c_1' }],
+  [
+    'clients update c_1 --status inactive --scope=',
+    '/oauth/clients/update',
+    { client_id: 'c_1', status: 'inactive', scopes: [] },
+  ],
+  ['clients update c_1 --name New', '/oauth/clients/update', { client_id: 'c_1', name: 'New' }],
+  ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1' }],
+  ['clients archive c_1 --yes', '/oauth/clients/archive', { client_id: 'c_1' }],
+  ['clients restore c_1', '/oauth/clients/restore', { client_id: 'c_1' }],
+  ['connections --direction in', '/oauth/clients/connected/search', { direction: 'in' }],
+  [
+    'connections add c_1 c_2 --scope profile --scope email',
+    '/oauth/clients/connections/add',
+    { source: 'c_1', target: 'c_2', scopes: ['profile', 'email'] },
+  ],
+  ['connections remove c_1 c_2 --yes', '/oauth/clients/connections/remove', { source: 'c_1', target: 'c_2' }],
+  ['credentials --client c_1', '/oauth/client_credentials/search/app', { client_id: 'c_1' }],
+  ['credentials end x1', '/oauth/client_credentials/revoke', { id: 'x1' }],
+  [
+    'orgs invite acme ada@example.com',
+    '/org/invite',
+    { org: 'acme', email: 'ada@example.com', role: 'member' },
+  ],
+  ['admin users --kind admin --mfa false', '/admin/user/search', { kind: 'admin', mfa: 'false' }],
+  ['admin users view u1', '/admin/user/view', { user_id: 'u1' }],
+  ['admin users disable u1 --yes', '/admin/user/disable', { user_id: 'u1' }],
+  ['admin users enable u1', '/admin/user/enable', { user_id: 'u1' }],
+  ['admin users reset-password u1 --yes', '/admin/user/reset_password', { user_id: 'u1' }],
+  ['admin users reset-totp u1 --yes', '/admin/user/reset_totp', { user_id: 'u1' }],
+  ['admin users verify-email u1', '/admin/user/verify_email', { user_id: 'u1' }],
+  ['admin orgs create acme Acme', '/admin/org/create', { slug: 'acme', name: 'Acme' }],
+  [
+    'admin orgs invite acme ada@example.com --role owner',
+    '/admin/org/invite',
+    { org: 'acme', email: 'ada@example.com', role: 'owner' },
+  ],
+  [
+    'admin orgs member-add acme u1 --role admin',
+    '/admin/org/member_add',
+    { org: 'acme', user_id: 'u1', role: 'admin' },
+  ],
+  [
+    'admin orgs member-remove acme ada@example.com --yes',
+    '/admin/org/member_remove',
+    { org: 'acme', email: 'ada@example.com' },
+  ],
+  ['admin sessions --user u1 --ip ::1', '/admin/session/search', { user_id: 'u1', ip: '::1' }],
+  ['admin sessions end s1 --yes', '/admin/session/revoke', { session_id: 's1' }],
+  ['admin log --search ada', '/admin/auth/request_log/search', { search: 'ada' }],
+];
+
+/** Why a route has no command: nobody at a terminal calls it. */
+const withoutCommand: Readonly<Record<string, string>> = {
+  '/auth/user/login': 'A relying party calls it with a payload. People sign in on the page.',
+  '/auth/user/root-session': 'As /auth/user/login.',
+  '/auth/user/exchange': 'As /auth/user/login.',
+  '/auth/member/login': 'As /auth/user/login.',
+  '/auth/member/root-session': 'As /auth/user/login.',
+  '/auth/member/exchange': 'As /auth/user/login.',
+  '/auth/signup': 'As /auth/user/login.',
+  '/oauth/client_credentials/issue': 'An app calls it with a payload.',
+  '/oauth/clients/connections/verify': 'An app calls it about the token of another app.',
+  '/account/me/client_password/change':
+    'An app calls it with its own token; clients rotate-secret is for people.',
+  '/session/logout': 'logout ends the whole login at sso.',
+};
+
+/** Types a line on services that answer as the OpenAPI document of user-api says. */
+async function type(line: string, isTTY = false) {
+  const sent: { readonly path: string; readonly fields: Record<string, unknown> }[] = [];
+  const printed = { out: '', err: '' };
+  const { shell, run } = createShell([], {
+    env: { LATCHKEY_PASSWORD: 'old one', NO_COLOR: '1' },
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { pathname: path } = new URL(request.url);
+      const { 'auth.token': _token, ...fields } = (await request.json()) as Record<string, unknown>;
+      sent.push({ path, fields });
+      return Response.json(exampleAnswer(path));
+    },
+    stdout: { write: (chunk) => (printed.out += String(chunk)), isTTY, columns: 80 },
+    stderr: { write: (chunk) => (printed.err += String(chunk)) },
+  });
+  await logIn(shell);
+  return { exitCode: await run(...line.split(' ')), printed, sent };
+}
+
+test.each(calls)('%s calls %s', async (line, path, fields) => {
+  const { exitCode, printed, sent } = await type(line);
+  expect([exitCode, sent]).toEqual([0, [{ path, fields }]]);
+  expect(printed.err).not.toContain('undefined');
+});
+
+test.each(calls)('%s prints one value in a line of JSON, and fits 80 columns on a terminal', async (line) => {
+  const { printed: json } = await type(`${line} --json`);
+  for (const text of json.out.trim().split('\n')) expect(JSON.parse(text)).toEqual(expect.any(Object));
+  const { printed: shown } = await type(line, true);
+  expect(shown.out.split('\n').filter((text) => text.length > 80 && !text.includes('://'))).toEqual([]);
+});
+
+test('every route for people has a command, and every command is called here', () => {
+  const called = new Set([...calls.map(([, path]) => path), '/account/me/password/change']);
+  expect([...called, ...Object.keys(withoutCommand)].sort()).toEqual(routes.toSorted());
+  const isCalled = ({ name }: Command) =>
+    calls.some(([line]) => line.startsWith(name) || `${line.split(' --')[0]} list` === name);
+  expect(commands.filter((command) => !isCalled(command)).map(({ name }) => name)).toEqual([
+    'account password',
+  ]);
+});
+
+const lists = commands.filter(({ options }) => 'cursor' in options);
+const paging = ['limit', 'cursor', 'all', 'follow'];
+/** Fields of every guarded route, fields of pages, and the filter that only operators may use with their own clients. */
+const noFilters = ['auth.token', 'token', 'auth.dpop', 'auth.htu', 'auth.fingerprint'];
+noFilters.push('limit', 'page_number', 'offset', 'cursor', 'owner');
+
+test.each(lists)('the options of $name are the filters of its route', async ({ name, options }) => {
+  const filters = Object.entries(options).filter(([option]) => !paging.includes(option));
+  const found = await Promise.all(
+    filters.map(async ([option, { type: kind, choices }]) => {
+      const value = kind === 'flag' ? '' : `=${choices?.[0] ?? 'x'}`;
+      const { sent } = await type(`${name} --${option}${value}`);
+      const [{ path, fields } = { path: '', fields: {} }] = sent;
+      const [field = ''] = Object.keys(fields);
+      const { enum: allowed } = fieldsOf(path)[field] ?? {};
+      // There are too many events to name them all.
+      if (option !== 'event' && option !== 'mfa') expect([option, choices]).toEqual([option, allowed]);
+      return { path, field };
+    }),
+  );
+  const filterable = Object.keys(fieldsOf(found[0]?.path ?? '')).filter(
+    (field) => !noFilters.includes(field),
+  );
+  expect(found.map(({ field }) => field).sort()).toEqual(filterable.sort());
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { createFileStore } from '@latchkey/client/file-store';
+import type { Shell } from '../src/shell.ts';
+
+/** Logs in to the local installation, as `latchkey login` does; as an operator with `--admin`. */
+export async function logIn({ configDir }: Pick<Shell, 'configDir'>): Promise<void> {
+  const folder = join(configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
+  const tokens = {
+    tokenType: 'Bearer',
+    accessToken: 'tok',
+    accessExpiresAtMs: 1_000_000_000,
+    refreshToken: 'refresh',
+    refreshExpiresAtMs: 1_000_000_000,
+    bindingChain: 'chain',
+    bindingLink: 'link',
+    scope: 'openid account clients admin',
+  } as const;
+  for (const place of ['session.json', 'admin.json'])
+    await createFileStore(join(folder, place)).replace({ status: 'active', revision: 1, tokens });
+}
