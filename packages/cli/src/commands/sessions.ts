@@ -35,7 +35,7 @@ export const sessions = [
       id: ({ id }) => id,
       'last seen': (session) => showTime(session.last_seen_at),
       status: ({ status, current }) => (current ? 'current' : status),
-      app: ({ client }) => client.name,
+      app: ({ client }) => client.name ?? client.id,
       ip: ({ ip }) => ip,
       browser: (session) => session.user_agent,
     },

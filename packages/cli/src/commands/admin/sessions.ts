@@ -29,7 +29,7 @@ export const sessions = [
       'last seen': (session) => showTime(session.last_seen_at),
       status: ({ status }) => status,
       user: (session) => session.user?.email,
-      app: ({ client }) => client.name,
+      app: ({ client }) => client.name ?? client.id,
       ip: ({ ip }) => ip,
     },
   }),
