@@ -207,6 +207,7 @@ test('users, sessions and the log of everybody', async () => {
     /^\S{12,}$/,
   );
   await refused(typeAsOperator, `admin users reset-password ${user}`, 2, '--yes');
+  await logIn(stack.urls, join(folder, 'again'), demo.email, 'account');
   const [session] = await items(typeAsOperator, `admin sessions --search ${demo.email} --status active`);
   await done(typeAsOperator, `admin sessions end ${String(session?.['id'])} --yes`);
   await refused(typeAsOperator, 'admin sessions --ip nowhere', 1, 'invalid_filter');

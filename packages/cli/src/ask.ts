@@ -94,6 +94,9 @@ async function readLine({ stdin, stderr }: Shell, question: string, output?: Wri
       const stop = () => reject(createComplaint('Interrupted.', exitCodes.interrupted));
       lines.once('line', resolve).once('SIGINT', stop).once('close', stop);
     });
+  } catch (error) {
+    if (output === undefined) stderr.write('\n');
+    throw error;
   } finally {
     lines.close();
   }

@@ -60,7 +60,7 @@ export const sessions = [
           ? await api('/account/me/session/revoke_others', {}, options)
           : await api('/account/me/session/revoke', { session_id: id }, options);
       out.record(data, {});
-      out.say(`Ended: ${data.ended}.`);
+      out.say(`Sessions and devices ended: ${data.ended}.`);
     },
   }),
 ];
