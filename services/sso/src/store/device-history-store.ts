@@ -103,25 +103,23 @@ function lapse(ids: readonly string[], at: Date): Prisma.Sql {
 function defineIssue(pool: PostgresPool): DeviceHistory['recordIssued'] {
   return gatherStatements<DeviceRequest, void>(
     async (requests) => {
-      await executeSql(pool, issue(requests));
+      await executeSql(pool, { text: issueAll, values: [JSON.stringify(requests.map(toRow))] });
       return requests.map(() => undefined);
     },
     { largest: 100 },
   );
 }
 
-function issue(requests: readonly DeviceRequest[]): Prisma.Sql {
-  const columns = Prisma.sql`id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at`;
-  return Prisma.sql`
-    with history as (
-      insert into device_authorizations (${columns})
-      select ${columns}
-      from jsonb_populate_recordset(null::device_authorizations, ${JSON.stringify(requests.map(toRow))}::jsonb)
-      returning id, client_id, created_at
-    )
-    insert into events (type, data, created_at)
-    select 'device.issued', jsonb_build_object('device_id', id, 'client_id', client_id), created_at from history`;
-}
+const issuedColumns =
+  'id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at';
+const issueAll = `
+  with history as (
+    insert into device_authorizations (${issuedColumns})
+    select ${issuedColumns} from jsonb_populate_recordset(null::device_authorizations, $1::jsonb)
+    returning id, client_id, created_at
+  )
+  insert into events (type, data, created_at)
+  select 'device.issued', jsonb_build_object('device_id', id, 'client_id', client_id), created_at from history`;
 
 /** Without the user code, which is kept for a short time only. */
 function toRow({ id, scope, audience, ip, ...request }: DeviceRequest) {

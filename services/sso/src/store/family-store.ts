@@ -1,4 +1,4 @@
-import { executeSql, queryRows, type PostgresPool } from '@latchkey/connections';
+import { executeSql, type PostgresPool } from '@latchkey/connections';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { familyFields, type RefreshFamily, type SupersededToken } from '../family/family.ts';
@@ -13,18 +13,22 @@ const strikesAllowed = 3;
 /** A caller may send any text as the chain; only this form casts to an id. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const columns = Prisma.raw(
-  familyFields.map((field) => `families.${toColumn(field)} as "${field}"`).join(', '),
-);
+const columns = familyFields.map((field) => `families.${toColumn(field)} as "${field}"`).join(', ');
+
+interface Placed {
+  readonly place: number;
+}
 
 /** A family beside the superseded token that found it, as JSON would not keep times and bytes. */
-type PresentedRow = RefreshFamily & { readonly place: number } & {
-  [Key in keyof SupersededToken as `spent_${Key}`]: SupersededToken[Key] | null;
-};
+type PresentedRow = RefreshFamily &
+  Placed & {
+    [Key in keyof SupersededToken as `spent_${Key}`]: SupersededToken[Key] | null;
+  };
 
 /** Refresh families in Postgres; every method is one statement. */
 export function createFamilyStore(pool: PostgresPool): FamilyStore {
-  const findPresented = gatherByPlace<string, PresentedRow>(pool, findAllPresented);
+  const findPresented = gatherByPlace<string, PresentedRow>(pool, findAllPresented, (hashes) => hashes);
+  const findFamily = gatherByPlace<string, RefreshFamily & Placed>(pool, findAllById, (ids) => ids);
   return {
     open: createOpenFamily(pool),
     deliver: createDeliverFamily(pool),
@@ -33,11 +37,8 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
     findByToken: async (tokenHash) => readPresented(await findPresented(tokenHash)),
     async findById(familyId) {
       if (!uuid.test(familyId)) return undefined;
-      const [row] = await queryRows<RefreshFamily>(
-        pool,
-        Prisma.sql`select ${columns} from refresh_families families where id = ${familyId}::uuid`,
-      );
-      return row;
+      const row = await findFamily(familyId);
+      return row && withoutPlace(row);
     },
     async strike(tokenHash, nowMs) {
       const now = new Date(nowMs);
@@ -70,16 +71,19 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
   };
 }
 
-function findAllPresented(tokenHashes: readonly string[]): Prisma.Sql {
-  return Prisma.sql`
-    select (asked.place - 1)::int as place, ${columns}, spent.link_hash as "spent_linkHash",
-      spent.generation as "spent_generation", spent.request_hash as "spent_requestHash",
-      spent.sealed_response as "spent_sealedResponse", spent.superseded_at as "spent_supersededAt"
-    from unnest(${[...tokenHashes]}::text[]) with ordinality as asked (token_hash, place)
-    left join superseded_tokens spent on spent.token_hash = asked.token_hash
-    join refresh_families families on families.id =
-      coalesce(spent.family_id, (select id from refresh_families where token_hash = asked.token_hash))`;
-}
+const findAllPresented = `
+  select (asked.place - 1)::int as place, ${columns}, spent.link_hash as "spent_linkHash",
+    spent.generation as "spent_generation", spent.request_hash as "spent_requestHash",
+    spent.sealed_response as "spent_sealedResponse", spent.superseded_at as "spent_supersededAt"
+  from unnest($1::text[]) with ordinality as asked (token_hash, place)
+  left join superseded_tokens spent on spent.token_hash = asked.token_hash
+  join refresh_families families on families.id =
+    coalesce(spent.family_id, (select id from refresh_families where token_hash = asked.token_hash))`;
+
+const findAllById = `
+  select (asked.place - 1)::int as place, ${columns}
+  from unnest($1::uuid[]) with ordinality as asked (id, place)
+  join refresh_families families on families.id = asked.id`;
 
 function readPresented(row: PresentedRow | undefined) {
   if (row === undefined) return undefined;
@@ -107,6 +111,10 @@ function readPresented(row: PresentedRow | undefined) {
     supersededAt: spent_supersededAt,
   };
   return { family, superseded };
+}
+
+function withoutPlace({ place: _place, ...family }: RefreshFamily & Placed): RefreshFamily {
+  return family;
 }
 
 /** The name of a field in the database: `createdAt` is the column created_at. */
