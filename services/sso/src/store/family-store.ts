@@ -71,18 +71,22 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
   };
 }
 
+/*
+ * In both statements the list stands in a sub-select. PostgreSQL then makes one plan for lists of any length. A list that
+ * it sees is planned for each time anew, which takes longer than the look-up.
+ */
 const findAllPresented = `
   select (asked.place - 1)::int as place, ${columns}, spent.link_hash as "spent_linkHash",
     spent.generation as "spent_generation", spent.request_hash as "spent_requestHash",
     spent.sealed_response as "spent_sealedResponse", spent.superseded_at as "spent_supersededAt"
-  from unnest($1::text[]) with ordinality as asked (token_hash, place)
+  from unnest((select $1::text[])) with ordinality as asked (token_hash, place)
   left join superseded_tokens spent on spent.token_hash = asked.token_hash
   join refresh_families families on families.id =
     coalesce(spent.family_id, (select id from refresh_families where token_hash = asked.token_hash))`;
 
 const findAllById = `
   select (asked.place - 1)::int as place, ${columns}
-  from unnest($1::uuid[]) with ordinality as asked (id, place)
+  from unnest((select $1::uuid[])) with ordinality as asked (id, place)
   join refresh_families families on families.id = asked.id`;
 
 function readPresented(row: PresentedRow | undefined) {

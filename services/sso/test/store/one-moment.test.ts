@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createPostgresPool } from '@latchkey/connections';
 import { useTestDatabase } from '@latchkey/testing';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
@@ -136,4 +137,24 @@ test('one who ends every family of a person waits for no rotation in a ring', as
   ]);
   expect(revoked).toBe(40);
   expect(won(rotated).length).toBeLessThanOrEqual(40);
+});
+
+test('PostgreSQL plans each of these statements for a connection, and not each time', async () => {
+  const pool = createPostgresPool(database().url, { size: 1, name: 'sso-test' });
+  const store = createFamilyStore(pool);
+  for (let turn = 0; turn < 10; turn += 1) {
+    const pickup = createPickup();
+    await store.open(pickup);
+    await store.deliver(pickup.familyId, pickup.tokenHash, startMs);
+    await Promise.all([store.findByToken(pickup.tokenHash), store.findByToken(randomHash())]);
+    await store.findById(pickup.familyId);
+    await store.rotate(createRotation(pickup));
+  }
+  const { rows } = await pool.query<{ statement: string; plans: number }>(
+    'select statement, custom_plans::int as plans from pg_prepared_statements',
+  );
+  await pool.end();
+  expect(rows).toHaveLength(5);
+  // PostgreSQL tries five plans for the values that it gets before it settles for one for all.
+  expect(rows.filter(({ plans }) => plans > 5)).toEqual([]);
 });
