@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { deriveKey, hashSecret, isSameSecret } from './hash.ts';
+import { deriveKey, hashSecret, isSameHash, isSameSecret } from './hash.ts';
 
 describe('isSameSecret', () => {
   test.each([
@@ -21,6 +21,20 @@ describe('isSameSecret', () => {
   ])('true for %j and %j', (left, right) => {
     expect(isSameSecret(left, right)).toBe(true);
   });
+});
+
+test.each([
+  ['another hash', hashSecret('another')],
+  ['a part of it', hashSecret('secret').slice(0, 63)],
+  ['nothing', ''],
+  ['as many characters of more bytes', 'é'.repeat(64)],
+  ['half as many characters of two bytes', 'é'.repeat(32)],
+])('isSameHash is false for %s', (_what, other) => {
+  expect(isSameHash(hashSecret('secret'), other)).toBe(false);
+});
+
+test('isSameHash is true for the hash of the same secret', () => {
+  expect(isSameHash(hashSecret('secret'), hashSecret(Buffer.from('secret')))).toBe(true);
 });
 
 test('hashSecret is SHA-256 in lower-case hex, of text in UTF-8 or of bytes', () => {

@@ -10,6 +10,12 @@ export function isSameSecret(left: string | Uint8Array, right: string | Uint8Arr
   return timingSafeEqual(digest(left), digest(right));
 }
 
+/** The same for two texts that {@link hashSecret} has made: it need not hash them to make them equally long. */
+export function isSameHash(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 /**
  * HKDF-SHA-256 (RFC 5869) of a secret of high entropy: `purpose` is the info, so that each purpose has a key of its own.
  * `bytes` is the length of the result.

@@ -1,4 +1,4 @@
-import { hashSecret, isSameSecret } from '@latchkey/secrets';
+import { hashSecret, isSameHash } from '@latchkey/secrets';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { Client } from './client.ts';
 
@@ -36,5 +36,5 @@ function isMethodAllowed({ authMethod }: Client, { method }: ClientCredentials, 
 function matchesSecret(hashes: readonly string[], secret: string): boolean {
   const presented = hashSecret(secret);
   const known = [...hashes, ...Array<string>(Math.max(0, liveSecrets - hashes.length)).fill(decoy)];
-  return known.map((hash) => isSameSecret(hash, presented)).includes(true);
+  return known.map((hash) => isSameHash(hash, presented)).includes(true);
 }
