@@ -16,28 +16,30 @@ export async function limitClient(
   client: Client,
   { network }: RequestInfo,
 ): Promise<void> {
-  const counters = listCounters(settings, route, client.clientId, network);
+  const calls = listCounters(settings, route, client.clientId, network);
   const slot = newId();
-  // Each counter is a call of its own, because a Redis Cluster keeps them on different nodes.
-  const waits = await Promise.all(counters.map((counter) => attempts.hold([counter], slot)));
+  const waits = await Promise.all(calls.map((counters) => attempts.hold(counters, slot)));
   const waitMs = Math.max(...waits);
   if (waitMs === 0) return;
-  await Promise.all(counters.map((counter) => attempts.release([counter], slot)));
+  await Promise.all(calls.map((counters) => attempts.release(counters, slot)));
   const data = { route, client_id: client.clientId, network };
   await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
   throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
+/**
+ * The counters by the calls that count in them. A call counts in one hash slot of a Redis Cluster; the braces put those of
+ * a network into one.
+ */
 function listCounters(
   { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,
   route: string,
   clientId: string,
   network: string,
-): Counter[] {
-  const counters: Counter[] = [{ key: `client:${route}:${clientId}:${network}`, budget: clientRequests }];
-  if (route !== 'device_authorization') return counters;
-  counters.push({ key: `clients:${route}:${network}`, budget: networkRequests });
-  if (clientTotalRequests.limit > 0)
-    counters.push({ key: `client-total:${route}:${clientId}`, budget: clientTotalRequests });
-  return counters;
+): Counter[][] {
+  const ofNetwork: Counter[] = [{ key: `client:${route}:{${network}}:${clientId}`, budget: clientRequests }];
+  if (route !== 'device_authorization') return [ofNetwork];
+  ofNetwork.push({ key: `clients:${route}:{${network}}`, budget: networkRequests });
+  if (clientTotalRequests.limit === 0) return [ofNetwork];
+  return [ofNetwork, [{ key: `client-total:${route}:${clientId}`, budget: clientTotalRequests }]];
 }
