@@ -10,15 +10,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listStoreChecks } from '@latchkey/client/store-contract';
+import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { approve } from './sign-in.ts';
 
 const packageDir = join(rootDir, 'packages/client');
 const readme = readFileSync(join(packageDir, 'README.md'), 'utf8');
-const [signIn = '', useSession = '', pgStore = ''] = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(
-  ([, code = '']) => code,
-);
+const [signIn = '', useSession = '', pgStore = '', checkStore = ''] = [
+  ...readme.matchAll(/^```ts\n(.*?)^```$/gms),
+].map(([, code = '']) => code);
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'));
 let stack: Stack;
 
@@ -26,14 +28,21 @@ beforeAll(async () => {
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
   mkdirSync(join(folder, 'node_modules/@latchkey'), { recursive: true });
   symlinkSync(realpathSync(packageDir), join(folder, 'node_modules/@latchkey/client'), 'dir');
+  symlinkSync(realpathSync(join(rootDir, 'node_modules/pg')), join(folder, 'node_modules/pg'), 'dir');
 });
 afterAll(async () => {
   await stack.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs an example as it stands, but for the addresses; `onOutput` sees what it has printed so far. */
-async function run(example: string, onOutput: (output: string) => void = () => undefined): Promise<string> {
+interface RunOptions {
+  readonly env?: Record<string, string>;
+  /** Sees what the example has printed so far. */
+  onOutput?(output: string): void;
+}
+
+/** Runs an example as it stands, but for the addresses. */
+async function run(example: string, { env = {}, onOutput }: RunOptions = {}): Promise<string> {
   const { sso, userApi, drop } = stack.urls;
   const code = example
     .replaceAll('http://localhost:4001', sso)
@@ -42,12 +51,13 @@ async function run(example: string, onOutput: (output: string) => void = () => u
   writeFileSync(join(folder, 'example.mts'), code);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'example.mts'], {
     cwd: folder,
+    env: { ...process.env, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece) => {
       output += String(piece);
-      onOutput(output);
+      onOutput?.(output);
     });
   await new Promise((resolve) => child.on('close', resolve));
   return output;
@@ -55,9 +65,11 @@ async function run(example: string, onOutput: (output: string) => void = () => u
 
 test('the first two examples sign in and use the session', async () => {
   let approving: Promise<void> | undefined;
-  const signedIn = await run(signIn, (output) => {
-    const [, userCode] = /enter (\S+)/.exec(output) ?? [];
-    if (userCode !== undefined) approving ??= approve(stack.urls, { userCode });
+  const signedIn = await run(signIn, {
+    onOutput(output) {
+      const [, userCode] = /enter (\S+)/.exec(output) ?? [];
+      if (userCode !== undefined) approving ??= approve(stack.urls, { userCode });
+    },
   });
   await approving;
   const lines = signedIn.trim().split('\n');
@@ -72,7 +84,19 @@ test('the first two examples sign in and use the session', async () => {
   ]);
 });
 
-test('the store of the third one is the store that the tests prove', () => {
-  const tested = readFileSync(join(packageDir, 'test/pg-store.ts'), 'utf8');
-  expect(pgStore).toBe(tested);
+test('the store of the third one is the store of the example', () => {
+  expect(pgStore).toBe(readFileSync(join(rootDir, 'examples/back-end/pg-store.ts'), 'utf8'));
+});
+
+test('the fourth one checks the third', async () => {
+  const database = await createTestDatabase();
+  try {
+    writeFileSync(join(folder, 'pg-store.ts'), pgStore);
+    const output = await run(checkStore, { env: { DATABASE_URL: database.url } });
+    const checks = listStoreChecks(() => Promise.reject(new Error('not opened')));
+    expect(output).toMatch(new RegExp(`^\\S+ pass ${checks.length}$`, 'm'));
+    expect(output).toMatch(/^\S+ fail 0$/m);
+  } finally {
+    await database.drop();
+  }
 });

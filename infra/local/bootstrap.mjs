@@ -40,7 +40,8 @@ function installWhenNeeded() {
   const stamp = readLockfileStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  console.log(`Installing packages with ${packageManager} ...`);
+  // What a command prints is its own.
+  console.error(`Installing packages with ${packageManager} ...`);
   // Without a terminal pnpm would stop to ask before it replaces node_modules.
   const env = { ...process.env, CI: 'true' };
   const install = ['-y', packageManager, 'install', '--frozen-lockfile'];

@@ -5,8 +5,11 @@ import type { Pool } from 'pg';
 export const createTable = `CREATE TABLE IF NOT EXISTS latchkey_sessions
   (id text PRIMARY KEY, revision integer NOT NULL, record jsonb NOT NULL)`;
 
-/** A session in PostgreSQL. The lock is the connection's, so that the lock of a process that died ends with it. */
-export function createPgStore(pool: Pool, id: string): SessionStore {
+/**
+ * A session in PostgreSQL. The lock is a connection's, so that the lock of a process that died ends with it. Locks have
+ * a pool of their own: who holds one must not wait there for a connection to read and write with.
+ */
+export function createPgStore(pool: Pool, locks: Pool, id: string): SessionStore {
   return {
     async read() {
       const { rows } = await pool.query('SELECT record FROM latchkey_sessions WHERE id = $1', [id]);
@@ -21,7 +24,9 @@ export function createPgStore(pool: Pool, id: string): SessionStore {
       return rowCount === 1;
     },
     async lock(work) {
-      const client = await pool.connect();
+      const client = await locks.connect();
+      // Without a listener, a connection that breaks while the work goes on would end the process.
+      client.on('error', () => undefined);
       try {
         await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [id]);
         return await work();

@@ -1,0 +1,107 @@
+import { createMemoryStore, type LoginInput } from '@latchkey/client';
+import * as oauth from 'oauth4webapi';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { approve, createRelyingParty } from '../client/sign-in.ts';
+import { readCommands, readUserCode, startCommand, type StartedCommand } from './example.ts';
+
+const [serve = '', callIt = ''] = readCommands('resource-server');
+const audience = 'https://api.example.test';
+let stack: Stack;
+let server: StartedCommand;
+let api: string;
+let token: string;
+
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  [server, api] = await startServer({ SSO_URL: stack.urls.sso });
+  token = await (await signIn({ audience, scope: 'openid profile offline_access' })).accessToken();
+});
+afterAll(async () => {
+  await server.stop();
+  await stack.stop();
+});
+
+async function startServer(env: Record<string, string>): Promise<[StartedCommand, string]> {
+  const port = String(await findFreePort());
+  const started = startCommand(serve, { ...env, PORT: port });
+  await started.waitFor(/listens on/);
+  return [started, `http://localhost:${port}`];
+}
+
+async function signIn(input: LoginInput, settings: object = {}) {
+  const latchkey = createRelyingParty(stack.urls, settings);
+  let login = await latchkey.startDeviceLogin(input);
+  await approve(stack.urls, login);
+  for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
+  return latchkey.openSession(createMemoryStore(), login);
+}
+
+async function get(path: string, headers: Record<string, string> = {}, address = api) {
+  const response = await fetch(`${address}${path}`, { headers });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, challenge: response.headers.get('www-authenticate'), body };
+}
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+
+/** The same token with another first letter in its signature. */
+const forge = (jwt: string) =>
+  jwt.replace(/\.([\w-])([\w-]+)$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`);
+
+test('the three commands show 200, 403 and 401', async () => {
+  const caller = startCommand(callIt, { SSO_URL: stack.urls.sso, API_URL: api });
+  await approve(stack.urls, { userCode: await readUserCode(caller) });
+  const { code, output } = await caller.ended;
+  expect(code).toBe(0);
+  expect(output).toMatch(/^\/greeting 200 \{"greeting":"Hello, /m);
+  expect(output).toMatch(/^\/letters 403 .*Bearer error="insufficient_scope", scope="email"$/m);
+  expect(output).toMatch(/^\/greeting 401 .*Bearer error="invalid_token"$/m);
+});
+
+test('401 without a token, with a challenge that names no error', async () => {
+  expect(await get('/greeting')).toMatchObject({ status: 401, challenge: 'Bearer realm="api"' });
+});
+
+test.each([
+  ['one for another service', async () => (await signIn({})).accessToken()],
+  ['one with another signature', async () => forge(token)],
+  ['one without a signature', async () => token.replace(/[^.]+$/, '')],
+  ['one with signs that no token has', async () => `${token}!ü`],
+  ['nothing', async () => ''],
+])('401 with %s', async (_name, make) => {
+  const refused = { status: 401, challenge: 'Bearer error="invalid_token"' };
+  expect(await get('/greeting', bearer(await make()))).toMatchObject(refused);
+});
+
+test('a bound token counts with a proof for this request alone', async () => {
+  const session = await signIn({ audience }, { dpop: true });
+  const { accessToken, key } = await session.caller.credentials();
+  if (key === undefined) throw new Error('The session has no key.');
+  expect(await get('/greeting', bearer(accessToken))).toMatchObject({ status: 401 });
+
+  let proven: Record<string, string> = {};
+  const response = await oauth.protectedResourceRequest(
+    accessToken,
+    'GET',
+    new URL(`${api}/letters`),
+    new Headers(),
+    null,
+    {
+      DPoP: key.handle,
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: (url, init) => {
+        proven = init.headers;
+        return fetch(url, init as RequestInit);
+      },
+    },
+  );
+  expect([response.status, await response.json()]).toEqual([200, { letters: [] }]);
+  const elsewhere = { status: 401, challenge: 'DPoP error="invalid_token"' };
+  expect(await get('/greeting', proven)).toMatchObject(elsewhere);
+});
+
+test('503, which says nothing about the token, when sso cannot be asked', async () => {
+  const [lonely, address] = await startServer({ SSO_URL: 'http://localhost:1' });
+  expect(await get('/greeting', bearer(token), address)).toMatchObject({ status: 503, challenge: null });
+  await lonely.stop();
+});
