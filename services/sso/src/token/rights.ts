@@ -26,7 +26,12 @@ function findAdminRefusal(
   { kind, amr }: { readonly kind: AccessTokenClaims['pk']; readonly amr: readonly string[] },
 ): AdminRefusal | undefined {
   if (kind !== 'admin' && kind !== 'root') return 'not_operator';
-  return operatorMfa === 'required' && !amr.includes('totp') ? 'no_one_time_code' : undefined;
+  return lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined;
+}
+
+/** Whether somebody who signed in like this gets no admin, whoever they are. */
+function lacksCode(operatorMfa: OperatorMfa, amr: readonly string[]): boolean {
+  return operatorMfa === 'required' && !amr.includes('totp');
 }
 
 /** The same for a request that may not ask for admin at all: then nothing is refused. */
@@ -40,7 +45,8 @@ export function refuseAdmin(
 
 /**
  * What a token of user-api holds of the scope that was asked for, and its pk. An app never holds a right. admin needs a
- * fresh sign-in of a user who is an operator; only then the account is looked up, uncached. Source: as above.
+ * fresh sign-in of a user who is an operator, with a one-time code where one is required. The account is looked up,
+ * uncached, only when everything else lets it have admin. Source: as above.
  */
 export async function resolveRights(
   { settings, userApi }: RightsPorts,
@@ -48,7 +54,9 @@ export async function resolveRights(
   traceparent: string,
 ): Promise<Pick<AccessTokenClaims, 'scope' | 'pk'>> {
   if (wished.token_use === 'app') return { scope: omitScopes(wished.scope, rightScopes), pk: 'user' };
-  const mayHold = wished.token_use === 'user' && wished.isSignIn && holdsAdmin(wished.scope);
+  const { token_use: use, isSignIn, amr } = wished;
+  const mayHold =
+    use === 'user' && isSignIn && holdsAdmin(wished.scope) && !lacksCode(settings.operatorMfa, amr);
   const standing = mayHold ? await userApi.findStanding(wished.sub, traceparent) : undefined;
   const scope = limitAdmin(settings.operatorMfa, wished, standing);
   return { scope, pk: principalKind(scope, standing?.kind ?? 'user') };
