@@ -28,7 +28,7 @@ const serverFaults = new Set([
  * that the call has shown.
  */
 export async function readAnswer(
-  response: Response,
+  response: Pick<Response, 'ok' | 'status' | 'json'>,
   showsKey: boolean,
 ): Promise<{ ok: true; data: Body } | Refusal> {
   const body: unknown = await response.json();

@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ssoCalls } from '@latchkey/contracts';
 import { ApiError } from '@latchkey/errors';
 import { createServiceClient } from './index.ts';
+import { sendPost, type SendPost } from './send-post.ts';
 
 const masterKey = 'canary-key-3mTw9bLc5yHd7fNs2gJp4aUe';
 const view = {
@@ -15,16 +17,17 @@ const call = { to: view, body: { client_id: 'demo-rp' } } as const;
 const own = { service: 'sso', masterKey } as const;
 
 type Step = Response | Error | 'hang';
+type Post = Parameters<SendPost>[1];
 
 /** A sibling that answers each request with the next step. */
 function createSibling(...steps: Step[]) {
-  const requests: { url: string; init: RequestInit }[] = [];
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+  const requests: { url: string; post: Post }[] = [];
+  const send = async (url: string, post: Post): Promise<Response> => {
     const step = steps[requests.length];
-    requests.push({ url, init });
+    requests.push({ url, post });
     if (step === 'hang') {
       return await new Promise((_resolve, reject) => {
-        init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        post.signal.addEventListener('abort', () => reject(post.signal.reason));
       });
     }
     if (step === undefined) throw new Error('called too often');
@@ -36,7 +39,7 @@ function createSibling(...steps: Step[]) {
     baseUrl: 'https://api.test/',
     internalUrl: 'http://user-api:4102/',
     masterKey,
-    fetch,
+    send,
     timeLimitMilliseconds: 20,
   });
   return { requests, client };
@@ -47,7 +50,7 @@ function answer(status: number, body: unknown): Response {
 }
 
 function networkError(code: string): Error {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+  return Object.assign(new Error(`connect ${code}`), { code });
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
@@ -141,14 +144,14 @@ test('success comes back without its envelope', async () => {
   expect(await client(call)).toEqual({ ok: true, data: { client_id: 'demo-rp' } });
 });
 
-test('a call to an internal route carries the key, the body and the traceparent, and follows no redirect', async () => {
+test('a call to an internal route carries the key, the body and the traceparent', async () => {
   const { client, requests } = createSibling(answer(200, {}));
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await client({ ...call, traceparent });
   expect(requests).toEqual([
     {
       url: 'http://user-api:4102/internal/v1/clients/view',
-      init: {
+      post: {
         method: 'POST',
         headers: {
           accept: 'application/json',
@@ -157,7 +160,6 @@ test('a call to an internal route carries the key, the body and the traceparent,
           traceparent,
         },
         body: '{"client_id":"demo-rp"}',
-        redirect: 'error',
         signal: expect.any(AbortSignal),
       },
     },
@@ -180,40 +182,81 @@ test('a sibling without an internal address is not available there, and nothing 
     requests += 1;
     return answer(200, {});
   };
-  const client = createServiceClient({ ...own, baseUrl: 'https://drop.test', fetch: count });
+  const client = createServiceClient({ ...own, baseUrl: 'https://drop.test', send: count });
   expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
   expect(requests).toBe(0);
 });
 
-describe('with the real fetch', () => {
-  test('a closed port is tried twice and named unavailable', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    let attempts = 0;
-    const countingFetch = (url: string, init: RequestInit) => {
-      attempts += 1;
-      return fetch(url, init);
+describe('over HTTP', () => {
+  /** A client of a server that handles each request so, and the paths of what has arrived there. */
+  async function createServed(handle: RequestListener, timeLimitMilliseconds?: number) {
+    const paths: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url);
+      handle(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const close = async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     };
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const client = createServiceClient({ ...own, baseUrl, internalUrl: baseUrl, fetch: countingFetch });
+    const limit = timeLimitMilliseconds === undefined ? {} : { timeLimitMilliseconds };
+    let attempts = 0;
+    const send: SendPost = (url, post) => {
+      attempts += 1;
+      return sendPost(url, post);
+    };
+    const client = createServiceClient({ ...own, ...limit, baseUrl, internalUrl: baseUrl, send });
+    return { client, paths, close, attempts: () => attempts };
+  }
+
+  test('an answer and a refusal are read', async () => {
+    const answers = [
+      { status: 200, body: { status: 1, comment: 'OK', data: { client_id: 'demo-rp' } } },
+      { status: 404, body: { code: 'not_found' } },
+    ];
+    const { client, close } = await createServed((_request, response) => {
+      const { status = 500, body } = answers.shift() ?? {};
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    expect(await client(call)).toEqual({ ok: true, data: { client_id: 'demo-rp' } });
+    expect(await client(call)).toMatchObject({ ok: false, code: 'not_found' });
+    await close();
+  });
+
+  test('a closed port is tried twice and named unavailable', async () => {
+    const { client, close, attempts } = await createServed(() => undefined);
+    await close();
     expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
-    expect(attempts).toBe(2);
+    expect(attempts()).toBe(2);
   });
 
   test('a connection cut in the middle is not tried again', async () => {
-    let requests = 0;
-    const server = createServer((request) => {
-      requests += 1;
-      request.socket.destroy();
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const client = createServiceClient({ ...own, baseUrl, internalUrl: baseUrl, fetch });
+    const { client, paths, close } = await createServed((request) => request.socket.destroy());
     expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
-    expect(requests).toBe(1);
-    await new Promise((resolve) => server.close(resolve));
+    expect(paths).toEqual([view.path]);
+    await close();
+  });
+
+  test('a redirect is not followed', async () => {
+    const { client, paths, close } = await createServed((_request, response) => {
+      response.writeHead(307, { location: '/internal/v1/elsewhere' }).end();
+    });
+    expect(await failureOf(client(call))).toMatchObject({ code: 'upstream_unavailable' });
+    expect(paths).toEqual([view.path]);
+    await close();
+  });
+
+  test.each<[string, RequestListener]>([
+    ['before it answers', () => undefined],
+    ['in the middle of its answer', (_request, response) => response.writeHead(200).write('{"active":')],
+  ])('a sibling that hangs %s is given up', async (_when, handle) => {
+    const { client, close } = await createServed(handle, 50);
+    const failure = await failureOf(client(call));
+    expect(failure).toMatchObject({ code: 'upstream_unavailable' });
+    expect(String((failure as Error).cause)).toContain('gave no answer in 50 ms');
+    await close();
   });
 });

@@ -2,6 +2,7 @@ import type { Contract, InferFields, SentFields } from '@latchkey/contracts';
 import { ApiError, type ErrorSpec } from '@latchkey/errors';
 import { readAnswer, type Refusal } from './read-answer.ts';
 import { readData } from './read-data.ts';
+import { sendPost, type SendPost } from './send-post.ts';
 
 /** One POST to a sibling, by the contract that both ends share. */
 interface ServiceCall<Called extends Contract> {
@@ -28,7 +29,8 @@ interface ServiceClientInput {
   internalUrl?: string;
   /** The caller's own key, which internal routes know it by. */
   masterKey: string;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** In place of the real one, for tests. Its failures have the system's code. */
+  send?: SendPost | undefined;
   timeLimitMilliseconds?: number;
 }
 
@@ -50,23 +52,29 @@ const unsentCodes = new Set([
  * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
  */
 export function createServiceClient(input: ServiceClientInput): ServiceClient {
-  const { timeLimitMilliseconds = 2_000 } = input;
+  const { send = sendPost, timeLimitMilliseconds = 2_000 } = input;
   const unavailable: ErrorSpec = {
     code: 'upstream_unavailable',
     message: `${input.service} is not available`,
   };
   return async (call) => {
     const { path } = call.to;
-    const signal = AbortSignal.timeout(timeLimitMilliseconds);
-    const send = async () => await input.fetch(urlOf(input, path), requestOf(input, call, signal));
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort(new Error(`gave no answer in ${timeLimitMilliseconds} ms`));
+    }, timeLimitMilliseconds);
+    const attempt = async () => await send(urlOf(input, path), postOf(input, call, limit.signal));
     try {
       const answer = await readAnswer(
-        await send().catch((error: unknown) => (isUnsent(error) ? send() : Promise.reject(error))),
+        await attempt().catch((error: unknown) => (isUnsent(error) ? attempt() : Promise.reject(error))),
         isInternal(path),
       );
       return answer.ok ? { ok: true, data: readData(answer.data, call.to) } : answer;
     } catch (cause) {
       throw new ApiError(unavailable, { retryAfterSeconds, cause });
+    } finally {
+      // AbortSignal.timeout would make its error also for a call that was answered, two seconds after it.
+      clearTimeout(timer);
     }
   };
 }
@@ -81,11 +89,11 @@ function isInternal(path: string): boolean {
   return path.startsWith('/internal/v1/');
 }
 
-function requestOf<Called extends Contract>(
+function postOf<Called extends Contract>(
   input: ServiceClientInput,
   { to, body, traceparent }: ServiceCall<Called>,
   signal: AbortSignal,
-): RequestInit {
+): Parameters<SendPost>[1] {
   return {
     method: 'POST',
     headers: {
@@ -95,15 +103,12 @@ function requestOf<Called extends Contract>(
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     body: JSON.stringify(body),
-    redirect: 'error',
     signal,
   };
 }
 
-/** fetch hides the system's code in the cause of its TypeError. */
 function isUnsent(error: unknown): boolean {
-  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
   return (
-    typeof cause === 'object' && cause !== null && 'code' in cause && unsentCodes.has(String(cause.code))
+    typeof error === 'object' && error !== null && 'code' in error && unsentCodes.has(String(error.code))
   );
 }

@@ -1,4 +1,4 @@
-import { createServiceClient } from '@latchkey/service-client';
+import { createServiceClient, type SendPost } from '@latchkey/service-client';
 
 /** What a sibling answers: the data of a success, the code of a refusal, or no answer at all. */
 export type SiblingAnswer =
@@ -21,9 +21,8 @@ interface ArrivedCall {
 /** A real service client whose sibling gives these answers, and the calls as they arrived there. */
 export function createFakeSibling(service: string, answer: (call: ArrivedCall) => SiblingAnswer) {
   const calls: ArrivedCall[] = [];
-  const fetch = async (url: string, { body, headers }: RequestInit): Promise<Response> => {
-    const { traceparent } = headers as { traceparent?: string };
-    const arrived = { path: new URL(url).pathname, body: JSON.parse(body as string) };
+  const send: SendPost = async (url, { body, headers: { traceparent } }) => {
+    const arrived = { path: new URL(url).pathname, body: JSON.parse(body) };
     const call = traceparent === undefined ? arrived : { ...arrived, traceparent };
     calls.push(call);
     const given = answer(call);
@@ -42,6 +41,6 @@ export function createFakeSibling(service: string, answer: (call: ArrivedCall) =
         );
   };
   const baseUrl = 'http://sibling.test';
-  const key = { masterKey: 'a-test-key', fetch };
+  const key = { masterKey: 'a-test-key', send };
   return { calls, client: createServiceClient({ service, baseUrl, internalUrl: baseUrl, ...key }) };
 }

@@ -43,7 +43,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 interface ContextOptions {
   readonly logger: Logger;
-  /** How the issuer is called. */
+  /** How a test answers for the issuer. */
   readonly fetch?: Fetch;
   /** Parts that a test puts in place of the real ones. */
   readonly overrides?: Partial<DropContext>;
@@ -55,7 +55,7 @@ const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.
 
 /** Makes the context of drop. Rejects on keys that cannot be read; connects to nothing yet. */
 export async function createContext(config: Config, options: ContextOptions): Promise<AppContext> {
-  const { logger, fetch: call = fetch, overrides = {} } = options;
+  const { logger, fetch: call, overrides = {} } = options;
   const { now = Date.now } = overrides;
   const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
   const shared = createSharedMemory(config, logger, now);
@@ -76,7 +76,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       verify: createTokenVerifier({
         issuer: config.IDENTITY_ISSUER,
         audience: config.DROP_URL,
-        keys: await createKeySource(config, call, now),
+        keys: await createKeySource(config, now, call),
         now,
       }),
       isStillActive: createActiveCheck(config, call),
@@ -113,18 +113,18 @@ function deriveFromPassphrase(key: string, salt: Uint8Array): Promise<Uint8Array
   return hashRaw(key, { ...cost, salt });
 }
 
-function createKeySource(config: Config, call: Fetch, now: () => number) {
+function createKeySource(config: Config, now: () => number, call: Fetch = fetch) {
   const { JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_CALL_URL: address = issuer } = config;
   if (path !== undefined) return createFileKeySource({ path, now });
   return createJwksKeySource({ issuer, address, fetch: call, now });
 }
 
 /** Undefined in the soft check mode, which does not ask sso. */
-function createActiveCheck(config: Config, call: Fetch) {
+function createActiveCheck(config: Config, send: Fetch | undefined) {
   const { TOKEN_CHECK_MODE: mode, SERVICE_MASTER_KEY: masterKey, SSO_INTERNAL_URL: internalUrl } = config;
   if (mode === 'soft' || masterKey === undefined || internalUrl === undefined) return undefined;
   return createIssuerCheck(
-    createServiceClient({ service: 'sso', baseUrl: internalUrl, internalUrl, masterKey, fetch: call }),
+    createServiceClient({ service: 'sso', baseUrl: internalUrl, internalUrl, masterKey, send }),
   );
 }
 

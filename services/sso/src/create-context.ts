@@ -168,7 +168,7 @@ function connect(config: Config, logger: Logger) {
 
 /** The clients of user-api and drop. */
 function createSiblings(config: Config, mint: RelayMint) {
-  const key = { masterKey: config.SERVICE_MASTER_KEY, fetch };
+  const key = { masterKey: config.SERVICE_MASTER_KEY };
   const callUserApi = createServiceClient({
     service: 'user-api',
     baseUrl: config.USER_API_CALL_URL,

@@ -137,7 +137,7 @@ function createMeasures() {
 
 /** The clients of sso and drop, and what is remembered of sso's answers. */
 function createSiblings(config: UserApiConfig, now: () => number, given?: SsoClient) {
-  const key = { masterKey: config.SERVICE_MASTER_KEY, fetch };
+  const key = { masterKey: config.SERVICE_MASTER_KEY };
   const { SSO_CALL_URL: baseUrl, SSO_INTERNAL_URL: internalUrl } = config;
   const callSso = createServiceClient({ service: 'sso', baseUrl, internalUrl, ...key });
   const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
