@@ -43,9 +43,8 @@ export function createCounterOf(hmacKey: Uint8Array): CounterOf {
   });
 }
 
-/** Devices that the right password was entered on. They may try even when others have used up an account's budget. */
+/** Devices that an account has signed in on. They may try even when others have used up its budget. */
 export interface KnownDeviceStore {
-  remember(userId: string, deviceHash: string, now: Date): Promise<void>;
   isKnown(userId: string, deviceHash: string, since: Date): Promise<boolean>;
 }
 

@@ -95,10 +95,10 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, totpStep, newPassword, row }: SignedIn,
+  { account, facts, deviceHash, totpStep, newPassword, row }: SignedIn,
   sessions: NewSession[],
 ): Promise<void> {
-  const opening = { account, orgId: facts.orgId, totpStep, newPassword, row };
+  const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row };
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 
@@ -108,6 +108,8 @@ export interface SignedIn {
   readonly member: Membership | null;
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
+  /** The device that it was done on, which opening the sessions makes a known one. */
+  readonly deviceHash: string;
   /** The time step of the one-time code, which opening the sessions consumes. */
   readonly totpStep: number | undefined;
   /** Set in the act that opens the sessions. */

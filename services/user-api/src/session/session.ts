@@ -45,6 +45,8 @@ export interface Opening {
   readonly orgId: string | null;
   /** The session that an exchange starts from. A sign-in has none; it updates the account's last_login_at. */
   readonly sourceId?: string;
+  /** The device of a sign-in. Storing the sessions makes it a known device of the account. */
+  readonly deviceHash?: string | undefined;
   /** The time step of the one-time code that was shown. Storing the sessions consumes it; each step counts once. */
   readonly totpStep?: number | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */

@@ -79,8 +79,7 @@ export function signIn<Opened>(
       const method = totpStep === undefined ? 'password' : 'password+totp';
       const event = { ...check, method, orgId: facts.orgId } as const;
       const row = createEntry(ports, event, origin);
-      const signedIn = { account, member, payload, facts, totpStep, newPassword, row };
-      await ports.devices.remember(account.id, deviceHash, facts.authTime);
+      const signedIn = { account, member, payload, facts, deviceHash, totpStep, newPassword, row };
       const opened = await open(signedIn);
       return { ...signedIn, opened };
     });

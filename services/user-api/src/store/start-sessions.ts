@@ -9,13 +9,14 @@ function setPassword(hash: string): Prisma.Sql {
 }
 
 /**
- * The statement that stores sessions and their log row if what they rest on is unchanged; it returns a row for each row
- * of the log, or none. It locks what it reads: a change that comes first makes the condition fail, and a change that comes later finds the
- * sessions and ends them. Everywhere, accounts are locked before members, and members before sessions.
+ * The statement that stores sessions, their device and their log row if what they rest on is unchanged; it returns a row
+ * for each row of the log, or none. It locks what it reads: a change that comes first makes the condition fail, and a
+ * change that comes later finds the sessions and ends them. Everywhere, accounts are locked before members and before
+ * their devices, and members before sessions.
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, totpStep, newPassword, row }: Opening,
+  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
@@ -35,8 +36,16 @@ export function startSessions(
     : Prisma.sql`select s.id from sessions s, member
           where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
   const holds = Prisma.sql`exists (select from source)`;
+  const known =
+    deviceHash === undefined
+      ? Prisma.empty
+      : Prisma.sql`known as (
+          insert into known_devices (user_id, device_hash, last_seen_at)
+          select ${account.id}::uuid, ${deviceHash}, ${at(row.createdAt)} where ${holds}
+          on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+        ),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${known} opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}

@@ -1,13 +1,14 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
 import { createMemoryClients } from './memory-clients.ts';
+import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { createMemoryTokenBackings } from './memory-token-backings.ts';
 
-/** The memory stores that change together: accounts, their orgs, sessions and clients, and the request log. */
+/** The memory stores that change together: accounts, their orgs, devices, sessions and clients, and the request log. */
 export function createMemoryAccountStores() {
   const requestLog = createMemoryRequestLog({
     account: (id) => accounts.look(id).account,
@@ -18,9 +19,10 @@ export function createMemoryAccountStores() {
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
   const clients = createMemoryClients(log);
-  const sessions = createMemorySessions(accounts, clients, log);
+  const devices = createMemoryDevices();
+  const sessions = createMemorySessions(accounts, clients, devices, log);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
-  return { accounts, clients, sessions, tokenBackings, requestLog, log, orgs, invitations };
+  return { accounts, clients, devices, sessions, tokenBackings, requestLog, log, orgs, invitations };
 }

@@ -1,13 +1,14 @@
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 
+export interface MemoryDevices extends KnownDeviceStore {
+  note(userId: string, deviceHash: string, at: Date): void;
+}
+
 /** The known devices in memory. */
-export function createMemoryDevices(): KnownDeviceStore {
+export function createMemoryDevices(): MemoryDevices {
   const seenAt = new Map<string, Date>();
   return {
-    remember(userId, deviceHash, now) {
-      seenAt.set(`${userId} ${deviceHash}`, now);
-      return Promise.resolve();
-    },
+    note: (userId, deviceHash, at) => void seenAt.set(`${userId} ${deviceHash}`, at),
     isKnown: (userId, deviceHash, since) =>
       Promise.resolve((seenAt.get(`${userId} ${deviceHash}`)?.getTime() ?? -1) >= since.getTime()),
   };

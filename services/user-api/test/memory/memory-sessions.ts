@@ -10,6 +10,7 @@ import {
 } from '../../src/session/session.ts';
 import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';
+import type { MemoryDevices } from './memory-devices.ts';
 import { isOf } from './memory-request-log.ts';
 
 interface Row extends NewSession {
@@ -28,6 +29,7 @@ export interface MemorySessions extends SessionStore {
 export function createMemorySessions(
   accounts: Pick<MemoryAccounts, 'look' | 'slugOf' | 'spendStep' | 'putPassword' | 'noteLogin'>,
   clients: Pick<MemoryClients, 'look' | 'isClosedNow'>,
+  devices: Pick<MemoryDevices, 'note'>,
   log: (row: LogEntry) => void,
 ): MemorySessions {
   const rows = new Map<string, Row>();
@@ -101,11 +103,12 @@ export function createMemorySessions(
   return {
     add,
     start(sessions, opening) {
-      const { account, totpStep, newPassword } = opening;
+      const { account, deviceHash, totpStep, newPassword } = opening;
       if (!stands(opening)) return Promise.resolve(false);
       if (totpStep !== undefined && !accounts.spendStep(account.id, totpStep)) return Promise.resolve(false);
       add(...sessions);
       log(opening.row);
+      if (deviceHash !== undefined) devices.note(account.id, deviceHash, opening.row.createdAt);
       if (opening.sourceId === undefined) accounts.noteLogin(account.id, opening.row.createdAt);
       if (newPassword !== undefined) {
         accounts.putPassword(account.id, newPassword.hash);

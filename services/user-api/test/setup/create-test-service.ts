@@ -19,7 +19,6 @@ import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
-import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
@@ -85,7 +84,6 @@ export function createTestService({
     ...together,
     clientSecrets: createMemoryClientSecrets(clients),
     connections,
-    devices: createMemoryDevices(),
     credentials,
     onAccountLocked: () => void (locks.count += 1),
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),

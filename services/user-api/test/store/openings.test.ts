@@ -1,10 +1,12 @@
 import { useTestDatabase } from '@latchkey/testing';
 import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { NewSession, Opening, SessionStore } from '../../src/session/session.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
@@ -17,6 +19,7 @@ import { insertAccount } from './rows.ts';
 /** Sessions that are opened while what they rest on changes: either they are kept out, or they end. */
 interface Place {
   readonly accounts: AccountStore;
+  readonly devices: KnownDeviceStore;
   readonly orgs: OrgStore;
   readonly sessions: SessionStore;
   add(account: Account): Promise<void>;
@@ -38,6 +41,7 @@ const places: [string, () => Place][] = [
     'in Postgres',
     () => ({
       accounts: createAccountStore(database()),
+      devices: createKnownDeviceStore(database()),
       orgs: createOrgStore(database()),
       sessions: createSessionStore(database()),
       add: (account) => insertAccount(database(), account),
@@ -130,6 +134,33 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     const opening = { account, orgId: crypto.randomUUID(), totpStep: 7, row: row() };
     expect(await place.sessions.start([make()], opening)).toBe(false);
     expect(await place.accounts.isTotpStepFree(account.id, 7)).toBe(true);
+  });
+
+  test('the device of a sign-in is known from its last sign-in on, to its account alone', async () => {
+    const on = (seconds: number) => new Date(startMs + seconds * 1000);
+    const signIn = (createdAt: Date) =>
+      place.sessions.start([make()], {
+        account,
+        orgId: null,
+        deviceHash: 'device',
+        row: makeLogEntry({ createdAt }),
+      });
+    const isKnown = (id: string, device: string, since: Date) => place.devices.isKnown(id, device, since);
+    expect(await isKnown(account.id, 'device', now)).toBe(false);
+    const opened = await Promise.all(Array.from({ length: 10 }, () => signIn(now)));
+    expect(opened).toEqual(Array.from({ length: 10 }, () => true));
+    expect(await isKnown(account.id, 'device', now)).toBe(true);
+    expect(await signIn(on(60))).toBe(true);
+    expect(await isKnown(account.id, 'device', on(60))).toBe(true);
+    expect(await isKnown(account.id, 'device', on(61))).toBe(false);
+    expect(await isKnown(account.id, 'other', now)).toBe(false);
+    expect(await isKnown(crypto.randomUUID(), 'device', now)).toBe(false);
+  });
+
+  test('a sign-in that opens nothing makes no device known', async () => {
+    const opening = { account, orgId: crypto.randomUUID(), deviceHash: 'device', row: row() };
+    expect(await place.sessions.start([make()], opening)).toBe(false);
+    expect(await place.devices.isKnown(account.id, 'device', now)).toBe(false);
   });
 
   test.each(['a sign-in', 'a member’s sign-in'])(

@@ -3,7 +3,6 @@ import { useTestDatabase } from '@latchkey/testing';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
-import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
@@ -58,7 +57,8 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
       { ...issue, createdAt: time, expiresAt: time },
       makeLogEntry(),
     );
-    await createKnownDeviceStore(database()).remember(account.id, `device ${time.getTime()}`, time);
+    const device = { userId: account.id, deviceHash: `device ${time.getTime()}`, lastSeenAt: time };
+    await database().prisma.knownDevice.create({ data: device });
     await createInvitationStore(database()).add(
       { id: id(), ...invitation, createdAt: time, expiresAt: time },
       makeLogEntry(),

@@ -1,13 +1,10 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/connections';
 import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
-import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createReturnedPayloadStore } from '../../src/store/returned-payload-store.ts';
 import { createTombstones } from '../../src/store/tombstones.ts';
-import { createMemoryDevices } from '../memory/memory-devices.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';
@@ -19,7 +16,6 @@ const database = useTestDatabase('user-api', createDatabase);
 const redis = useTestRedis({ keyPrefix: 'user-api:' });
 const account = makeAccount({ email: 'small@example.test' });
 beforeAll(() => insertAccount(database(), account));
-const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
 /** Lets time pass for what is stored: by the clock of the memory store, or by shortening the life of a key in Redis. */
 type Pass = (key: string, seconds: number) => Promise<void>;
@@ -61,21 +57,6 @@ test('without Redis no tombstone is found and none is missed; the replay memory 
   expect(await tombstones.has('session')).toBe(false);
   expect(failures).toHaveLength(2);
   await expect(createOnceMemory(lost, 'once:').remember('key', 60)).rejects.toThrow('Connection is closed');
-});
-
-describe.each<[string, () => KnownDeviceStore]>([
-  ['in memory', () => createMemoryDevices()],
-  ['in Postgres', () => createKnownDeviceStore(database())],
-])('the known devices %s', (_place, makeStore) => {
-  test('a device is known from its last use on, to its user alone', async () => {
-    const store = makeStore();
-    await store.remember(account.id, 'device', after(0));
-    await store.remember(account.id, 'device', after(60));
-    expect(await store.isKnown(account.id, 'device', after(60))).toBe(true);
-    expect(await store.isKnown(account.id, 'device', after(61))).toBe(false);
-    expect(await store.isKnown(account.id, 'other', after(0))).toBe(false);
-    expect(await store.isKnown(crypto.randomUUID(), 'device', after(0))).toBe(false);
-  });
 });
 
 describe.each<[string, () => { store: ReturnedPayloads; pass: Pass }]>([

@@ -91,10 +91,10 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
   const other = makeSquatter();
   async function addAll(account: Account) {
     await insertAccount(database(), account);
-    await devices.remember(account.id, 'device', now);
     const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
     const row = makeLogEntry();
-    expect(await sessions.start([session], { account, orgId: null, row })).toBe(true);
+    const opening = { account, orgId: null, deviceHash: 'device', row };
+    expect(await sessions.start([session], opening)).toBe(true);
     const client = makeClient({ clientId: `client-${account.id}`, ownerId: account.id });
     await insertClient(database(), client, [
       ['newest', null],
