@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import type { Attempts, Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/errors';
 import type { Account } from '../account/account.ts';
@@ -37,8 +37,9 @@ export type CounterOf = (kind: keyof typeof budgets, ...values: string[]) => Cou
  * throttles like a known one. Source: contract part 2 "Passwords, codes, throttling".
  */
 export function createCounterOf(hmacKey: Uint8Array): CounterOf {
+  const key = createSecretKey(hmacKey);
   return (kind, ...values) => ({
-    key: `${kind}:${createHmac('sha256', hmacKey).update(JSON.stringify(values)).digest('base64url')}`,
+    key: `${kind}:${createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url')}`,
     budget: budgets[kind],
   });
 }
@@ -141,7 +142,7 @@ function createAttemptBudgets(ports: BudgetPorts) {
     const counters = [network, ...failures].filter((counter) => counter !== undefined);
     network = undefined;
     failures = [];
-    for (const counter of counters) await attempts.release([counter], slot);
+    await Promise.all(counters.map((counter) => attempts.release([counter], slot)));
   }
 
   async function moveToNetwork(ip: string): Promise<void> {
@@ -175,8 +176,7 @@ function createAttemptBudgets(ports: BudgetPorts) {
   async function clear(): Promise<void> {
     const counters = failures;
     failures = [];
-    await release();
-    for (const counter of counters) await attempts.clear([counter]);
+    await Promise.all([release(), ...counters.map((counter) => attempts.clear([counter]))]);
   }
 
   return { holdNetwork, release, moveToNetwork, holdAccount, noteLock, clear };
