@@ -11,7 +11,10 @@ const clientId = 'latchkey-cli';
 export async function logIn(urls: Urls, configDir: string, email: string, rights: string): Promise<void> {
   const latchkey = createLatchkey({ ...urls, clientId });
   let login: DeviceLogin = await latchkey.startDeviceLogin({ scope: `openid offline_access ${rights}` });
-  const { status, body } = await decide(urls, login.userCode, 'approve', { email });
+  let { status, body } = await decide(urls, login.userCode, 'approve', { email });
+  // On a busy machine user-api may not answer in time; nothing has happened then.
+  for (let more = 5; more > 0 && status === 503; more -= 1)
+    ({ status, body } = await decide(urls, login.userCode, 'approve', { email }));
   if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
   const folder = join(configDir, 'default', encodeURIComponent(`${clientId}@${urls.sso}`));
