@@ -26,7 +26,7 @@ interface Act<A extends Arguments, O extends Options, Data extends object> exten
   done?(data: Data, input: InputOf<A, O>): string;
 }
 
-const yesOption = { yes: { type: 'flag', summary: 'Do it without asking.' } } as const;
+export const yesOption = { yes: { type: 'flag', summary: 'Do it without asking.' } } as const;
 
 /** A command that is one act at user-api. */
 export function defineAct<

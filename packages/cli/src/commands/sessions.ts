@@ -1,5 +1,6 @@
 import { confirm } from '../ask.ts';
 import { defineCommand } from '../command.ts';
+import { yesOption } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
 import { showTime } from '../output.ts';
 import { createUnclear } from '../parse.ts';
@@ -47,7 +48,7 @@ export const sessions = [
     arguments: { id: { summary: 'The id of the session.', isOptional: true } },
     options: {
       others: { type: 'flag', summary: 'End all your sessions and devices but this login.' },
-      yes: { type: 'flag', summary: 'Do it without asking.' },
+      ...yesOption,
     },
     async run({ shell, out, userApi }, { id, others, yes }) {
       if ((id === undefined) !== others)

@@ -1,0 +1,146 @@
+import { createShell, removeFolder, type Reply } from './create-shell.ts';
+import { logIn } from './log-in.ts';
+
+afterAll(removeFolder);
+
+/** Types a line as somebody who is logged in, on services that answer `replies` in turn. */
+async function type(line: string, replies: readonly Reply[], isLoggedIn = true) {
+  const { shell, calls, printed, run } = createShell(replies);
+  if (isLoggedIn) await logIn(shell);
+  const exitCode = await run(...line.split(' '));
+  return { exitCode, calls: calls.map(({ fields }) => fields), ...printed };
+}
+
+const device = (id: string) => ({
+  id,
+  client: { id: 'c_1', name: 'Agent' },
+  scope: 'openid',
+  status: 'active',
+  ip: '::1',
+  created_at: '2026-11-22T09:30:00.000Z',
+  approved_at: '2026-11-22T09:30:00.000Z',
+  redeemed_at: null,
+  last_refreshed_at: null,
+  expires_at: '2026-11-29T09:30:00.000Z',
+});
+const page = (ids: readonly string[], total: number, next: string | null): Reply => [
+  200,
+  { status: 1, data: { items: ids.map(device), total_count: total, next_cursor: next } },
+];
+const refusal = (status: number, code: string, more: object = {}): Reply => [
+  status,
+  { status: 0, code, message: 'No', data: null, ...more },
+];
+
+test('a list and an act without a login say which one is needed, and call nothing', async () => {
+  for (const line of ['devices', 'devices end d1', 'account totp disable 123456']) {
+    const { exitCode, calls, err } = await type(line, [], false);
+    expect([exitCode, calls]).toEqual([3, []]);
+    expect(err).toContain('latchkey login --scope account');
+  }
+});
+
+test.each<[string, Reply, number]>([
+  ['a refusal', refusal(403, 'forbidden'), 1],
+  ['a missing right', refusal(403, 'insufficient_scope'), 3],
+  ['an ended session', refusal(401, 'session_revoked'), 3],
+  ['nothing there', refusal(404, 'not_found'), 4],
+  ['a limit', refusal(429, 'throttled', { retry_after: 9 }), 5],
+  ['a service that is down', refusal(503, 'overloaded', { retry_after: 1 }), 5],
+  ['no network', new TypeError('fetch failed'), 5],
+])(
+  '%s ends a list, a log that is followed and an act with its own exit code',
+  async (_name, reply, exitCode) => {
+    for (const line of [
+      'devices',
+      'devices --all',
+      'log --follow',
+      'devices end d1',
+      'clients archive c_1 --yes',
+    ]) {
+      const answer = await type(line, [reply]);
+      expect([line, answer.exitCode, answer.out]).toEqual([line, exitCode, '']);
+      expect(answer.calls.length).toBe(1);
+    }
+  },
+);
+
+test('a failure in the middle of a list is a failure, and what was found is there', async () => {
+  const { exitCode, out } = await type('devices --all', [page(['d1'], 2, 'next'), refusal(429, 'throttled')]);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining('d1')]);
+});
+
+test('an empty list says so on the standard error', async () => {
+  const { exitCode, out, err } = await type('devices', [page([], 0, null)]);
+  expect([exitCode, out, err]).toEqual([0, '', 'No devices.\n']);
+});
+
+test('a list is one page, and tells how many there are and what the next page is', async () => {
+  const { calls, out, err } = await type('devices --limit 2 --cursor here', [page(['d1', 'd2'], 5, 'next')]);
+  expect(calls).toMatchObject([{ limit: 2, cursor: 'here' }]);
+  expect(out.split('\n').length).toBe(3);
+  expect(err).toBe('2 of 5 devices.\nAll of them: --all. The next page: --cursor next\n');
+});
+
+test('--all goes from page to page', async () => {
+  const { calls, out, err } = await type('devices --all --quiet --json', [
+    page(['d1'], 2, 'next'),
+    page(['d2'], 2, null),
+  ]);
+  expect(calls.map(({ limit, cursor }) => [limit, cursor])).toEqual([
+    [100, undefined],
+    [100, 'next'],
+  ]);
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id),
+  ).toEqual(['d1', 'd2']);
+  expect(err).toBe('');
+});
+
+test('--since takes a time as a person types it', async () => {
+  const { calls } = await type('devices --since 1m', [page([], 0, null)]);
+  expect(calls).toMatchObject([{ created_from: '1970-01-01T00:15:40.000Z' }]);
+});
+
+test.each([
+  'clients archive c_1',
+  'connections remove c_1 c_2',
+  'sessions end --others',
+  'admin users disable u1',
+  'admin users reset-password u1',
+  'admin users reset-totp u1',
+  'admin orgs member-remove acme u1',
+  'admin sessions end s1',
+])('%s without a terminal and without --yes does nothing', async (line) => {
+  const { exitCode, calls, err } = await type(line, []);
+  expect([exitCode, calls]).toEqual([2, []]);
+  expect(err).toContain('--yes');
+});
+
+test('a secret is alone on the standard output with --quiet, and nowhere else', async () => {
+  const made: Reply = [
+    200,
+    { status: 1, data: { client_id: 'c_1', client_secret: 's3cret', previous_expires_at: null } },
+  ];
+  const quiet = await type('clients rotate-secret c_1 --quiet', [made]);
+  expect([quiet.out, quiet.err]).toEqual(['s3cret\n', '']);
+  const loud = await type('clients rotate-secret c_1', [made]);
+  expect(loud.out).toContain('s3cret');
+  expect(loud.err).toContain('shown this once');
+  expect(loud.err).not.toContain('s3cret');
+});
+
+test('an account is named by its address, and nobody else is hit', async () => {
+  const users = (...found: object[]): Reply => [
+    200,
+    { status: 1, data: { items: found, total_count: 0, next_cursor: null } },
+  ];
+  const ended: Reply = [200, { status: 1, data: { status: 'disabled', ended: 1 } }];
+  const { calls } = await type('admin users disable ada@example.com --yes', [users({ id: 'u1' }), ended]);
+  expect(calls).toMatchObject([{ email: 'ada@example.com' }, { user_id: 'u1' }]);
+  const unknown = await type('admin users disable ada@example.com --yes', [users()]);
+  expect([unknown.exitCode, unknown.calls.length]).toEqual([4, 1]);
+});
