@@ -1,3 +1,4 @@
+export type { IntrospectionResponse } from 'oauth4webapi';
 export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
 export { createLatchkey, type Latchkey } from './latchkey.ts';

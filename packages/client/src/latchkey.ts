@@ -1,6 +1,8 @@
+import type { IntrospectionResponse } from 'oauth4webapi';
 import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
 import { startLogin, type LoginInput } from './login/start.ts';
+import { expectOk } from './oauth/answer.ts';
 import { createSso } from './oauth/sso.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { createSession, keepLogin, type Session } from './session/session.ts';
@@ -19,6 +21,11 @@ export interface Latchkey {
   followDeviceLogin(login: DeviceLogin, options?: FollowOptions): AsyncIterable<DeviceLogin>;
   /** Opens the session in `store`; with a redeemed login it begins one there first, unless that has been done. */
   openSession(store: SessionStore, login?: DeviceLogin): Promise<Session>;
+  /**
+   * Asks sso whether a token counts at this moment, and what it says (RFC 7662 2.2). A public client may ask only about
+   * its own access tokens, and nobody about another client's refresh token: these are answered as inactive.
+   */
+  introspect(token: string): Promise<IntrospectionResponse>;
 }
 
 export function createLatchkey(settings: Settings): Latchkey {
@@ -32,5 +39,6 @@ export function createLatchkey(settings: Settings): Latchkey {
       if (login !== undefined) await keepLogin(store, login);
       return createSession(settings, sso, store);
     },
+    introspect: async (token) => expectOk(await sso.introspect(token)),
   };
 }

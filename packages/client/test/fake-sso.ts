@@ -83,11 +83,14 @@ export function createFakeSso() {
         token_endpoint: `${sso}/token`,
         device_authorization_endpoint: `${sso}/device_authorization`,
         revocation_endpoint: `${sso}/revoke`,
+        introspection_endpoint: `${sso}/introspect`,
       });
     if (path === '/revoke') {
       family = { ...family, isAlive: false };
       return new Response(null, { status: 200 });
     }
+    if (path === '/introspect')
+      return Response.json(family.isAlive ? { active: true, scope: 'openid' } : { active: false });
     if (path === '/token') return form['grant_type'] === 'refresh_token' ? refresh(form) : redeem();
     endsAtMs = clock.now() + lifeSeconds * 1000;
     const more = { verification_uri: `${sso}/device_login`, expires_in: lifeSeconds, interval: 5 };

@@ -21,6 +21,7 @@ export interface Sso {
   redeem(deviceCode: string, key: DpopKey | undefined, signal?: AbortSignal): Promise<Answer<Tokens>>;
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
+  introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
 }
 
 export function createSso(settings: Settings): Sso {
@@ -70,6 +71,11 @@ export function createSso(settings: Settings): Sso {
       ask(async (as) =>
         oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, fix())),
       ),
+    introspect: (token) =>
+      ask(async (as) => {
+        const response = await oauth.introspectionRequest(as, client, auth, token, fix());
+        return oauth.processIntrospectionResponse(as, client, response);
+      }),
   };
 }
 
@@ -92,13 +98,18 @@ function makeOptions(settings: Settings, signal?: AbortSignal) {
   };
 }
 
-/** Asks for the metadata once (RFC 8414); a failure is not remembered. */
+/** Asks for the metadata once and holds its issuer to the address (RFC 8414 3.3); a failure is not remembered. */
 function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationServer> {
   const issuer = new URL(settings.sso);
   let found: Promise<oauth.AuthorizationServer> | undefined;
   const discover = async () => {
     const options = { algorithm: 'oauth2' as const, ...makeOptions(settings) };
-    return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
+    const response = await oauth.discoveryRequest(issuer, options);
+    return oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
+      const isForeign =
+        error instanceof oauth.OperationProcessingError && error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
+      throw isForeign ? new Error(`The issuer at ${issuer.href} has another address of its own.`) : error;
+    });
   };
   return () => {
     found ??= discover().catch((error: unknown) => {

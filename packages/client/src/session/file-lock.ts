@@ -14,6 +14,8 @@ const longestPauseMs = 40;
 const host = encodeURIComponent(hostname()).replaceAll('.', '!');
 
 export interface HeldLock {
+  /** Where the holder may prepare a file: who removes the lock of a dead process removes its draft as well. */
+  readonly draft: string;
   /** Whether nobody has taken this lock for dead. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
@@ -49,6 +51,7 @@ function hold(file: string, release: () => Promise<void>): HeldLock {
   }, beatMs);
   beat.unref();
   return {
+    draft: `${file}.tmp`,
     isHeld: async () => (await findAgeMs(file)) !== undefined,
     async release() {
       clearInterval(beat);

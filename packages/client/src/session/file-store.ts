@@ -20,37 +20,46 @@ export function createFileStore(path: string): SessionStore {
     return text === undefined ? undefined : (JSON.parse(text) as SessionRecord);
   }
 
-  async function locked<T>(work: () => Promise<T>): Promise<T> {
-    held = await takeFileLock(path);
+  async function locked<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
+    const lock = await takeFileLock(path);
+    held = lock;
     try {
-      return await work();
+      return await work(lock);
     } finally {
-      const { release } = held;
       held = undefined;
-      await release();
+      await lock.release();
     }
   }
 
-  const replaceNow = async (record: SessionRecord) => {
+  async function replaceUnder(lock: HeldLock, record: SessionRecord): Promise<boolean> {
     const stored = await read();
-    if ((stored?.revision ?? 0) !== record.revision - 1 || !(await held?.isHeld())) return false;
-    await writeWhole(path, JSON.stringify(record));
-    return true;
-  };
+    if ((stored?.revision ?? 0) !== record.revision - 1 || !(await lock.isHeld())) return false;
+    try {
+      await writeWhole(path, JSON.stringify(record), lock.draft);
+      return true;
+    } catch (error) {
+      // Whoever took this process for dead has removed its draft as well.
+      if (await lock.isHeld()) throw error;
+      return false;
+    }
+  }
+
   // Writes of one process go one after the other; each needs the lock, its caller's or one of its own.
   const writes = createQueue();
 
   return {
     read,
     replace: (record) =>
-      writes(() => (held === undefined ? queue(() => locked(() => replaceNow(record))) : replaceNow(record))),
-    lock: (work) => queue(() => locked(work)),
+      writes(() => {
+        const replace = (lock: HeldLock) => replaceUnder(lock, record);
+        return held === undefined ? queue(() => locked(replace)) : replace(held);
+      }),
+    lock: (work) => queue(() => locked(() => work())),
   };
 }
 
 /** The content is on the disk before the name leads to it. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+async function writeWhole(path: string, text: string, draft: string): Promise<void> {
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
