@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { createExampleApp } from '../../packages/http-server/test/example-app.ts';
 import { groupRoutes, service } from '../../services/user-api/src/routes.ts';
@@ -29,8 +30,8 @@ interface Opened {
   readonly addresses: string[];
 }
 
-async function openDocs(width: number): Promise<Opened> {
-  const page = await openPage(browser, { viewport: { width, height: 900 } });
+async function openDocs(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
+  const page = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
   const opened: Opened = { page, complaints: [], addresses: [] };
   page.on('console', (line) => opened.complaints.push(line.text()));
   page.on('pageerror', (error) => opened.complaints.push(error.message));
@@ -60,6 +61,40 @@ test.each([390, 1280])(
     await page.context().close();
   },
 );
+
+test('a form starts with its example, and what is left blank is not sent', async () => {
+  const { page, complaints } = await openDocs(1280);
+  let sent: string | null = null;
+  await page.route(`${origin}/oauth/clients/search`, async (route) => {
+    sent = route.request().postData();
+    await route.fulfill({ json: {} });
+  });
+  await page.click('.opblock.is-open .try-out__btn');
+  await page.selectOption('.opblock.is-open .body-param-content-type select', {
+    label: 'application/x-www-form-urlencoded',
+  });
+  await page.fill('.opblock.is-open [data-property-name="search"] input[type="text"]', 'backup');
+  await page.click('.opblock.is-open .execute');
+  await page.waitForSelector('.opblock.is-open .live-responses-table');
+  expect(Object.fromEntries(new URLSearchParams(sent ?? ''))).toEqual({
+    'auth.token': expect.any(String),
+    limit: '20',
+    search: 'backup',
+  });
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)('in %s colours every text is strong enough to read', async (scheme) => {
+  const { page } = await openDocs(1280, scheme);
+  await page.click('.opblock.is-open .try-out__btn');
+  // A button changes its colour little by little.
+  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ['color-contrast'] })`);
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))).toEqual([]);
+  await page.context().close();
+});
 
 test('a token that a person enters goes into the body, and never into the address', async () => {
   const { page, complaints } = await openDocs(1280);

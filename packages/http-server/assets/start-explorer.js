@@ -9,6 +9,29 @@ function moveCredentials(request) {
   return request;
 }
 
+/**
+ * A form starts with the fields of its example, and the others are blank, so that they are not sent. Swagger UI would
+ * fill each with a made-up text.
+ */
+const startForms = {
+  wrapComponents: {
+    RequestBody: (RequestBody, { React }) =>
+      function ExampleForm(props) {
+        const { requestBody, contentType, isExecute, onChange, onChangeIncludeEmpty } = props;
+        const type = contentType || requestBody?.get('content').keySeq().first();
+        React.useEffect(() => {
+          const content = requestBody?.getIn(['content', type]);
+          if (!isExecute || !type.includes('form')) return;
+          for (const name of content.getIn(['schema', 'properties']).keys()) {
+            onChange(content.getIn(['example', name]) ?? '', [name]);
+            onChangeIncludeEmpty(name, false);
+          }
+        }, [isExecute, type]);
+        return React.createElement(RequestBody, props);
+      },
+  },
+};
+
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.classList.toggle('dark-mode', prefersDark);
 
@@ -23,4 +46,5 @@ SwaggerUIBundle({
   // Otherwise a validator on another origin is asked about the document.
   validatorUrl: null,
   requestInterceptor: moveCredentials,
+  plugins: [startForms],
 });

@@ -13,7 +13,8 @@ export const dropIdField = {
 
 /** An id that the caller chooses; the service makes one if there is none. */
 export const newIdField = {
-  ...dropIdField,
+  type: 'string',
+  minLength: 1,
   pattern: '^[A-Za-z0-9._~:-]{1,128}$',
   allowed: '1 to 128 of A-Z a-z 0-9 . _ ~ : -',
   description: 'Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given.',

@@ -21,10 +21,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /**
-                         * @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -.
-                         * @example Z3pY4kQm1vT8sLw0bXc7dA
-                         */
+                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -. */
                         id?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
                         ttl?: unknown;
@@ -83,10 +80,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /**
-                         * @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -.
-                         * @example Z3pY4kQm1vT8sLw0bXc7dA
-                         */
+                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -. */
                         id?: string;
                         /** @description The key that opens the drop, 1 to 1,024 bytes. */
                         key?: string;
