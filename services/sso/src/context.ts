@@ -1,7 +1,7 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/connections';
 import type { ServiceCaller } from '@latchkey/secrets';
-import type { DpopNonces, SigningKeys } from '@latchkey/tokens';
+import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
@@ -32,6 +32,8 @@ export interface SsoContext {
   /** Whom the internal routes admit, by which keys. */
   readonly serviceCallers: readonly ServiceCaller[];
   readonly signingKeys: SigningKeys;
+  /** Answers the claims of an access token that sso signed, whoever it is for. Throws an ApiError for any other text. */
+  readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims>;
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
   readonly families: FamilyStore;

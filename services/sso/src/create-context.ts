@@ -8,7 +8,7 @@ import type { Logger } from '@latchkey/logger';
 import { createMigrationCheck } from '@latchkey/migrations';
 import { parseServiceCallers } from '@latchkey/secrets';
 import { createServiceClient } from '@latchkey/service-client';
-import { createDpopNonces, type SigningKeys } from '@latchkey/tokens';
+import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
 import { readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { settleEnded } from './device/settle-ended.ts';
@@ -84,6 +84,12 @@ export function createContext(config: Config, options: ContextOptions): AppConte
   const context: SsoContext = {
     pause: (milliseconds) => pause(milliseconds),
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
+    verifyAccessToken: createTokenVerifier({
+      issuer: core.settings.issuer,
+      audience: undefined,
+      keys: core.signingKeys,
+      now: core.now,
+    }),
     devices: measured.devices(
       createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE, state }),
     ),

@@ -8,7 +8,7 @@ import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/logger';
 import { hashSecret } from '@latchkey/secrets';
 import { createClock, joinListeners } from '@latchkey/testing';
-import { addSigningKey, createDpopNonces, createSigningKeys } from '@latchkey/tokens';
+import { addSigningKey, createDpopNonces, createSigningKeys, createTokenVerifier } from '@latchkey/tokens';
 import supertest from 'supertest';
 import type { Client } from '../src/client/client.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
@@ -111,17 +111,25 @@ export function createSso(changes: SsoChanges = {}) {
   const clients = createClients();
   const liveSessions = new Set<string>();
   const standings = new Map([[demoStanding.userId, demoStanding]]);
+  const signingKeys = createSigningKeys({ text: keyFile, now });
+  const fixed = { ...settings, ...changes.settings };
   const context: SsoContext = {
     now,
     newId: randomUUID,
     randomBytes,
     pause: () => Promise.resolve(),
-    settings: { ...settings, ...changes.settings },
+    settings: fixed,
     serviceCallers: [
       { caller: 'user-api', key: masterKey },
       { caller: 'drop', key: dropKey },
     ],
-    signingKeys: createSigningKeys({ text: keyFile, now }),
+    signingKeys,
+    verifyAccessToken: createTokenVerifier({
+      issuer: fixed.issuer,
+      audience: undefined,
+      keys: signingKeys,
+      now,
+    }),
     devices: createMemoryDeviceStore(),
     history: createMemoryDeviceHistory(events),
     families: createMemoryFamilyStore(events),

@@ -1,12 +1,11 @@
 import { ApiError } from '@latchkey/errors';
-import { createTokenVerifier, type AccessTokenClaims, type SigningKeys } from '@latchkey/tokens';
+import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, type RefreshFamily } from '../family/family.ts';
 
 export interface OwnTokens {
-  readonly signingKeys: SigningKeys;
+  readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims>;
   readonly families: Pick<FamilyStore, 'findById'>;
-  readonly settings: { readonly issuer: string };
   readonly now: () => number;
 }
 
@@ -28,10 +27,8 @@ export async function findLiveToken(own: OwnTokens, token: string): Promise<Live
 }
 
 export async function verifyOwnToken(own: OwnTokens, token: string): Promise<AccessTokenClaims | undefined> {
-  const { signingKeys: keys, now } = own;
-  const { issuer } = own.settings;
   try {
-    return await createTokenVerifier({ issuer, audience: undefined, keys, now })(token);
+    return await own.verifyAccessToken(token);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
