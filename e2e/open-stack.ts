@@ -1,4 +1,4 @@
-import type { Urls } from '../infra/local/relying-party.ts';
+import type { Urls } from '../infra/local/environment.ts';
 import { mapServices, type ServiceName } from '../infra/local/service-list.ts';
 import { startStack } from '../infra/local/stack.ts';
 

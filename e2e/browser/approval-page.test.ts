@@ -1,12 +1,16 @@
+import type { Latchkey } from '@latchkey/client';
 import type { Browser, Page } from 'playwright-core';
-import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
+import { demo } from '../../infra/local/person.ts';
+import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 let stack: OpenStack;
 let browser: Browser;
+let latchkey: Latchkey;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([openStack(), openBrowser()]);
+  latchkey = createRelyingParty(stack.urls);
 });
 afterAll(async () => {
   await browser.close();
@@ -33,28 +37,28 @@ test.each([
   ['on a phone', phone, true],
   ['without JavaScript', desktop, false],
 ])('a person approves %s, and the device gets its tokens', async (_where, viewport, withScript) => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri_complete, viewport, withScript);
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUriComplete, viewport, withScript);
   await signIn(page);
-  expect(await page.textContent('main')).toContain(device.user_code);
+  expect(await page.textContent('main')).toContain(device.userCode);
   await page.getByRole('button', { name: 'Approve' }).click();
   expect(await page.textContent('h1')).toBe('Access approved');
-  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+  expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 
 test('a person types the code, denies, and the device is told', async () => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri);
-  await page.getByLabel('Code', { exact: true }).fill(device.user_code.toLowerCase().replace('-', ' '));
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUri);
+  await page.getByLabel('Code', { exact: true }).fill(device.userCode.toLowerCase().replace('-', ' '));
   await signIn(page);
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.textContent('h1')).toBe('Access denied');
-  expect((await redeem(stack.urls, device.device_code)).body).toMatchObject({ error: 'access_denied' });
+  expect((await pickUp(latchkey, device)).reason).toBe('access_denied');
 });
 
 test('a wrong password is said so, keeps what was typed but the password, and the next try works', async () => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri_complete);
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUriComplete);
   await signIn(page, 'not-the-password');
   expect(await page.getByRole('alert').textContent()).toContain('not correct');
   expect(await page.getByLabel('Email address').inputValue()).toBe(demo.email);
@@ -65,12 +69,12 @@ test('a wrong password is said so, keeps what was typed but the password, and th
 });
 
 test('a person who is signed in is asked for the password alone', async () => {
-  const first = await startDevice(stack.urls);
-  const page = await visit(first.verification_uri_complete);
+  const first = await latchkey.startDeviceLogin();
+  const page = await visit(first.verificationUriComplete);
   await signIn(page);
   await page.getByRole('button', { name: 'Approve' }).click();
-  const second = await startDevice(stack.urls);
-  await page.goto(second.verification_uri_complete);
+  const second = await latchkey.startDeviceLogin();
+  await page.goto(second.verificationUriComplete);
   expect(await page.textContent('main')).toContain(demo.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -79,36 +83,36 @@ test('a person who is signed in is asked for the password alone', async () => {
 });
 
 test('a person who is signed in goes on with another account and the same code', async () => {
-  const first = await startDevice(stack.urls);
-  const page = await visit(first.verification_uri_complete);
+  const first = await latchkey.startDeviceLogin();
+  const page = await visit(first.verificationUriComplete);
   await signIn(page);
-  const second = await startDevice(stack.urls);
-  await page.goto(second.verification_uri_complete);
+  const second = await latchkey.startDeviceLogin();
+  await page.goto(second.verificationUriComplete);
   await page.getByRole('button', { name: 'Use another account' }).click();
-  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(second.user_code);
+  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(second.userCode);
   await page.getByLabel('Email address').fill('admin@latchkey.test');
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   expect(await page.textContent('main')).toContain('admin@latchkey.test');
   await page.getByRole('button', { name: 'Approve' }).click();
-  expect((await redeem(stack.urls, second.device_code)).status).toBe(200);
+  expect((await pickUp(latchkey, second)).status).toBe('redeemed');
 });
 
 test('a person signs out, and the browser remembers nobody', async () => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri_complete);
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUriComplete);
   await signIn(page);
   await page.goto(`${stack.urls.sso}/logout`);
   expect(await page.textContent('h1')).toContain(demo.email);
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await page.textContent('h1')).toBe('You are signed out');
-  await page.goto(device.verification_uri_complete);
+  await page.goto(device.verificationUriComplete);
   expect(await page.getByLabel('Email address').inputValue()).toBe('');
 });
 
 test('a form that is sent again decides nothing', async () => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri_complete);
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUriComplete);
   await signIn(page);
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   const valueOf = (name: string) =>
@@ -118,12 +122,12 @@ test('a form that is sent again decides nothing', async () => {
   await page.getByRole('heading', { name: 'Access approved' }).waitFor();
   const again = await page.request.post(`${stack.urls.sso}/device_login`, { form });
   expect(again.status()).toBe(400);
-  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+  expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 
 test.each([phone, desktop])('nothing is wider than the window at %o', async (viewport) => {
-  const device = await startDevice(stack.urls);
-  const page = await visit(device.verification_uri_complete, viewport);
+  const device = await latchkey.startDeviceLogin();
+  const page = await visit(device.verificationUriComplete, viewport);
   // The page runs no script of its own; the browser is asked from outside.
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(overflow).toBeLessThanOrEqual(0);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { demo, redeem, startDevice } from '../../infra/local/relying-party.ts';
+import { demo } from '../../infra/local/person.ts';
+import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
@@ -40,23 +41,24 @@ test('five images on the page of another site lock nobody out, and a person on t
   await victim.goto(address, { waitUntil: 'load' });
   expect(asked).toBe(5);
 
-  const device = await startDevice(stack.urls);
+  const latchkey = createRelyingParty(stack.urls);
+  const device = await latchkey.startDeviceLogin();
   const page = await openPage(browser, { locale: 'en' });
-  await page.goto(device.verification_uri_complete);
+  await page.goto(device.verificationUriComplete);
   await page.getByLabel('Email address').fill(demo.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(await page.textContent('main')).toContain(device.user_code);
+  expect(await page.textContent('main')).toContain(device.userCode);
   await page.getByRole('button', { name: 'Approve' }).click();
   expect(await page.textContent('h1')).toBe('Access approved');
-  expect((await redeem(stack.urls, device.device_code)).status).toBe(200);
+  expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 
 test('a link that a person clicks on the page of another site shows the request behind the code', async () => {
-  const device = await startDevice(stack.urls);
+  const device = await createRelyingParty(stack.urls).startDeviceLogin();
   foreign.close();
   const address = await serveForeign(
-    `<!doctype html><a href="${device.verification_uri_complete}">Sign in</a>`,
+    `<!doctype html><a href="${device.verificationUriComplete}">Sign in</a>`,
   );
   const page = await openPage(browser, { locale: 'en' });
   await page.goto(address);

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demo, postForm } from '../../infra/local/relying-party.ts';
+import { demo } from '../../infra/local/person.ts';
+import { postForm } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { totpCode } from '../process/totp-code.ts';
 import { createTyping, logIn } from './open-person.ts';

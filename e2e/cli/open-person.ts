@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLatchkey, type DeviceLogin } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
-import { decide, type Urls } from '../../infra/local/relying-party.ts';
+import type { Urls } from '../../infra/local/environment.ts';
+import { approve } from '../../infra/local/person.ts';
 import { createShell } from '../../packages/cli/test/create-shell.ts';
 
 const clientId = 'latchkey-cli';
@@ -11,11 +12,7 @@ const clientId = 'latchkey-cli';
 export async function logIn(urls: Urls, configDir: string, email: string, rights: string): Promise<void> {
   const latchkey = createLatchkey({ ...urls, clientId });
   let login: DeviceLogin = await latchkey.startDeviceLogin({ scope: `openid offline_access ${rights}` });
-  let { status, body } = await decide(urls, login.userCode, 'approve', { email });
-  // On a busy machine user-api may not answer in time; nothing has happened then.
-  for (let more = 5; more > 0 && status === 503; more -= 1)
-    ({ status, body } = await decide(urls, login.userCode, 'approve', { email }));
-  if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
+  await approve(urls, login, { email });
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
   const folder = join(configDir, 'default', encodeURIComponent(`${clientId}@${urls.sso}`));
   const place = rights.includes('admin') ? 'admin.json' : 'session.json';

@@ -1,7 +1,7 @@
 import { createMemoryStore, drop, pages, userApi, type DeviceLogin } from '@latchkey/client';
-import { decide, demo } from '../../infra/local/relying-party.ts';
+import { decide, demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
-import { createRelyingParty, signIn } from './sign-in.ts';
+import { confidential, createRelyingParty, pickUp, signIn } from './sign-in.ts';
 
 const always = { minValiditySeconds: Number.POSITIVE_INFINITY };
 let stack: Stack;
@@ -13,10 +13,9 @@ afterAll(() => stack.stop());
 
 test('a login that the person denies is failed', async () => {
   const latchkey = createRelyingParty(stack.urls);
-  let login: DeviceLogin = await latchkey.startDeviceLogin();
-  await decide(stack.urls, login.userCode, 'deny');
-  for await (login of latchkey.followDeviceLogin(login));
-  expect([login.status, login.reason]).toEqual(['failed', 'access_denied']);
+  const login = await latchkey.startDeviceLogin();
+  expect((await decide(stack.urls, login.userCode, 'deny')).status).toBe(200);
+  expect(await pickUp(latchkey, login)).toMatchObject({ status: 'failed', reason: 'access_denied' });
 });
 
 test('an unknown client and a foreign scope are refused at the start', async () => {
@@ -39,8 +38,6 @@ test('a redemption whose answer is lost ends as answer_lost', async () => {
   const { login } = await signIn(stack.urls, { fetch: lossy });
   expect([isLost, login.status, login.reason]).toEqual([true, 'failed', 'answer_lost']);
 });
-
-const confidential = { clientId: demo.rp.client_id, clientSecret: demo.rp.client_secret };
 
 test.each([
   ['a public client', {}],

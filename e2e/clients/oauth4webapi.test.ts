@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
-import { decide, demo, type TokenPackage } from '../../infra/local/relying-party.ts';
+import { approve, demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 
 const scope = 'openid email offline_access';
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -33,7 +34,7 @@ async function poll(as: oauth.AuthorizationServer, deviceCode: string): Promise<
 
 async function signIn(as: oauth.AuthorizationServer): Promise<oauth.TokenEndpointResponse> {
   const device = await start(as);
-  await decide(stack.urls, device.user_code, 'approve');
+  await approve(stack.urls, { userCode: device.user_code });
   return poll(as, device.device_code);
 }
 
@@ -55,7 +56,7 @@ test('a poll too soon is authorization_pending, then slow_down, and an approval 
   expect(device).toMatchObject({ interval: 1, expires_in: 600 });
   await expect(poll(as, device.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
   await expect(poll(as, device.device_code)).rejects.toMatchObject({ error: 'slow_down', status: 400 });
-  await decide(stack.urls, device.user_code, 'approve');
+  await approve(stack.urls, { userCode: device.user_code });
   const tokens = await poll(as, device.device_code);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   expect(claims).toMatchObject({ iss: stack.urls.sso, aud: client.client_id, email: demo.email });

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
-import { decide, demo, type TokenPackage } from '../../infra/local/relying-party.ts';
+import { approve, decide, demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 
 const scope = 'openid profile email offline_access';
 let stack: Stack;
@@ -18,7 +19,7 @@ function discover(clientId: string, auth: client.ClientAuth): Promise<client.Con
 
 async function signIn(config: client.Configuration, options?: client.DeviceAuthorizationGrantPollOptions) {
   const device = await client.initiateDeviceAuthorization(config, { scope });
-  expect((await decide(stack.urls, device.user_code, 'approve')).body).toMatchObject({ outcome: 'approved' });
+  await approve(stack.urls, { userCode: device.user_code });
   return client.pollDeviceAuthorizationGrant(config, device, undefined, options);
 }
 
@@ -76,7 +77,7 @@ test('it keeps polling while the person takes their time, and slows down when to
     const response = await fetch(url, options as RequestInit);
     const { error, keys } = (await response.clone().json()) as { error?: string; keys?: unknown };
     if (keys === undefined) statuses.push(error ?? 'tokens');
-    if (error === 'slow_down') await decide(stack.urls, device.user_code, 'approve');
+    if (error === 'slow_down') await approve(stack.urls, { userCode: device.user_code });
     return response;
   };
   const tokens = await client.pollDeviceAuthorizationGrant(config, impatient);
@@ -87,7 +88,7 @@ test('it keeps polling while the person takes their time, and slows down when to
 test('a person who denies is reported as access_denied', async () => {
   const config = await discover('demo-cli', client.None());
   const device = await client.initiateDeviceAuthorization(config, { scope });
-  await decide(stack.urls, device.user_code, 'deny');
+  expect((await decide(stack.urls, device.user_code, 'deny')).status).toBe(200);
   await expect(client.pollDeviceAuthorizationGrant(config, device)).rejects.toMatchObject({
     error: 'access_denied',
   });

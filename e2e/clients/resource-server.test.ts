@@ -2,8 +2,8 @@ import express from 'express';
 import { auth, requiredScopes } from 'express-oauth2-jwt-bearer';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import supertest from 'supertest';
-import { decide, redeem, startDevice } from '../../infra/local/relying-party.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { openDevice, type Wishes } from '../client/sign-in.ts';
 
 /** A resource server that knows nothing but the issuer's name and its own. */
 const audience = 'https://api.example.test';
@@ -13,17 +13,12 @@ let foreign: string;
 
 beforeAll(async () => {
   stack = await startStack();
-  token = await getToken({ aud: audience });
+  token = await getToken({ audience });
   foreign = await getToken({});
 });
 afterAll(() => stack.stop());
 
-async function getToken(wishes: object): Promise<string> {
-  const device = await startDevice(stack.urls, undefined, wishes);
-  await decide(stack.urls, device.user_code, 'approve');
-  const { body } = await redeem(stack.urls, device.device_code);
-  return body['access_token'] as string;
-}
+const getToken = async (wishes: Wishes) => (await openDevice(stack.urls, {}, wishes)).accessToken();
 
 /** The same token with another first letter in its signature. */
 const forge = (jwt: string) =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { withClient } from '@latchkey/migrations';
 import type { Browser } from 'playwright-core';
+import { decide } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { decide } from '../../infra/local/relying-party.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { openBrowser, openPage } from '../browser/open-browser.ts';
 import { approve } from '../client/sign-in.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
-import { decide } from '../../infra/local/relying-party.ts';
+import { decide } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { approve, createRelyingParty } from '../client/sign-in.ts';
 import { readCommands, readUserCode, startCommand } from './example.ts';

@@ -1,7 +1,6 @@
 import request from 'supertest';
+import { demo } from '../../infra/local/person.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
-
-const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' };
 
 let stack: OpenStack;
 beforeAll(async () => {
@@ -13,7 +12,7 @@ const ask = (path: string, form: Record<string, string>) =>
   request(stack.urls.sso)
     .post(path)
     .type('form')
-    .send({ ...backend, ...form });
+    .send({ ...demo.backend, ...form });
 
 test('200 with an app token that introspects as active', async () => {
   const { status, body } = await ask('/token', { grant_type: 'client_credentials', scope: 'email' });

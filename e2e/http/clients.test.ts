@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { postForm, postJson, signInDevice, type Answer } from '../../infra/local/relying-party.ts';
+import { demo } from '../../infra/local/person.ts';
+import { postForm, postJson, type Answer } from '../../infra/local/raw-requests.ts';
+import { openDevice } from '../client/sign-in.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 import { dataOf, loginFields, takeRelay } from '../process/user-api-calls.ts';
 
@@ -117,7 +119,8 @@ test('nothing of an archived client works, from the next call on, until it is re
   });
   const client = { client_id: made.client_id, client_secret: made.client_secret };
   const appToken = String((await issue(client)).body['access_token']);
-  const device = await signInDevice(stack.urls, client, { scope: 'openid' });
+  const party = { clientId: made.client_id, clientSecret: made.client_secret };
+  const device = await (await openDevice(stack.urls, party, { scope: 'openid' })).accessToken();
   const login = await signIn({ relay: await takeRelay(stack.urls, 'user_login', client) });
   const session = String(dataOf(login)['access_token']);
   const root = dataOf(login)['root'] as { token: string };
@@ -129,15 +132,15 @@ test('nothing of an archived client works, from the next call on, until it is re
     });
   const me = (of: string) => postJson(`${stack.urls.userApi}/session/me`, { token: of });
   const isActive = async (of: string) => {
-    const asked = { ...demoRp, token: of };
+    const asked = { ...demo.rp, token: of };
     return (await postForm(`${stack.urls.sso}/introspect`, asked)).body['active'];
   };
   const look = async () => [
     (await me(session)).status,
-    (await me(device.access_token)).status,
+    (await me(device)).status,
     (await exchange()).status,
     await isActive(session),
-    await isActive(device.access_token),
+    await isActive(device),
     await isActive(appToken),
   ];
   const relay = await takeRelay(stack.urls, 'user_login', client);
@@ -149,5 +152,3 @@ test('nothing of an archived client works, from the next call on, until it is re
   await manage('restore', client);
   expect(await look()).toEqual(works);
 });
-
-const demoRp = { client_id: 'demo-rp', client_secret: 'demo-secret-demo-rp' };

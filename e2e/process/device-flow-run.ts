@@ -1,11 +1,12 @@
+import { decide, demo } from '../../infra/local/person.ts';
 import {
-  decide,
-  demo,
+  redemption,
+  refreshing,
   startDevice,
   type Answer,
   type StartedDevice,
-  type TokenPackage,
-} from '../../infra/local/relying-party.ts';
+} from '../../infra/local/raw-requests.ts';
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import type { SsoFleet } from './sso-fleet.ts';
 
 /** What one flow saw while processes died around it. */
@@ -58,12 +59,12 @@ export async function runFlow(fleet: SsoFleet, at: number, onPoll: () => void): 
   const client = clients[at % clients.length] ?? demo.cli;
   const device = await retryUntilAnswered(fleet, (turn) => startDevice(fleet.urlsOf(at + turn), client));
   await approve(fleet, device, at);
-  const redemption = { ...client, grant_type: 'device_code', device_code: device.device_code };
-  const picked = await pollUntilSettled(fleet, at, redemption, device.interval, onPoll);
+  const form = redemption(client, device.device_code);
+  const picked = await pollUntilSettled(fleet, at, form, device.interval, onPoll);
   const successors: number[] = [];
   let { tokens, faults } = picked;
   for (let round = 0; tokens !== undefined && round < refreshes; round += 1) {
-    const refreshed = await refresh(fleet, at, client, tokens);
+    const refreshed = await refresh(fleet, at, refreshing(client, tokens));
     successors.push(refreshed.different);
     ({ tokens } = refreshed);
     faults += refreshed.faults;
@@ -133,10 +134,8 @@ async function pollUntilSettled(
 async function refresh(
   fleet: SsoFleet,
   at: number,
-  client: Record<string, string>,
-  { refresh_token, binding_chain, binding_link }: TokenPackage,
+  form: Record<string, string>,
 ): Promise<{ tokens: TokenPackage; different: number; faults: number }> {
-  const form = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
   let faults = 0;
   const answers = await retryUntilAnswered(fleet, async () => {
     const both = await askBoth(fleet, form);

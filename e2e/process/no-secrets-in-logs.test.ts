@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import {
-  decide,
-  demo,
-  postForm,
-  postJson,
-  redeem,
-  startDevice,
-  type Answer,
-} from '../../infra/local/relying-party.ts';
+import { createMemoryStore } from '@latchkey/client';
+import { approve, decide, demo } from '../../infra/local/person.ts';
+import { postForm, postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { confidential, createRelyingParty, pickUp, scope } from '../client/sign-in.ts';
 import { totpCode } from './totp-code.ts';
-import { backend, dataOf, takeRelay } from './user-api-calls.ts';
+import { dataOf, takeRelay } from './user-api-calls.ts';
 
 let stack: Stack;
 /** What must not be in any log line, by what it is. */
@@ -95,30 +90,31 @@ async function actAsApp(): Promise<void> {
   await userApi('/oauth/clients/connections/verify', { token, scope: 'email' });
   const wrong = { token, 'auth.pass': canary('wrong client secret') };
   await userApi('/account/me/client_password/change', wrong, 401);
-  const current = { token, 'auth.pass': secret('client secret', backend.client_secret) };
+  const current = { token, 'auth.pass': secret('client secret', demo.backend.client_secret) };
   const changed = await userApi('/account/me/client_password/change', current);
   secret('new client secret', changed['client_secret']);
 }
 
 async function approveDevice(): Promise<string> {
   const { urls } = stack;
-  const device = await startDevice(urls, demo.rp);
-  secret('device code', device.device_code);
-  secret('user code', device.user_code);
-  secret('user code without its dash', device.user_code.replace('-', ''));
+  const latchkey = createRelyingParty(urls, confidential);
+  const started = await latchkey.startDeviceLogin({ scope });
+  secret('device code', started.deviceCode);
+  secret('user code', started.userCode);
+  secret('user code without its dash', started.userCode.replace('-', ''));
   secret('demo password', demo.password);
-  secret('demo client secret', demo.rp.client_secret);
-  await decide(urls, device.user_code, 'approve', { password: canary('wrong password on the page') });
-  await expectStatus(decide(urls, device.user_code, 'approve'), 200);
-  const tokens = await expectStatus(redeem(urls, device.device_code, demo.rp), 200);
-  for (const name of ['access_token', 'refresh_token', 'binding_link', 'id_token'])
-    secret(`device ${name}`, tokens[name]);
-  const { refresh_token, binding_chain, binding_link } = tokens as Record<string, string>;
-  const presented = { refresh_token: refresh_token ?? '', binding_chain: binding_chain ?? '' };
-  const form = { grant_type: 'refresh_token', ...presented, binding_link: binding_link ?? '', ...demo.rp };
-  const next = await expectStatus(postForm(`${urls.sso}/token`, form), 200);
-  secret('second refresh token', next['refresh_token']);
-  return secret('second device access token', next['access_token']);
+  secret('demo client secret', confidential.clientSecret);
+  await decide(urls, started.userCode, 'approve', { password: canary('wrong password on the page') });
+  await approve(urls, started);
+  const login = await pickUp(latchkey, started);
+  for (const name of ['accessToken', 'refreshToken', 'bindingLink', 'idToken'] as const)
+    secret(`${name} of a device`, login.tokens?.[name]);
+  const store = createMemoryStore();
+  const session = await latchkey.openSession(store, login);
+  const token = await session.accessToken({ minValiditySeconds: Infinity });
+  const kept = await store.read();
+  secret('second refresh token', kept?.status === 'active' ? kept.tokens.refreshToken : '');
+  return secret('second access token of a device', token);
 }
 
 async function useDrops(token: string): Promise<void> {
@@ -134,7 +130,7 @@ async function useDrops(token: string): Promise<void> {
 
 /** Signs an admin in with a deadDrop, who resets a password and makes a client. */
 async function actAsAdmin(token: string): Promise<void> {
-  const form = { ...backend, purpose: 'user_login', delivery: 'dead_drop' };
+  const form = { ...demo.backend, purpose: 'user_login', delivery: 'dead_drop' };
   const minted = await expectStatus(postForm(`${stack.urls.sso}/relay`, form), 200);
   const { id, key } = minted['dead_drop'] as { id: string; key: string };
   secret('key of a dead drop', key);

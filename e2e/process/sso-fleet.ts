@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import type { Urls } from '../../infra/local/environment.ts';
 import type { LaunchedStack } from '../../infra/local/launch-stack.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { postForm, type Answer, type Urls } from '../../infra/local/relying-party.ts';
+import { postForm, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService, type ServiceProcess } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 

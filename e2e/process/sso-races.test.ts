@@ -2,15 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/migrations';
-import {
-  decide,
-  demo,
-  fromNetwork,
-  openConfirmation,
-  startDevice,
-  type Answer,
-  type TokenPackage,
-} from '../../infra/local/relying-party.ts';
+import { decide, demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
+import { redemption, refreshing, startDevice, type Answer } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { createRedisClient } from '../../packages/connections/src/index.ts';
@@ -18,6 +11,7 @@ import { parseKeyList } from '../../packages/secrets/src/index.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import { createSignedState } from '../../services/sso/src/store/signed-state.ts';
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
 
 const teardown = createTeardown();
@@ -54,17 +48,6 @@ function count(answers: readonly Answer[]): Record<string, number> {
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
-}
-
-const redemption = (client: Client, device_code: string) => ({
-  ...client,
-  grant_type: 'device_code',
-  device_code,
-});
-
-function refreshing(client: Client, tokens: TokenPackage): Record<string, string> {
-  const { refresh_token, binding_chain, binding_link } = tokens;
-  return { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
 }
 
 function querySso<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { demo, postForm, signInDevice } from '../../infra/local/relying-party.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { openDevice } from '../client/sign-in.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const page = 'https://app.example.test';
@@ -67,8 +67,9 @@ test('LEGACY_AUTH: the retained login is there', async () => {
 });
 
 test('TOKEN_CHECK_MODE=strict and a service key in rotation: a device counts at user-api until it is revoked', async () => {
-  const { access_token: token, refresh_token } = await signInDevice(stack.urls);
+  const device = await openDevice(stack.urls);
+  const token = await device.accessToken();
   expect((await ask(stack.urls, '/session/me', { token }))?.status).toBe(200);
-  await postForm(`${stack.urls.sso}/revoke`, { ...demo.cli, token: refresh_token });
+  await device.end();
   expect((await ask(stack.urls, '/session/me', { token }))?.status).toBe(401);
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { runToEnd } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
+import { demo } from '../../infra/local/person.ts';
 import { internalUrlOf } from '../../infra/local/ports.ts';
-import { demo, postForm, postJson } from '../../infra/local/relying-party.ts';
+import { postForm, postJson } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { openCuttablePort } from './cuttable-port.ts';
@@ -38,8 +39,7 @@ beforeAll(async () => {
 afterAll(() => teardown.run());
 
 async function takeDeadDrop(urls: Stack['urls']): Promise<unknown> {
-  const client = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' };
-  const form = { ...client, purpose: 'user_login', delivery: 'dead_drop' };
+  const form = { ...demo.backend, purpose: 'user_login', delivery: 'dead_drop' };
   const { status, body } = await postForm(`${urls.sso}/relay`, form);
   expect(status).toBe(200);
   return body['dead_drop'];

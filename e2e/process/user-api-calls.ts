@@ -1,7 +1,6 @@
-import { demo, postForm, postJson, type Answer, type Urls } from '../../infra/local/relying-party.ts';
-
-/** The client of the demo data that may mint payloads and hold app tokens. */
-export const backend = { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' } as const;
+import type { Urls } from '../../infra/local/environment.ts';
+import { demo } from '../../infra/local/person.ts';
+import { postForm, postJson, type Answer } from '../../infra/local/raw-requests.ts';
 
 /** A fresh one-time payload for user-api. */
 export async function takeRelay(
@@ -9,7 +8,7 @@ export async function takeRelay(
   purpose: string,
   more: Record<string, string> = {},
 ): Promise<string> {
-  const { status, body } = await postForm(`${urls.sso}/relay`, { ...backend, purpose, ...more });
+  const { status, body } = await postForm(`${urls.sso}/relay`, { ...demo.backend, purpose, ...more });
   if (status !== 200) throw new Error(`relay answered ${status}: ${JSON.stringify(body)}`);
   return String(body['relay']);
 }

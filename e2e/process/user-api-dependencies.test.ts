@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Urls } from '../../infra/local/environment.ts';
 import { findFreePort, internalUrlOf, waitUntil } from '../../infra/local/ports.ts';
-import { signInDevice, type Urls } from '../../infra/local/relying-party.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
+import { openDevice } from '../client/sign-in.ts';
 import { openCuttablePort } from './cuttable-port.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
@@ -106,7 +107,7 @@ test('without Postgres: 503 for whoever is signed in and for whoever signs in, n
 
 test('without sso: sessions of this service count and end, devices and sign-ins are 503', async () => {
   const [token, other] = [await login(), await login()];
-  const device = (await signInDevice(urls)).access_token;
+  const device = await (await openDevice(urls)).accessToken();
   const fields = await loginFields(urls);
   sso.cut();
   ssoInternal.cut();

@@ -1,129 +1,124 @@
-import QRCode from 'qrcode';
 import {
-  decide,
-  demo,
-  postForm,
-  postJson,
-  redeem,
-  startDevice,
-  type StartedDevice,
-  type TokenPackage,
-  type Urls,
-} from './relying-party.ts';
+  createLatchkey,
+  createMemoryStore,
+  drop,
+  LatchkeyError,
+  userApi,
+  type DeviceLogin,
+  type Session,
+} from '@latchkey/client';
+import QRCode from 'qrcode';
+import { approve, demo } from './person.ts';
 
 /** Plays a relying party against a running stack, in words a newcomer can follow. `--auto` approves by itself. */
-const urls: Urls = {
+const urls = {
   sso: process.env['SSO_URL'] ?? 'http://localhost:4001',
   userApi: process.env['USER_API_URL'] ?? 'http://localhost:4002',
   drop: process.env['DROP_URL'] ?? 'http://localhost:4003',
 };
 const isAuto = process.argv.includes('--auto');
+const latchkey = createLatchkey({ ...urls, clientId: demo.cli.client_id, allowHttp: true });
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const step = (title: string) => say(`\n\u001b[1m${title}\u001b[0m`);
-const shorten = (secret: string) => `${secret.slice(0, 12)}…`;
+const shorten = (secret: string) => `${secret.slice(0, 6)}…${secret.slice(-6)}`;
 
 async function play(): Promise<void> {
-  step('1. The device asks for a code    POST /device_authorization');
-  const device = await startDevice(urls);
-  say(`   device_code ${shorten(device.device_code)} (kept by the device)`);
-  say(`   user_code   ${device.user_code}, good for ${device.expires_in} s`);
+  step('1. The device asks for a code           POST /device_authorization');
+  const started = await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access' });
+  say(`   device_code    ${shorten(started.deviceCode)}, which the device keeps to itself`);
+  say(`   user_code      ${started.userCode}, good for ${started.expiresInSeconds} s`);
 
-  step('2. A person approves it          /device_login');
-  if (isAuto) await approve(device);
-  else await invite(device);
+  step('2. A person approves it on the page     /device_login');
+  const waiting = isAuto ? await approveAlone(started) : await invite(started);
 
-  step('3. The device picks up its tokens POST /token');
-  const tokens = await pickUp(device);
-  say(`   access_token  ${shorten(tokens.access_token)} for ${tokens.expires_in} s`);
-  say(
-    `   refresh_token ${shorten(tokens.refresh_token)} for ${Math.round(tokens.refresh_expires_in / 86_400)} days`,
-  );
-  say(`   scope         ${tokens.scope}`);
+  step('3. The device picks up its tokens       POST /token');
+  const login = await pickUp(waiting);
+  showTokens(login);
 
-  step('4. Later it refreshes            POST /token');
-  const fresh = await refresh(tokens);
-  say(`   a new access_token ${shorten(fresh.access_token)} and a new link in the same chain`);
+  step('4. Later it refreshes them              POST /token');
+  const session = await latchkey.openSession(createMemoryStore(), login);
+  const fresh = await session.accessToken({ minValiditySeconds: Infinity });
+  say(`   access_token   ${shorten(fresh)} is new, and so is the refresh token`);
 
-  await useTokens(fresh.access_token);
+  await useTokens(session);
 
-  step('6. The code is used up');
-  const again = await redeem(urls, device.device_code);
-  say(`   the same device_code once more: ${String(again.body['error'])}`);
-  say(isAuto ? '\nThe demo is complete.\n' : '\nThe demo is complete. The device never saw the password.\n');
+  step('6. The device_code is used up           POST /token');
+  say(`   once more      ${(await pickUp(latchkey.continueDeviceLogin(started))).reason}`);
+
+  step('7. The device signs out                 POST /revoke');
+  await session.end();
+  say(`   and the session: ${await refusalOf(session.accessToken())}`);
+  say(`\nThe demo is complete.${isAuto ? '' : ' The device never saw the password.'}\n`);
 }
 
-async function approve(device: StartedDevice): Promise<void> {
-  const { status, body } = await decide(urls, device.user_code, 'approve');
-  if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
-  say(`   ${demo.email} signed in and approved (--auto does this without a browser)`);
+async function approveAlone(login: DeviceLogin): Promise<DeviceLogin> {
+  await approve(urls, login);
+  say(`   ${demo.email} has signed in and approved (--auto does this without a browser)`);
+  return latchkey.continueDeviceLogin(login);
 }
 
-async function invite(device: StartedDevice): Promise<void> {
-  say(await QRCode.toString(device.verification_uri_complete, { type: 'terminal', small: true }));
-  say(`   Open ${device.verification_uri_complete}`);
+async function invite(login: DeviceLogin): Promise<DeviceLogin> {
+  say(await QRCode.toString(login.verificationUriComplete, { type: 'terminal', small: true }));
+  say(`   Open ${login.verificationUriComplete}`);
   say(`   Sign in as ${demo.email} with the password ${demo.password}`);
+  return login;
 }
 
-/** Polls no faster than the interval, with a visible countdown. */
-async function pickUp(device: StartedDevice): Promise<TokenPackage> {
-  const deadline = Date.now() + device.expires_in * 1000;
-  let intervalSeconds = device.interval;
-  for (;;) {
-    const { status, body } = await redeem(urls, device.device_code);
-    if (status === 200) return body as unknown as TokenPackage;
-    if (body['error'] !== 'authorization_pending' && body['error'] !== 'slow_down') {
-      throw new Error(`${String(body['error'])}: ${String(body['error_description'])}`);
-    }
-    if (typeof body['interval'] === 'number') intervalSeconds = body['interval'];
-    await countDown(intervalSeconds, deadline);
-  }
+/** Follows the login to its end, with a visible countdown before each poll. */
+async function pickUp(login: DeviceLogin): Promise<DeviceLogin> {
+  await countDown(login);
+  for await (login of latchkey.followDeviceLogin(login)) await countDown(login);
+  return login;
 }
 
-async function countDown(seconds: number, deadlineMs: number): Promise<void> {
-  for (let left = seconds; left > 0; left--) {
-    const minutes = Math.max(0, Math.ceil((deadlineMs - Date.now()) / 60_000));
+async function countDown({ nextPollAtMs, expiresAtMs }: DeviceLogin): Promise<void> {
+  const secondsUntil = (ms: number) => Math.ceil((ms - Date.now()) / 1000);
+  for (let left = secondsUntil(nextPollAtMs); left > 0; left -= 1) {
+    const minutes = Math.max(0, Math.ceil(secondsUntil(expiresAtMs) / 60));
     process.stdout.write(`\r   Waiting for the approval; next poll in ${left} s (${minutes} min left)  `);
     await new Promise((resolve) => setTimeout(resolve, 1000));
+    process.stdout.write('\r\u001b[K');
   }
-  process.stdout.write('\r\u001b[K');
 }
 
-async function refresh({ refresh_token, binding_chain, binding_link }: TokenPackage): Promise<TokenPackage> {
-  const form = { grant_type: 'refresh_token', refresh_token, binding_chain, binding_link, ...demo.cli };
-  const { status, body } = await postForm(`${urls.sso}/token`, form);
-  if (status !== 200) throw new Error(`the refresh answered ${status}: ${JSON.stringify(body)}`);
-  return body as unknown as TokenPackage;
+function showTokens({ status, reason, tokens }: DeviceLogin): void {
+  if (tokens === undefined)
+    throw new Error(`There are no tokens: ${reason ?? status}. Start the demo again.`);
+  const secondsOf = (ms: number) => Math.round((ms - Date.now()) / 1000);
+  say(`   access_token   ${shorten(tokens.accessToken)} for ${secondsOf(tokens.accessExpiresAtMs)} s`);
+  const days = Math.round(secondsOf(tokens.refreshExpiresAtMs) / 86_400);
+  say(`   refresh_token  ${shorten(tokens.refreshToken)} for ${days} days`);
+  say(`   scope          ${tokens.scope}`);
 }
 
-async function useTokens(token: string): Promise<void> {
-  step('5. The tokens at work');
-  const me = await expectOk(postJson(`${urls.userApi}/session/me`, { token }));
-  say(`   user-api /session/me    ${JSON.stringify(me['user'])}`);
-  const stored = await expectOk(
-    postJson(`${urls.drop}/v1/drop/store`, { token, payload: 'meet me at noon' }),
+async function useTokens(session: Session): Promise<void> {
+  step('5. The tokens at work                   POST, with the token in auth.token');
+  const { user } = await userApi(session)('/session/me');
+  say(`   user-api /session/me     ${user?.name}, ${user?.email}`);
+  const call = drop(session);
+  const { id, key = '' } = await call('/v1/drop/store', { payload: 'meet me at noon' });
+  say(`   drop /v1/drop/store      id ${id}, key ${shorten(key)}`);
+  const list = await call('/v1/drop/list', { limit: 5 });
+  say(`   drop /v1/drop/list       ${list.total_count} of this person's drops`);
+  const { payload } = await call('/v1/drop/consume', { id, key });
+  say(`   drop /v1/drop/consume    "${String(payload)}"`);
+  say(`   and once more            ${await refusalOf(call('/v1/drop/consume', { id, key }))}`);
+}
+
+/** What is said to a call that must fail. */
+async function refusalOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'Nothing was refused',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  say(`   drop /v1/drop/store     id ${String(stored['id'])}, key ${shorten(String(stored['key']))}`);
-  const list = await expectOk(postJson(`${urls.drop}/v1/drop/list`, { token, limit: 5 }));
-  say(`   drop /v1/drop/list      ${String(list['total_count'])} of this person's drops`);
-  const { id, key } = stored;
-  const consumed = await expectOk(postJson(`${urls.drop}/v1/drop/consume`, { token, id, key }));
-  say(`   drop /v1/drop/consume   "${String(consumed['payload'])}"`);
-  const late = await postJson(`${urls.drop}/v1/drop/consume`, { token, id, key });
-  say(`   and once more           ${String(late.body['message'])}`);
-}
-
-async function expectOk(call: ReturnType<typeof postJson>): Promise<Record<string, unknown>> {
-  const { status, body } = await call;
-  if (status !== 200) throw new Error(`answered ${status}: ${String(body['message'])}`);
-  return body['data'] as Record<string, unknown>;
 }
 
 try {
   await play();
 } catch (error) {
-  const isDown = error instanceof TypeError && error.message === 'fetch failed';
-  const text = isDown ? `No stack answers at ${urls.sso}. Start one with: npm start` : String(error);
-  process.stderr.write(`\n${text}\n`);
+  const isDown = error instanceof LatchkeyError && error.code === 'no_answer';
+  const hint = isDown ? `\nIs a stack running at ${urls.sso}? Start one with: npm start` : '';
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}${hint}\n`);
   process.exit(1);
 }

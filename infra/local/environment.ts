@@ -1,6 +1,12 @@
-import type { Urls } from './relying-party.ts';
 import type { Secrets } from './secrets.ts';
 import { mapServices, type ServiceName } from './service-list.ts';
+
+/** The three base addresses of an installation. */
+export interface Urls {
+  readonly sso: string;
+  readonly userApi: string;
+  readonly drop: string;
+}
 
 export type Environment = Record<string, string>;
 

@@ -1,6 +1,11 @@
 import { applyMigrations } from '@latchkey/migrations';
-import { makeEnvironments, makeUrls, type Environment, type EnvironmentPlan } from './environment.ts';
-import type { Urls } from './relying-party.ts';
+import {
+  makeEnvironments,
+  makeUrls,
+  type Environment,
+  type EnvironmentPlan,
+  type Urls,
+} from './environment.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
 import { keepLogMonths, seedService, startService, type ServiceProcess } from './service-process.ts';
 import type { Teardown } from './teardown.ts';

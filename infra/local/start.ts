@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from
 import { join } from 'node:path';
 import { withDatabaseName } from '@latchkey/migrations';
 import { readTail } from './child-process.ts';
+import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { endLeftovers, lockRunner } from './leftovers.ts';
 import { stateDir } from './paths.ts';
@@ -10,7 +11,6 @@ import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
 import { startRedis } from './redis.ts';
-import type { Urls } from './relying-party.ts';
 import { runCommand } from './run-command.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { mapServices, services, type ServiceName } from './service-list.ts';

@@ -1,3 +1,4 @@
+import { demo } from '../../../infra/local/person.ts';
 import type { OwnClient, People } from './people.ts';
 import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
 
@@ -80,7 +81,7 @@ export const clientCases: RouteCases<People> = {
     refusal: [404, 'not_found'],
   },
   'POST /oauth/clients/connections/verify': {
-    well: async (call, { openApp, backend }) => call({ token: await openApp(backend), target: 'demo-rp' }),
+    well: async (call, { openApp }) => call({ token: await openApp(demo.backend), target: 'demo-rp' }),
     data: { verified: true, source: 'demo-backend', target: 'demo-rp' },
     badly: async (call, { openApp, client }) =>
       call({ token: await openApp(await client()), target: 'demo-rp' }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postJson } from '../../../infra/local/relying-party.ts';
+import { postJson } from '../../../infra/local/raw-requests.ts';
 import { dataOf } from './route-case.ts';
 
 /** Whose tokens the walk over drop presents. */

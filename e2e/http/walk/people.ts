@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  decide,
-  demo,
-  postForm,
-  postJson,
-  redeem,
-  startDevice,
-  type Answer,
-  type TokenPackage,
-  type Urls,
-} from '../../../infra/local/relying-party.ts';
-import { backend, takeRelay } from '../../process/user-api-calls.ts';
+import type { Urls } from '../../../infra/local/environment.ts';
+import { demo } from '../../../infra/local/person.ts';
+import { postForm, postJson, type Answer } from '../../../infra/local/raw-requests.ts';
+import { openDevice as signInDevice } from '../../client/sign-in.ts';
+import { takeRelay } from '../../process/user-api-calls.ts';
 import { dataOf, once } from './route-case.ts';
 
 /** Shorter than the life of any access token, so that a walk may take as long as it likes. */
@@ -108,18 +101,14 @@ export function createPeople(urls: Urls) {
     return String(body['access_token']);
   }
 
-  /** A device that a person approves on the page, with its tokens. */
-  async function openDevice(person: Person, scope = 'openid email account'): Promise<TokenPackage> {
-    const { device_code: code, user_code: userCode } = await startDevice(urls, demo.cli, { scope });
-    await decide(urls, userCode, 'approve', person);
-    const { status, body } = await redeem(urls, code);
-    if (status !== 200) throw new Error(`token answered ${status}: ${JSON.stringify(body)}`);
-    return body as unknown as TokenPackage;
+  /** The access token of a device that a person approves on the page. */
+  async function openDevice(person: Person): Promise<string> {
+    const session = await signInDevice(urls, {}, { scope: 'openid email account', person });
+    return session.accessToken();
   }
 
   return {
     urls,
-    backend,
     post,
     relay,
     signIn,

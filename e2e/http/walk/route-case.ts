@@ -1,4 +1,4 @@
-import type { Answer } from '../../../infra/local/relying-party.ts';
+import type { Answer } from '../../../infra/local/raw-requests.ts';
 
 /** Sends fields to the route of a case: as JSON or as a form, whichever the service reads; in the query of a GET. */
 export type Call = (fields?: object, headers?: Record<string, string>) => Promise<Answer>;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../infra/local/relying-party.ts';
+import { readAnswer, type Answer } from '../../../infra/local/raw-requests.ts';
 import type { Call } from './route-case.ts';
 
 const accept = { accept: 'application/json' };
@@ -6,12 +6,7 @@ const json = { ...accept, 'content-type': 'application/json' };
 
 /** Sends text and reads JSON. */
 export async function sendText(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
-  return read(await fetch(url, { method: 'POST', body, headers: { ...accept, ...headers } }));
-}
-
-async function read(response: Response): Promise<Answer> {
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, headers: response.headers, body };
+  return readAnswer(await fetch(url, { method: 'POST', body, headers: { ...accept, ...headers } }));
 }
 
 /** Calls `POST /path` with JSON or a form, `GET /path` with a query. */
@@ -22,7 +17,7 @@ export function callRoute(url: string, route: string, format: 'json' | 'form'): 
     const form = toForm(fields);
     const place = method === 'GET' ? `${url}${path}?${form.toString()}` : url + path;
     const body = method === 'GET' ? {} : { method, body: form };
-    return read(await fetch(place, { ...body, headers: { ...accept, ...headers } }));
+    return readAnswer(await fetch(place, { ...body, headers: { ...accept, ...headers } }));
   };
 }
 

@@ -1,13 +1,6 @@
-import {
-  decide,
-  demo,
-  openConfirmation,
-  postForm,
-  redeem,
-  startDevice,
-  type Answer,
-  type Urls,
-} from '../../../infra/local/relying-party.ts';
+import { approve, cookiesOf, decide, demo } from '../../../infra/local/person.ts';
+import { postForm, redemption } from '../../../infra/local/raw-requests.ts';
+import { createRelyingParty } from '../../client/sign-in.ts';
 import type { People } from './people.ts';
 import { helloCase, type RouteCase, type RouteCases } from './route-case.ts';
 
@@ -34,7 +27,7 @@ const document = (data: object): SsoCase => ({
 const userinfo = (send: 'header' | 'field'): SsoCase => ({
   alone: 'badly',
   async well(call, { people }) {
-    const { access_token: token } = await people.openDevice(await people.ann());
+    const token = await people.openDevice(await people.ann());
     return send === 'field' ? call({ access_token: token }) : call({}, { authorization: `Bearer ${token}` });
   },
   data: { sub: text, email: text, email_verified: true },
@@ -46,18 +39,7 @@ const userinfo = (send: 'header' | 'field'): SsoCase => ({
 async function openPage(url: string): Promise<{ cookie: string; csrf: string }> {
   const answer = await fetch(`${url}/device_login`, { headers: { accept: 'application/json' } });
   const { csrf } = (await answer.json()) as { csrf: string };
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  return { cookie, csrf };
-}
-
-/** A code that somebody approves and nobody picks up. */
-async function approveDevice(urls: Urls, people: People): Promise<Answer> {
-  const { user_code: userCode } = await startDevice(urls);
-  const { shown, send } = await openConfirmation(urls, userCode, await people.ann());
-  return shown.status === 200 ? send('approve') : shown;
+  return { cookie: cookiesOf(answer), csrf };
 }
 
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
@@ -72,32 +54,28 @@ export const ssoCases: RouteCases<SsoWorld> = {
   },
   'POST /token': {
     ...missing,
-    async well(_call, { people }) {
-      const { device_code: code, user_code: userCode } = await startDevice(people.urls);
-      await decide(people.urls, userCode, 'approve', await people.ann());
-      return redeem(people.urls, code);
+    async well(call, { people }) {
+      const login = await createRelyingParty(people.urls).startDeviceLogin();
+      await approve(people.urls, login, await people.ann());
+      return call(redemption(demo.cli, login.deviceCode));
     },
     data: { access_token: text, refresh_token: text, binding_chain: text, binding_link: text, scope: text },
   },
   'POST /introspect': {
     ...missing,
-    async well(call, { people }) {
-      const { refresh_token: token } = await people.openDevice(await people.ann());
-      return call({ ...demo.cli, token });
-    },
+    well: async (call, { people }) =>
+      call({ ...demo.cli, token: await people.openDevice(await people.ann()) }),
     data: { active: true, client_id: 'demo-cli' },
   },
   'POST /revoke': {
     ...missing,
-    async well(call, { people }) {
-      const { refresh_token: token } = await people.openDevice(await people.ann());
-      return call({ ...demo.cli, token });
-    },
+    well: async (call, { people }) =>
+      call({ ...demo.cli, token: await people.openDevice(await people.ann()) }),
     data: {},
   },
   'POST /relay': {
     ...missing,
-    well: (call, { people }) => call({ ...people.backend, purpose: 'user_login' }),
+    well: (call) => call({ ...demo.backend, purpose: 'user_login' }),
     data: { relay: text, expires_in: 120 },
   },
   'GET /userinfo': userinfo('header'),
@@ -115,7 +93,10 @@ export const ssoCases: RouteCases<SsoWorld> = {
   },
   'POST /device_login': {
     alone: 'badly',
-    well: (_call, { people }) => approveDevice(people.urls, people),
+    async well(_call, { people }) {
+      const { userCode } = await createRelyingParty(people.urls).startDeviceLogin();
+      return decide(people.urls, userCode, 'approve', await people.ann());
+    },
     data: { outcome: 'approved' },
     badly: (call) => call({ csrf: 'forged', decision: 'approve' }),
     refusal: [403, 'csrf_failed'],

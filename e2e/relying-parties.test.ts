@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDir } from '../infra/local/paths.ts';
+
+/** Source: docs/decisions/0051-who-plays-a-relying-party.md. */
+test('whoever needs tokens takes them from @latchkey/client', () => {
+  const byHand = globSync('{infra,e2e}/**/*.ts', { cwd: rootDir }).filter((path) =>
+    /grant_type: '(device_code|refresh_token)'/.test(readFileSync(join(rootDir, path), 'utf8')),
+  );
+  expect(byHand.toSorted()).toEqual([
+    // Polls a model and the stores below it; its one HTTP test runs in the process of sso.
+    'e2e/model/fixed-ticker.test.ts',
+    'infra/local/raw-requests.ts',
+  ]);
+});

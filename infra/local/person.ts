@@ -1,0 +1,80 @@
+import type { Urls } from './environment.ts';
+import { postForm, type Answer } from './raw-requests.ts';
+
+/** What the seeds make, for tests and the demo. */
+export const demo = {
+  email: 'demo@latchkey.test',
+  password: 'latchkey-demo-password',
+  cli: { client_id: 'demo-cli' },
+  rp: { client_id: 'demo-rp', client_secret: 'demo-secret-demo-rp' },
+  /** It may mint payloads and hold app tokens. */
+  backend: { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' },
+} as const;
+
+/** Names another network for each caller; the stack under test trusts its loopback as a proxy. */
+export function fromNetwork(number: number): Record<string, string> {
+  return { 'x-forwarded-for': `198.18.${number % 250}.7` };
+}
+
+/** Somebody at the approval page; the person of the demo data unless said otherwise. */
+export interface Person {
+  readonly email?: string;
+  readonly password?: string;
+  readonly network?: Record<string, string>;
+}
+
+/**
+ * Signs a person in on the page without a browser, up to the confirmation; `shown` is what the page answered there,
+ * and `send` decides.
+ */
+export async function openConfirmation(urls: Urls, userCode: string, person: Person = {}) {
+  const page = `${urls.sso}/device_login`;
+  const headers = { accept: 'application/json', ...person.network };
+  const first = await fetch(`${page}?user_code=${userCode}`, { headers });
+  const cookie = cookiesOf(first);
+  const { csrf } = (await first.json()) as { csrf: string };
+  const { email = demo.email, password = demo.password } = person;
+  const form = { csrf, user_code: userCode, email, password, decision: 'continue' };
+  const shown = await postForm(page, form, { ...headers, cookie });
+  // The sign-in gives the browser a session and another cookie of its own.
+  const signedIn = cookiesOf(shown);
+  const send = (decision: 'approve' | 'deny') => {
+    const { ticket, csrf: next } = shown.body as { ticket: string; csrf: string };
+    const decided = { csrf: next, user_code: userCode, ticket, decision };
+    return postForm(page, decided, { ...headers, cookie: signedIn });
+  };
+  return { shown, send };
+}
+
+export function cookiesOf({ headers }: { readonly headers: Headers }): string {
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+/** Walks a person through both steps of the page; the decision's answer, or the first step's where that failed. */
+export async function decide(
+  urls: Urls,
+  userCode: string,
+  decision: 'approve' | 'deny',
+  person: Person = {},
+): Promise<Answer> {
+  const { shown, send } = await openConfirmation(urls, userCode, person);
+  return shown.status === 200 ? send(decision) : shown;
+}
+
+const tries = 5;
+
+/** Approves, and tries again where the page says that it cannot be served now. Throws what it answered at last. */
+export async function approve(
+  urls: Urls,
+  { userCode }: { readonly userCode: string },
+  person: Person = {},
+): Promise<void> {
+  let answer = await decide(urls, userCode, 'approve', person);
+  for (let tried = 1; answer.status === 503 && tried < tries; tried += 1)
+    answer = await decide(urls, userCode, 'approve', person);
+  const { status, body } = answer;
+  if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,66 @@
+import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { Urls } from './environment.ts';
+
+/**
+ * Requests as they go over the wire, for tests of the protocol: wrong ones, early ones, the same one many times. Who only
+ * needs a login or tokens takes them from `@latchkey/client` (docs/decisions/0051-who-plays-a-relying-party.md).
+ */
+
+/** What a service answered, as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** Sends a form and reads JSON. */
+export async function postForm(
+  url: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const init = { method: 'POST', body: new URLSearchParams(form) };
+  return readAnswer(await fetch(url, { ...init, headers: { accept: 'application/json', ...headers } }));
+}
+
+/** Sends JSON and reads JSON. */
+export async function postJson(url: string, fields: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' };
+  return readAnswer(await fetch(url, { method: 'POST', body: JSON.stringify(fields), headers }));
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** The fields by which a client shows who it is. */
+export type Client = { readonly client_id: string; readonly client_secret?: string };
+type Form = Record<string, string>;
+
+export interface StartedDevice {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly interval: number;
+}
+
+/** Starts a device authorization at any sso of a fleet. */
+export async function startDevice(urls: Urls, client: Client): Promise<StartedDevice> {
+  const form = { ...client, scope: 'openid profile email offline_access' };
+  const { status, body } = await postForm(`${urls.sso}/device_authorization`, form);
+  if (status !== 200) throw new Error(`device_authorization answered ${status}: ${JSON.stringify(body)}`);
+  return body as unknown as StartedDevice;
+}
+
+/** The form that redeems a device code. */
+export const redemption = (client: Client, device_code: string): Form => ({
+  ...client,
+  grant_type: 'device_code',
+  device_code,
+});
+
+/** The form that refreshes a family. */
+export function refreshing(client: Client, tokens: TokenPackage): Form {
+  const { refresh_token, binding_chain, binding_link } = tokens;
+  return { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+}
