@@ -76,13 +76,15 @@ test('the command puts a large file and takes back exactly its bytes', async () 
     DROP_URL: fleet.urls[0] ?? '',
     LATCHKEY_TOKEN: token,
   };
-  const command = (...args: string[]) => {
-    const program = join(rootDir, 'packages/drop-cli/bin/latchkey-drop.ts');
-    return runToEnd(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { env });
+  const program = join(rootDir, 'packages/cli/bin/latchkey.ts');
+  const command = async (args: string[], key = '') => {
+    const options = { env: { ...env, LATCHKEY_DROP_KEY: key } };
+    const typed = ['--disable-warning=ExperimentalWarning', program, 'drop', ...args, '--json'];
+    return JSON.parse(await runToEnd(process.execPath, typed, options)) as Record<string, string>;
   };
-  const [id = '', key = ''] = (await command('put', source, '--ttl', '60')).trim().split(' ');
-  await command('take', id, key, '--out', copy);
+  const { id = '', key = '' } = await command(['put', source, '--ttl', '60']);
+  await command(['take', id, '--out', copy], key);
   expect(readFileSync(copy).equals(readFileSync(source))).toBe(true);
-  expect(JSON.parse(await command('status', id))).toMatchObject({ status: 'consumed', size: 900_000 });
-  await expect(command('take', id, key)).rejects.toThrow('Drop is not active (409 not_active).');
+  expect(await command(['inspect', id])).toMatchObject({ status: 'consumed', size: 900_000 });
+  await expect(command(['take', id], key)).rejects.toThrow('"code":"not_active"');
 });

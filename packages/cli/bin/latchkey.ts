@@ -1,11 +1,12 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { run } from '../src/run.ts';
+import { askSecret, openBrowser, waitOnClock } from '../src/terminal.ts';
 
-const { env, stdin, stdout, stderr } = process;
+const { env, pid, stdin, stdout, stderr } = process;
 const interruption = new AbortController();
+// A second Ctrl-C ends whatever does not listen.
 process.once('SIGINT', () => interruption.abort());
 // Whoever reads the output may stop early, as `head` does.
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -17,6 +18,9 @@ process.exitCode = await run(process.argv.slice(2), {
   stdout,
   stderr,
   fetch,
-  clock: { now: Date.now, wait: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }) },
+  clock: { now: Date.now, wait: waitOnClock },
+  pid,
+  askSecret,
+  openBrowser,
   signal: interruption.signal,
 });

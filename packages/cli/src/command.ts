@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 
-/** One line of the command table. Parsing, help and completion are made from it. */
+/** One line of the command table. Parsing and help are made from it. */
 export interface Command {
   /** The words that call it, such as `drop put`. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Command {
   readonly summary: string;
   /** More than the summary, for the command's own help. */
   readonly details?: string;
-  /** The login that it needs: with this right, or the operator's. Without it the command says itself what it needs. */
+  /** The login that it needs: with this right, or the operator's, which an option `admin` asks for as well. */
   readonly needs?: 'login' | 'account' | 'clients' | 'admin';
   readonly arguments: Arguments;
   readonly options: Options;
@@ -21,7 +21,6 @@ export type Arguments = Readonly<Record<string, Argument>>;
 interface Argument {
   readonly summary: string;
   readonly isOptional?: true;
-  readonly isFile?: true;
 }
 
 /** Options by their name without `--`. */
@@ -35,7 +34,6 @@ export interface Option {
   readonly value?: string;
   /** The only values that are allowed. */
   readonly choices?: readonly string[];
-  readonly isFile?: true;
 }
 
 /** What was typed, by the names of arguments and options. */

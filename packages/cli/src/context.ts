@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { createLatchkey, drop, userApi, type Latchkey, type Session } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
-import type { Command } from './command.ts';
 import { createComplaint, exitCodes } from './failure.ts';
-import { loginFor } from './help.ts';
+import { loginFor, type Login } from './help.ts';
 import { createOutput, type Output } from './output.ts';
 import type { Globals } from './parse.ts';
 import { findProfile, type Profile } from './profile.ts';
 import type { Shell } from './shell.ts';
+import { createFetch } from './transfer.ts';
+
+/** Which login calls are made with; `nothing` is none at all. */
+type Needs = Login | 'nothing';
+type Connection = ReturnType<Latchkey['useToken']>;
 
 /** What a command works with. */
 export interface Context {
@@ -16,34 +20,47 @@ export interface Context {
   readonly out: Output;
   readonly profile: Profile;
   readonly latchkey: Latchkey;
-  /** The session of the login, or the operator's; the command's `needs` says which, unless told otherwise. */
-  openSession(needs?: Needs): Promise<Session>;
-  /** Typed calls of user-api with that session. */
+  /** The tokens of the login that the command needs, unless told otherwise, or those of LATCHKEY_TOKEN. */
+  connect(needs?: Needs): Promise<Connection>;
+  /** The kept login that the command needs; LATCHKEY_TOKEN does not count. */
+  openSession(needs?: Login): Promise<Session>;
+  /** Typed calls of user-api with these tokens. Ctrl-C ends them. */
   userApi(needs?: Needs): Promise<ReturnType<typeof userApi>>;
-  /** Typed calls of drop with that session. */
+  /** Typed calls of drop with these tokens. */
   drop(needs?: Needs): Promise<ReturnType<typeof drop>>;
+  /** Where the login is kept, and the operator's, which is never refreshed. */
+  openPlace(place: Place): Promise<OpenPlace>;
 }
 
-type Needs = NonNullable<Command['needs']>;
+type Place = 'session' | 'admin';
 
-export async function createContext(shell: Shell, globals: Globals, command: Command): Promise<Context> {
+interface OpenPlace {
+  readonly store: ReturnType<typeof createFileStore>;
+  readonly session: Session;
+}
+
+export async function createContext(shell: Shell, globals: Globals, login: Login): Promise<Context> {
   const profile = await findProfile(shell, globals);
-  const latchkey = createLatchkey({
-    sso: profile.sso,
-    ...(profile.userApi === undefined ? {} : { userApi: profile.userApi }),
-    ...(profile.drop === undefined ? {} : { drop: profile.drop }),
-    clientId: profile.clientId,
-    fetch: shell.fetch,
-    clock: shell.clock,
-  });
+  const latchkey = openLatchkey(shell, globals, profile);
 
-  async function openSession(needs: Needs = command.needs ?? 'login'): Promise<Session> {
-    const place = needs === 'admin' ? 'admin.json' : 'session.json';
-    const session = await latchkey.openSession(createFileStore(join(profile.folder, place)));
+  async function openPlace(place: Place): Promise<OpenPlace> {
+    const store = createFileStore(join(profile.folder, `${place}.json`));
+    return { store, session: await latchkey.openSession(store, undefined, { refresh: place !== 'admin' }) };
+  }
+
+  async function connect(needs: Needs = login): Promise<Connection> {
+    if (needs === 'nothing') return latchkey.useToken();
+    const token = shell.env['LATCHKEY_TOKEN'];
+    return token ? latchkey.useToken(token) : openSession(needs);
+  }
+
+  async function openSession(needs: Login = login): Promise<Session> {
+    const { session } = await openPlace(needs === 'admin' ? 'admin' : 'session');
     const { status } = await session.state();
     if (status === 'active') return session;
-    const what = status === 'none' ? 'You are not logged in' : 'The last login has ended';
-    throw createComplaint(`${what} at ${profile.sso}. Run: ${loginFor(needs)}`, exitCodes.loginNeeded);
+    const who = needs === 'admin' ? 'logged in as an operator' : 'logged in';
+    const message = `You are not ${who} at ${profile.sso}. Run: ${loginFor(needs)}`;
+    throw createComplaint(message, exitCodes.loginNeeded);
   }
 
   return {
@@ -52,8 +69,21 @@ export async function createContext(shell: Shell, globals: Globals, command: Com
     profile,
     latchkey,
     out: createOutput(shell, globals),
+    openPlace,
     openSession,
-    userApi: async (needs) => userApi(await openSession(needs)),
-    drop: async (needs) => drop(await openSession(needs)),
+    connect,
+    userApi: async (needs) => userApi(await connect(needs)),
+    drop: async (needs) => drop(await connect(needs)),
   };
+}
+
+function openLatchkey(shell: Shell, globals: Globals, { sso, userApi: api, drop: drops, clientId }: Profile) {
+  return createLatchkey({
+    sso,
+    ...(api === undefined ? {} : { userApi: api }),
+    ...(drops === undefined ? {} : { drop: drops }),
+    clientId,
+    fetch: createFetch(shell, globals.quiet),
+    clock: shell.clock,
+  });
 }

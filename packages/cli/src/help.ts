@@ -49,10 +49,12 @@ function writeCommandHelp(command: Command): string {
   ].join('\n\n');
 }
 
-/** The login that gives what a command needs. */
-export function loginFor(needs: NonNullable<Command['needs']>): string {
-  if (needs === 'login') return 'latchkey login';
-  return needs === 'admin' ? 'latchkey login --admin' : `latchkey login --scope ${needs}`;
+export type Login = NonNullable<Command['needs']>;
+
+/** The command that gives what another one needs. */
+export function loginFor(needs: Login, isAdmin = needs === 'admin'): string {
+  const right = needs === 'account' || needs === 'clients' ? ` --scope ${needs}` : '';
+  return `latchkey login${isAdmin ? ' --admin' : ''}${right}`;
 }
 
 const guide = `${section(

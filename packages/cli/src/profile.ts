@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createComplaint, exitCodes } from './failure.ts';
 import type { Globals } from './parse.ts';
 import type { Shell } from './shell.ts';
@@ -54,6 +54,23 @@ export async function findProfile(
     clientId,
     folder: join(configDir, name, encodeURIComponent(`${clientId}@${sso}`)),
   };
+}
+
+/** Remembers the addresses of a login for the commands that follow. */
+export async function keepAddresses(
+  { configDir }: Pick<Shell, 'configDir'>,
+  { name, sso, userApi, drop, clientId }: Profile,
+): Promise<void> {
+  const kept: Addresses = { sso, userApi, drop, clientId };
+  await writePrivate(placeAddresses(configDir, name), JSON.stringify(kept));
+}
+
+/** Writes a file whole or not at all, for its owner alone. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, path);
 }
 
 const placeAddresses = (configDir: string, name: string) => join(configDir, name, 'addresses.json');

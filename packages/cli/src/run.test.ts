@@ -49,7 +49,7 @@ test.each<[string, Error, number, string]>([
   const failing = [defineCommand({ name: 'fail', summary: 'Fails.', run: () => Promise.reject(error) })];
   const { shell, printed } = createShell();
   expect(await run(['fail'], shell, failing)).toBe(exitCode);
-  expect(printed.err).toBe(`latchkey: ${sentence}\n`);
+  expect(printed.err).toBe(`latchkey: ${sentence}${exitCode === 3 ? ' Run: latchkey login' : ''}\n`);
   printed.err = '';
   expect(await run(['fail', '--json'], shell, failing)).toBe(exitCode);
   expect(JSON.parse(printed.err)).toMatchObject({ error: { message: sentence } });

@@ -2,9 +2,9 @@ import type { Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { exitCodes, tellFailure } from './failure.ts';
-import { writeHelp } from './help.ts';
+import { loginFor, writeHelp } from './help.ts';
 import { clean } from './output.ts';
-import { parse } from './parse.ts';
+import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
 import { version } from './version.ts';
 
@@ -14,23 +14,42 @@ export async function run(
   shell: Shell,
   commands: readonly Command[] = allCommands,
 ): Promise<number> {
+  let parsed: Parsed | undefined;
   try {
-    const { words, command, globals, input } = parse(commands, args);
-    if (globals.version) shell.stdout.write(`${version}\n`);
-    else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);
-    else if (command === undefined) {
-      shell.stderr.write(`${writeHelp(commands, words)}\n`);
-      return exitCodes.unclear;
-    } else await command.run(await createContext(shell, globals, command), input);
-    return exitCodes.done;
+    parsed = parse(commands, args);
+    return await dispatch(parsed, shell, commands);
   } catch (error) {
     if (shell.signal.aborted) {
       shell.stderr.write('Interrupted.\n');
       return exitCodes.interrupted;
     }
     const { exitCode, message, ...details } = tellFailure(error);
+    const isLoginNeeded = exitCode === exitCodes.loginNeeded && !shell.env['LATCHKEY_TOKEN'];
+    const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
     const json = JSON.stringify({ error: { ...details, message } });
-    shell.stderr.write(args.includes('--json') ? `${json}\n` : `latchkey: ${clean(message)}\n`);
+    shell.stderr.write(args.includes('--json') ? `${json}\n` : `latchkey: ${clean(message)}${advice}\n`);
     return exitCode;
   }
+}
+
+async function dispatch(
+  { words, command, globals, input }: Parsed,
+  shell: Shell,
+  commands: readonly Command[],
+): Promise<number> {
+  if (globals.version) shell.stdout.write(`${version}\n`);
+  else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);
+  else if (command !== undefined) {
+    const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
+    await command.run(await createContext(shell, globals, login), input);
+  } else {
+    shell.stderr.write(`${writeHelp(commands, words)}\n`);
+    return exitCodes.unclear;
+  }
+  return exitCodes.done;
+}
+
+/** An option --admin makes a command use the operator's login. */
+function adviseLogin({ command, input }: Parsed): string {
+  return loginFor(command?.needs ?? 'login', input['admin'] === true);
 }

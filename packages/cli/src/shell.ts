@@ -1,7 +1,7 @@
 import type { Clock } from '@latchkey/client';
 
 /** Where bytes or lines go; `isTTY` says that it is a terminal, of this size. */
-interface Output {
+export interface Output {
   write(chunk: string | Uint8Array): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -18,6 +18,11 @@ export interface Shell {
   readonly stderr: Output;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
+  readonly pid: number;
+  /** Asks on the terminal and does not show what is typed. */
+  askSecret(question: string): Promise<string>;
+  /** Opens an address in a browser of this machine, where there is one. */
+  openBrowser(address: string): void;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

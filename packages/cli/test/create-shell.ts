@@ -24,6 +24,7 @@ export function removeFolder(): void {
 export function createShell(replies: readonly Reply[] = [], more: Partial<Shell> = {}) {
   const calls: Call[] = [];
   const printed = { out: '', err: '' };
+  let nowMs = 1_000_000;
   serial += 1;
   const shell: Shell = {
     env: {},
@@ -33,13 +34,25 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
     stderr: { write: (chunk) => (printed.err += String(chunk)) },
     async fetch(input, init) {
       const request = new Request(input, init);
-      calls.push({ url: request.url, fields: (await request.json()) as Call['fields'] });
+      const text = await request.text();
+      const isForm = request.headers.get('content-type')?.includes('form') === true;
+      const fields = isForm
+        ? Object.fromEntries(new URLSearchParams(text))
+        : (JSON.parse(text || '{}') as Call['fields']);
+      calls.push({ url: request.url, fields });
       const reply = replies[calls.length - 1];
       if (reply === undefined) throw new Error('called too often');
       if (reply instanceof Error) throw reply;
       return Response.json(reply[1], { status: reply[0] });
     },
-    clock: { now: () => 1_000_000, wait: async () => undefined },
+    clock: {
+      now: () => nowMs,
+      wait: async (ms) => void (nowMs += ms),
+    },
+    // No process has this number.
+    pid: 2 ** 30,
+    askSecret: async () => 'typed',
+    openBrowser: () => undefined,
     signal: new AbortController().signal,
     ...more,
   };

@@ -9,6 +9,6 @@ export type { LoginInput } from './login/start.ts';
 export type { PrivateJwk } from './oauth/dpop-key.ts';
 export type { Tokens } from './oauth/tokens.ts';
 export { createMemoryStore } from './session/memory-store.ts';
-export type { AccessTokenOptions, Session, SessionState } from './session/session.ts';
+export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
 export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
 export type { Clock, Settings } from './settings.ts';

@@ -5,7 +5,13 @@ import { startLogin, type LoginInput } from './login/start.ts';
 import { expectOk } from './oauth/answer.ts';
 import { createSso } from './oauth/sso.ts';
 import type { SessionStore } from './session/session-store.ts';
-import { createSession, keepLogin, type Session } from './session/session.ts';
+import {
+  createSession,
+  keepLogin,
+  type Caller,
+  type Session,
+  type SessionOptions,
+} from './session/session.ts';
 import type { Settings } from './settings.ts';
 
 /** A relying party of one installation. */
@@ -20,12 +26,14 @@ export interface Latchkey {
    */
   followDeviceLogin(login: DeviceLogin, options?: FollowOptions): AsyncIterable<DeviceLogin>;
   /** Opens the session in `store`; with a redeemed login it begins one there first, unless that has been done. */
-  openSession(store: SessionStore, login?: DeviceLogin): Promise<Session>;
   /**
    * Asks sso whether a token counts at this moment, and what it says (RFC 7662 2.2). A public client may ask only about
    * its own access tokens, and nobody about another client's refresh token: these are answered as inactive.
    */
   introspect(token: string): Promise<IntrospectionResponse>;
+  openSession(store: SessionStore, login?: DeviceLogin, options?: SessionOptions): Promise<Session>;
+  /** For `userApi` and `drop`: calls with an access token from elsewhere, or without any. */
+  useToken(accessToken?: string): { readonly caller: Caller };
 }
 
 export function createLatchkey(settings: Settings): Latchkey {
@@ -35,10 +43,16 @@ export function createLatchkey(settings: Settings): Latchkey {
     startDeviceLogin: (input = {}) => startLogin(sso, input, settings.dpop),
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
     followDeviceLogin: follow,
-    async openSession(store, login) {
+    async openSession(store, login, options) {
       if (login !== undefined) await keepLogin(store, login);
-      return createSession(settings, sso, store);
+      return createSession(settings, sso, store, options);
     },
     introspect: async (token) => expectOk(await sso.introspect(token)),
+    useToken: (accessToken) => ({
+      caller: {
+        settings,
+        credentials: async () => (accessToken === undefined ? undefined : { accessToken, key: undefined }),
+      },
+    }),
   };
 }

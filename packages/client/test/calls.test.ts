@@ -152,3 +152,35 @@ test('pages follow the cursor to the last page, with the same filters', async ()
     ['c2', 2, 'active'],
   ]);
 });
+
+test('calls with a token from elsewhere, or without one', async () => {
+  const sent: unknown[] = [];
+  const fetch: NonNullable<Settings['fetch']> = async (_input, init) => {
+    sent.push(JSON.parse(init?.body as string));
+    return done({});
+  };
+  const latchkey = createLatchkey({
+    sso: 'https://sso.test',
+    drop: 'https://drop.test',
+    clientId: 'rp',
+    fetch,
+  });
+  await drop(latchkey.useToken('given'))('/v1/consume', { id: 'd', key: 'k' });
+  await drop(latchkey.useToken())('/v1/consume', { id: 'd', key: 'k' });
+  expect(sent).toEqual([
+    { id: 'd', key: 'k', 'auth.token': 'given' },
+    { id: 'd', key: 'k' },
+  ]);
+});
+
+test('a key of a drop does not leave in the clear where there is no token either', async () => {
+  const fetch = () => Promise.reject(new Error('was sent'));
+  const latchkey = createLatchkey({
+    sso: 'https://sso.test',
+    drop: 'http://drop.test',
+    clientId: 'rp',
+    fetch,
+  });
+  const taken = drop(latchkey.useToken())('/v1/consume', { id: 'd', key: 'k' });
+  await expect(taken).rejects.toThrow('only https: is allowed');
+});

@@ -145,3 +145,14 @@ test.each(['half', 'malformed'] as const)('an answer that is %s is quoted by no 
   expect(error).toMatchObject({ code: 'no_answer' });
   expect(inspect(error, { depth: 9 })).not.toMatch(/access_token|access-|"a"/);
 });
+
+test('a session that never refreshes ends with its access token, and can still be revoked', async () => {
+  const { sso, latchkey, store } = await signIn();
+  const session = await latchkey.openSession(store, undefined, { refresh: false });
+  expect(await session.accessToken()).toBe('access-0');
+  sso.clock.advance(900_000);
+  await expect(session.accessToken()).rejects.toMatchObject({ code: 'session_ended', reason: 'expired' });
+  expect(sso.forms).toEqual([]);
+  await session.end();
+  expect(sso.isFamilyAlive()).toBe(false);
+});

@@ -9,14 +9,28 @@ import { clients } from './clients.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
+import { inspect, list, revoke } from './drop/own.ts';
+import { put } from './drop/put.ts';
+import { take } from './drop/take.ts';
 import { log } from './log.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { orgs } from './orgs.ts';
 import { sessions } from './sessions.ts';
+import { token } from './token.ts';
 import { whoami } from './whoami.ts';
 
 /** The command table, in the order of the help. */
 export const commands: readonly Command[] = [
+  login,
+  logout,
   whoami,
+  token,
+  put,
+  take,
+  inspect,
+  list,
+  revoke,
   ...devices,
   ...apps,
   ...sessions,

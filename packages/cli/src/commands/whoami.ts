@@ -5,9 +5,9 @@ export const whoami = defineCommand({
   name: 'whoami',
   summary: 'Show who is logged in, where, and with which rights.',
   needs: 'login',
-  async run({ out, profile, shell, userApi }) {
+  async run({ out, profile, userApi }) {
     const call = await userApi();
-    const me = await call('/session/me', {}, { signal: shell.signal });
+    const me = await call('/session/me');
     out.record(me, {
       email: me.user.email,
       name: me.user.name,

@@ -8,24 +8,36 @@ import { isHttpAllowed } from '../settings.ts';
  */
 export type CredentialPlace = 'fields' | 'headers';
 
+const jsonHeaders = { accept: 'application/json', 'content-type': 'application/json' };
+
 /** Time for a whole call, a payload of 1 MiB over a slow line included. */
 const callTimeoutMs = 60_000;
 
-/** Sends a call with the session's access token and, where that is bound to a key, a proof (RFC 9449 7.1). */
+/**
+ * Sends a call with the session's access token and, where that is bound to a key, a proof (RFC 9449 7.1); without either
+ * where the caller has none.
+ */
 export async function sendCall(caller: Caller, place: CredentialPlace, request: Request): Promise<Response> {
-  const [{ accessToken, key }, body] = await Promise.all([caller.credentials(), request.text()]);
+  const [credentials, body] = await Promise.all([caller.credentials(), request.text()]);
   const { settings } = caller;
   const send = settings.fetch ?? fetch;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(callTimeoutMs)]);
+  const isHttpFine = isHttpAllowed(settings, request.url);
+  if (credentials === undefined) {
+    if (!isHttpFine && !request.url.startsWith('https:')) throw new Error('only https: is allowed');
+    return send(request.url, { method: 'POST', headers: jsonHeaders, body, signal });
+  }
+  const { accessToken, key } = credentials;
   const options = {
-    [oauth.allowInsecureRequests]: isHttpAllowed(settings, request.url),
+    [oauth.allowInsecureRequests]: isHttpFine,
     [oauth.customFetch]: (url: string, init: SentCall) =>
       send(url, place === 'headers' ? init : moveToFields(init, accessToken, body)),
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(callTimeoutMs)]),
+    signal,
     ...(key === undefined ? {} : { DPoP: key.handle }),
   };
   const attempt = () => {
-    const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
-    return oauth.protectedResourceRequest(accessToken, 'POST', new URL(request.url), headers, body, options);
+    const url = new URL(request.url);
+    return oauth.protectedResourceRequest(accessToken, 'POST', url, new Headers(jsonHeaders), body, options);
   };
   try {
     return await attempt().catch((error: unknown) =>

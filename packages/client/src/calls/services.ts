@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { LatchkeyError, readFailureHeaders } from '../latchkey-error.ts';
 import { createNoAnswer } from '../oauth/answer.ts';
-import type { Caller, Session } from '../session/session.ts';
+import type { Caller } from '../session/session.ts';
 import type { paths as DropPaths } from './generated/drop.ts';
 import type { paths as UserApiPaths } from './generated/user-api.ts';
 import { sendCall, type CredentialPlace } from './send.ts';
@@ -30,11 +30,14 @@ export type Call<Paths> = <Path extends keyof Paths & string>(
   options?: CallOptions,
 ) => Promise<DataOf<Paths[Path]>>;
 
-export function userApi({ caller }: Session, options?: ServiceOptions): Call<UserApiPaths> {
+export function userApi(
+  { caller }: { readonly caller: Caller },
+  options?: ServiceOptions,
+): Call<UserApiPaths> {
   return createCall<UserApiPaths>(caller, 'userApi', options);
 }
 
-export function drop({ caller }: Session, options?: ServiceOptions): Call<DropPaths> {
+export function drop({ caller }: { readonly caller: Caller }, options?: ServiceOptions): Call<DropPaths> {
   return createCall<DropPaths>(caller, 'drop', options);
 }
 

@@ -13,6 +13,14 @@ export interface AccessTokenOptions {
   readonly minValiditySeconds?: number;
 }
 
+export interface SessionOptions {
+  /**
+   * False for tokens that must end with their access token, such as an operator's: `accessToken` then throws
+   * `session_ended` with the reason `expired`, and only `end` uses the refresh token.
+   */
+  readonly refresh?: boolean;
+}
+
 export type SessionState =
   | { readonly status: 'none' }
   | { readonly status: 'active'; readonly scope: string; readonly accessExpiresAtMs: number }
@@ -29,19 +37,33 @@ export interface Session {
   /** Revokes the tokens at the service and forgets them. */
   end(): Promise<void>;
   /** For `userApi` and `drop`. */
-  readonly caller: Caller;
+  readonly caller: SessionCaller;
 }
 
-/** What the typed calls need of a session. */
+interface SessionCaller extends Caller {
+  credentials(): Promise<Credentials>;
+}
+
+/** What the typed calls need: a session, or what `useToken` answers. */
 export interface Caller {
   readonly settings: Settings;
-  /** A fresh access token and the key that it is bound to. */
-  credentials(): Promise<{ readonly accessToken: string; readonly key: DpopKey | undefined }>;
+  /** A fresh access token and the key that it is bound to; undefined for calls without a token. */
+  credentials(): Promise<Credentials | undefined>;
+}
+
+interface Credentials {
+  readonly accessToken: string;
+  readonly key: DpopKey | undefined;
 }
 
 const defaultValiditySeconds = 30;
 
-export function createSession(settings: Settings, sso: Sso, store: SessionStore): Session {
+export function createSession(
+  settings: Settings,
+  sso: Sso,
+  store: SessionStore,
+  { refresh: mayRefresh = true }: SessionOptions = {},
+): Session {
   let refreshing: Promise<Tokens> | undefined;
   const openKey = rememberKey(sso);
   const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
@@ -50,6 +72,7 @@ export function createSession(settings: Settings, sso: Sso, store: SessionStore)
   async function freshTokens(seconds: number): Promise<Tokens> {
     const seen = expectActive(await store.read());
     if (isFresh(seen.tokens, seconds)) return seen.tokens;
+    if (!mayRefresh) throw createEndedError('expired');
     refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
     return refreshing;
   }

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootDir } from '../../infra/local/paths.ts';
+import { decide } from '../../infra/local/person.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { startCommand } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-cli-'));
+const bin = join(rootDir, 'packages/cli/bin/latchkey.ts');
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (home: string, args: string[], env: Record<string, string> = {}) =>
+  startCommand(
+    [process.execPath, '--disable-warning=ExperimentalWarning', bin, ...args],
+    join(folder, home),
+    stack.urls,
+    env,
+  );
+const read = async (home: string, args: string[], env: Record<string, string> = {}) => {
+  const { code, out, err } = await start(home, args, env).ended;
+  return { code, out: out.toString(), err };
+};
+const code = /the code (\S+)/;
+
+/** Approves on the page; a service that is busy is asked again. */
+async function approve(userCode: string): Promise<void> {
+  for (;;) {
+    const { status, body } = await decide(stack.urls, userCode, 'approve');
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
+  }
+}
+
+async function signIn(home: string): Promise<void> {
+  const login = start(home, ['login']);
+  const [, userCode = ''] = await login.sees(code);
+  await approve(userCode);
+  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
+}
+
+test('a person signs in, hands over a large file once, and signs out', async () => {
+  await signIn('whole');
+  const me = await read('whole', ['whoami', '--json']);
+  expect(JSON.parse(me.out)).toMatchObject({
+    user: { email: 'demo@latchkey.test' },
+    client_id: 'latchkey-cli',
+  });
+  const [source, copy] = [join(folder, 'source'), join(folder, 'copy')];
+  writeFileSync(source, randomBytes(1_048_576));
+  const put = await read('whole', ['drop', 'put', source, '--json']);
+  const { id, key } = JSON.parse(put.out) as { id: string; key: string };
+  const wrong = await read('whole', ['drop', 'take', id, '--json'], { LATCHKEY_DROP_KEY: 'wrong' });
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(JSON.parse(wrong.err)).toMatchObject({ error: { code: 'invalid_key' } });
+  expect((await read('whole', ['drop', 'take', id, '--out', copy], { LATCHKEY_DROP_KEY: key })).code).toBe(0);
+  expect(readFileSync(copy).equals(readFileSync(source))).toBe(true);
+  expect(JSON.parse((await read('whole', ['drop', 'inspect', id, '--json'])).out)).toMatchObject({
+    status: 'consumed',
+    size: 1_048_576,
+  });
+  expect((await read('whole', ['logout'])).code).toBe(0);
+  expect((await read('whole', ['token'])).code).toBe(3);
+});
+
+test('a login that is killed goes on with the next one', async () => {
+  const killed = start('killed', ['login']);
+  const [, userCode = ''] = await killed.sees(code);
+  killed.kill('SIGKILL');
+  await killed.ended;
+  await approve(userCode);
+  const next = await read('killed', ['login']);
+  expect(next).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the login') });
+});
+
+test('Ctrl-C during a login ends with 130, and the next login begins anew', async () => {
+  const left = start('left', ['login']);
+  const [, first = ''] = await left.sees(code);
+  left.kill('SIGINT');
+  expect(await left.ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted.') });
+  const next = start('left', ['login']);
+  const [, second] = await next.sees(code);
+  expect(second).not.toBe(first);
+  next.kill('SIGINT');
+  await next.ended;
+});
+
+test('somebody who is no operator gets no operator power, and keeps the login', async () => {
+  await signIn('plain');
+  const login = start('plain', ['login', '--admin']);
+  const [, userCode = ''] = await login.sees(code);
+  await approve(userCode);
+  expect(await login.ended).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No operator power was given'),
+  });
+  expect((await read('plain', ['token', '--admin'])).code).toBe(3);
+  expect((await read('plain', ['whoami'])).code).toBe(0);
+});
+
+test('without an answer it ends with 5 and names the service', async () => {
+  const away = { DROP_URL: 'http://127.0.0.1:1', LATCHKEY_TOKEN: 'x' };
+  const { code: exitCode, err } = await read('away', ['drop', 'list'], away);
+  expect([exitCode, err]).toEqual([5, expect.stringContaining('http://127.0.0.1:1 cannot be reached')]);
+});

@@ -1,0 +1,175 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createShell, removeFolder, type Reply } from '../../../test/create-shell.ts';
+import type { Shell } from '../../shell.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
+afterAll(() => {
+  removeFolder();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ok = (data: object): Reply => [200, { status: 1, comment: 'OK', data }];
+const refuse = (status: number, code: string, message: string): Reply => [
+  status,
+  { status: 0, comment: message, message, code, data: null, request_id: 'r' },
+];
+const env = { LATCHKEY_TOKEN: 'tok', LATCHKEY_DROP_KEY: 'k' };
+const open = (replies: readonly Reply[] = [], more: Partial<Shell> = {}) =>
+  createShell(replies, { env, ...more });
+const stdin = (...chunks: Buffer[]) => Readable.from(chunks);
+const kept = { id: 'd1', key: 'dk1_x', expires_at: '2026-11-28T12:00:00.000Z' };
+const bytes = Buffer.from([0, 255, 10]);
+const payload = bytes.toString('base64');
+
+describe('put', () => {
+  test('sends a file as bytes and prints id and key', async () => {
+    const file = join(folder, 'bytes');
+    writeFileSync(file, bytes);
+    const { run, calls, printed } = open([ok(kept)], { env: { LATCHKEY_TOKEN: 'tok' } });
+    expect(await run('drop', 'put', file, '--ttl', '60', '--anonymous', '--type', 'a/b')).toBe(0);
+    expect(calls).toEqual([
+      {
+        url: 'http://localhost:4003/v1/drop/store',
+        fields: {
+          'auth.token': 'tok',
+          payload: 'AP8K',
+          payload_format: 'base64',
+          content_type: 'a/b',
+          ttl: 60,
+          anonymous: true,
+        },
+      },
+    ]);
+    expect(printed.out).toBe('id\td1\nkey\tdk1_x\n');
+    expect(printed.err).toMatch(/^Stored 3 bytes until .*\n$/);
+  });
+
+  test('takes the input or a text, and a key of the person', async () => {
+    const { run, calls } = open([ok({ id: 'd1' }), ok({ id: 'd2' })], {
+      stdin: stdin(Buffer.from('a'), Buffer.from('b')),
+    });
+    expect(await run('drop', 'put')).toBe(0);
+    expect(await run('drop', 'put', '--text', 'noon', '--key', 'own')).toBe(0);
+    expect(calls.map(({ fields }) => [fields['payload'], fields['key']])).toEqual([
+      [Buffer.from('ab').toString('base64'), 'k'],
+      [Buffer.from('noon').toString('base64'), 'own'],
+    ]);
+  });
+
+  test.each<[string, string[], Buffer[], string]>([
+    ['no file', ['/no/such/file'], [], '/no/such/file cannot be read (ENOENT).'],
+    ['nothing', [], [], 'There is nothing to store.'],
+    [
+      'too much',
+      ['-'],
+      [Buffer.alloc(700_000), Buffer.alloc(700_000)],
+      'The input is too large: a drop takes 1048576 bytes.',
+    ],
+    ['a file and a text', ['x', '--text', 'y'], [], 'Give a file or --text, not both.'],
+  ])('%s is told, and nothing is sent', async (_name, args, input, sentence) => {
+    const { run, calls, printed } = open([], { stdin: stdin(...input) });
+    expect(await run('drop', 'put', ...args)).toBe(1);
+    expect(printed.err).toBe(`latchkey: ${sentence}\n`);
+    expect(calls).toEqual([]);
+  });
+
+  test('shows on a terminal how a large payload goes, unless told to be quiet', async () => {
+    const big = Buffer.alloc(300_000);
+    let shown = '';
+    const stderr = { write: (chunk: unknown) => (shown += String(chunk)), isTTY: true };
+    const { run, calls } = open([ok(kept), ok(kept)], { stdin: stdin(big), stderr });
+    expect(await run('drop', 'put')).toBe(0);
+    expect(shown).toMatch(/Sending.*█.* 100 %\n/s);
+    expect(calls[0]?.fields['payload']).toBe(big.toString('base64'));
+    shown = '';
+    const quiet = open([ok(kept)], { stdin: stdin(big), stderr });
+    expect(await quiet.run('drop', 'put', '--quiet')).toBe(0);
+    expect(shown).toBe('');
+  });
+});
+
+describe('take', () => {
+  test('writes the exact bytes to a new file of its owner alone', async () => {
+    const file = join(folder, 'new');
+    const { run, calls } = open([ok({ id: 'd1', payload })]);
+    expect(await run('drop', 'take', 'd1', '--out', file)).toBe(0);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(calls[0]?.fields).toEqual({ 'auth.token': 'tok', id: 'd1', key: 'k', payload_format: 'base64' });
+  });
+
+  test('writes the exact bytes to a pipe; --anonymous needs no login', async () => {
+    const out: Buffer[] = [];
+    const stdout = { write: (chunk: string | Uint8Array) => out.push(Buffer.from(chunk)) };
+    const { run, calls } = open([ok({ id: 'd1', payload })], { stdout });
+    expect(await run('drop', 'take', 'd1', '--anonymous')).toBe(0);
+    expect(Buffer.concat(out).equals(bytes)).toBe(true);
+    expect(calls[0]?.fields).toEqual({ id: 'd1', key: 'k', payload_format: 'base64' });
+  });
+
+  test('asks for the key on a terminal, or reads it from a file', async () => {
+    const tty = Object.assign(stdin(), { isTTY: true });
+    const asked = open([ok({ payload })], { env: { LATCHKEY_TOKEN: 't' }, stdin: tty });
+    expect(await asked.run('drop', 'take', 'd1')).toBe(0);
+    expect(asked.calls[0]?.fields['key']).toBe('typed');
+    const file = join(folder, 'key');
+    writeFileSync(file, 'in the file\n');
+    const read = open([ok({ payload })]);
+    expect(await read.run('drop', 'take', 'd1', '--key-file', file)).toBe(0);
+    expect(read.calls[0]?.fields['key']).toBe('in the file');
+  });
+
+  test('without a key and without a terminal it is not understood', async () => {
+    const { run, calls } = open([], { env: { LATCHKEY_TOKEN: 't' } });
+    expect(await run('drop', 'take', 'd1')).toBe(2);
+    expect(calls).toEqual([]);
+  });
+
+  test('a file that is there stays as it is, and nothing is taken', async () => {
+    const file = join(folder, 'there');
+    writeFileSync(file, 'old');
+    const { run, calls, printed } = open();
+    expect(await run('drop', 'take', 'd1', '--out', file)).toBe(1);
+    expect(printed.err).toContain('the drop was not taken');
+    expect(calls).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  });
+
+  test.each<[string, Reply, number, string]>([
+    ['a wrong key', refuse(403, 'invalid_key', 'Invalid'), 1, 'Invalid (invalid_key).'],
+    ['an unknown id', refuse(404, 'not_found', 'Drop not found'), 4, 'Drop not found (not_found).'],
+    ['no network', new TypeError('down'), 5, 'http://localhost:4003 cannot be reached (down) (no_answer).'],
+  ])('%s leaves no file', async (_name, reply, exitCode, sentence) => {
+    const file = join(folder, 'never');
+    const { run, printed } = open([reply]);
+    expect(await run('drop', 'take', 'd1', '--out', file)).toBe(exitCode);
+    expect(printed.err).toContain(sentence);
+    expect(printed.err.includes('may have been taken')).toBe(exitCode === 5);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+test('an id may begin with a hyphen', async () => {
+  const id = '-bcdefghijklmnopqrstuv';
+  const { run, calls } = open([ok({ id }), ok({ id }), ok({ payload })]);
+  expect(await run('drop', 'inspect', id)).toBe(0);
+  expect(await run('drop', 'revoke', '--', id)).toBe(0);
+  expect(await run('drop', 'take', '--anonymous', id)).toBe(0);
+  expect(calls.map(({ fields }) => fields['id'])).toEqual([id, id, id]);
+});
+
+test('list goes through the pages up to its limit', async () => {
+  const page = (names: string[], next: string | null) =>
+    ok({ items: names.map((id) => ({ id, status: 'active', size: 3 })), total_count: 5, next_cursor: next });
+  const { run, calls, printed } = open([page(['a', 'b'], 'c1'), page(['c', 'd'], 'c2'), page(['a'], null)]);
+  expect(await run('drop', 'list', '--limit', '3', '--status', 'active')).toBe(0);
+  expect(calls.map(({ fields }) => [fields['limit'], fields['cursor'], fields['status']])).toEqual([
+    [3, undefined, 'active'],
+    [3, 'c1', 'active'],
+  ]);
+  expect(printed.out.split('\n').map((line) => line.split('\t')[0])).toEqual(['a', 'b', 'c', '']);
+  expect(printed.err).toBe('3 of 5; --all shows all of them.\n');
+});

@@ -1,0 +1,92 @@
+import { createMemoryStore, type DeviceLogin } from '@latchkey/client';
+import { defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { createComplaint } from '../failure.ts';
+import { showCountdown, showLogin } from '../login-view.ts';
+import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
+import { keepAddresses } from '../profile.ts';
+
+export const login = defineCommand({
+  name: 'login',
+  summary: 'Log in through a browser on any device.',
+  details: `The page shows what the login may do. A login that was cut short goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed.`,
+  options: {
+    scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients.' },
+    admin: { type: 'flag', summary: 'Ask for operator power.' },
+    open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
+  },
+  async run(context, { scope: rights, admin, open }) {
+    const identity = ['openid', 'profile', 'email', 'offline_access'];
+    const asked = [...rights.flatMap((one) => one.split(/[\s,]+/)), ...(admin ? ['admin'] : [])];
+    const scope = [...new Set([...identity, ...asked])].filter(Boolean).join(' ');
+    const { shell, profile, out, globals } = context;
+    const pending = createPendingLogin(profile.folder, scope, shell.pid);
+    const ended = await walk(context, pending, scope, open);
+    const { tokens } = ended;
+    if (tokens === undefined) {
+      await pending.forget();
+      throw createComplaint(wordEnd(ended));
+    }
+    await keepSession(context, ended, admin);
+    await keepAddresses(shell, profile);
+    await pending.forget();
+    if (globals.json) out.record({ status: 'logged_in', sso: profile.sso, scope: tokens.scope }, {});
+    else out.say(`You are logged in at ${profile.sso}. Rights: ${tokens.scope}`);
+  },
+});
+
+/** Follows the login to its end, and keeps every record of it until then. */
+async function walk(
+  { shell, latchkey, globals, out }: Context,
+  pending: PendingLogin,
+  scope: string,
+  isOpened: boolean,
+): Promise<DeviceLogin> {
+  const begun = await pending.claim(shell.clock.now());
+  if (begun !== undefined) out.say('Going on with the login that was cut short.');
+  let record = begun ?? (await latchkey.startDeviceLogin({ scope }));
+  await pending.keep(record);
+  if (record.status === 'redeemed') return record;
+  await showLogin(shell, globals, record);
+  if (isOpened) shell.openBrowser(record.verificationUriComplete);
+  const countdown = showCountdown(shell, globals, () => record);
+  try {
+    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal }))
+      await pending.keep(record);
+    return record;
+  } catch (error) {
+    // Who presses Ctrl-C does not want this login; who is killed may.
+    if (shell.signal.aborted) await pending.forget();
+    throw error;
+  } finally {
+    await countdown.stop();
+  }
+}
+
+/** Keeps the tokens, and ends the login that they replace. */
+async function keepSession(
+  { latchkey, openPlace }: Context,
+  ended: DeviceLogin,
+  admin: boolean,
+): Promise<void> {
+  if (admin && !ended.tokens?.scope.split(' ').includes('admin')) {
+    const refused = await latchkey.openSession(createMemoryStore(), ended);
+    await refused.end();
+    throw createComplaint(
+      'No operator power was given. It takes an operator, and where the installation asks for it a one-time code.',
+    );
+  }
+  const { store, session } = await openPlace(admin ? 'admin' : 'session');
+  const stored = await store.read();
+  const isReplaced = stored?.status === 'active' && stored.tokens.bindingChain !== ended.tokens?.bindingChain;
+  // Without an answer the old tokens end by themselves.
+  if (isReplaced) await session.end().catch(() => undefined);
+  await latchkey.openSession(store, ended);
+}
+
+function wordEnd({ status, reason }: DeviceLogin): string {
+  if (status === 'expired') return 'Nobody approved the login in time.';
+  if (reason === 'access_denied') return 'The login was denied.';
+  if (reason === 'answer_lost') return 'The tokens were sent and never came. Log in again.';
+  return `The login failed (${reason ?? status}).`;
+}

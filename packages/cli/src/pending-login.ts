@@ -1,0 +1,63 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeviceLogin } from '@latchkey/client';
+import { writePrivate } from './profile.ts';
+
+/** The login of this process on the disk, so that the next one can go on with it when this one is killed. */
+export interface PendingLogin {
+  /** A login with the same scope that a process now dead has begun, and that can still come to something. */
+  claim(nowMs: number): Promise<DeviceLogin | undefined>;
+  keep(login: DeviceLogin): Promise<void>;
+  forget(): Promise<void>;
+}
+
+interface Kept {
+  readonly scope: string;
+  readonly login: DeviceLogin;
+}
+
+/** Each process has a file of its own, named after it; who claims a dead one's renames it, which only one can. */
+export function createPendingLogin(folder: string, scope: string, pid: number): PendingLogin {
+  const name = (owner: number) => join(folder, `login.${owner}.json`);
+  const mine = name(pid);
+  const forget = () => rm(mine, { force: true });
+
+  async function claimFrom(owner: number, nowMs: number): Promise<DeviceLogin | undefined> {
+    const isClaimed = await rename(name(owner), mine).then(
+      () => true,
+      () => false,
+    );
+    if (!isClaimed) return undefined;
+    const kept = JSON.parse(await readFile(mine, 'utf8')) as Kept;
+    const { status, expiresAtMs } = kept.login;
+    const isAlive = status === 'redeemed' || expiresAtMs > nowMs;
+    if (kept.scope === scope && isAlive && status !== 'failed' && status !== 'expired') return kept.login;
+    await forget();
+    return undefined;
+  }
+
+  return {
+    forget,
+    keep: (login) => writePrivate(mine, JSON.stringify({ scope, login } satisfies Kept)),
+    async claim(nowMs) {
+      const files = await readdir(folder).catch(() => []);
+      const owners = files.map((file) => Number(/^login\.(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN));
+      for (const owner of owners) {
+        if (Number.isNaN(owner) || (owner !== pid && isRunning(owner))) continue;
+        const login = await claimFrom(owner, nowMs);
+        if (login !== undefined) return login;
+      }
+      return undefined;
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process runs all the same.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
