@@ -6,6 +6,7 @@ import {
   pages,
   userApi,
   type DeviceLogin,
+  type Session,
   type Settings,
 } from '../src/index.ts';
 import { createFakeSso } from './fake-sso.ts';
@@ -18,17 +19,25 @@ interface Sent {
 
 const done = (data: unknown) => Response.json({ status: 1, comment: 'OK', data });
 
-/** A session whose calls of the services get these answers, one after the other. */
-async function open(answers: (Response | Error)[], more: Partial<Settings> = {}) {
+type Answer = Response | Error;
+
+/** A session whose calls of the services get these answers, one after the other, or what a function says. */
+async function open(
+  answers: Answer[] | ((sent: Sent) => Answer | Promise<Answer>),
+  more: Partial<Settings> = {},
+) {
   const sso = createFakeSso();
   const sent: Sent[] = [];
   const { fetch: askSso = fetch } = sso.settings;
   const send: NonNullable<Settings['fetch']> = async (input, init) => {
     if (typeof input === 'string' && input.startsWith('https://sso.test')) return askSso(input, init);
     const { pathname } = new URL(input);
-    const headers = new Headers(init?.headers);
-    sent.push({ path: pathname, headers, fields: JSON.parse(init?.body as string) as Sent['fields'] });
-    const answer = answers.shift() ?? new Error('no more answers');
+    const fields = JSON.parse(init?.body as string) as Sent['fields'];
+    const call = { path: pathname, headers: new Headers(init?.headers), fields };
+    sent.push(call);
+    const answer = Array.isArray(answers)
+      ? (answers.shift() ?? new Error('no more answers'))
+      : await answers(call);
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -37,12 +46,14 @@ async function open(answers: (Response | Error)[], more: Partial<Settings> = {})
   sso.decide('approved');
   let login: DeviceLogin = await latchkey.startDeviceLogin();
   for await (login of latchkey.followDeviceLogin(login));
-  return { sent, session: await latchkey.openSession(createMemoryStore(), login) };
+  sso.forms.length = 0;
+  const store = createMemoryStore();
+  return { sso, sent, latchkey, store, session: await latchkey.openSession(store, login) };
 }
 
 const refuse = (body: object, init: ResponseInit) => Response.json({ status: 0, data: null, ...body }, init);
 
-test.each<[string, Response | Error, object]>([
+test.each<[string, Answer, object]>([
   [
     'a refusal',
     refuse({ code: 'invalid_value', message: 'Invalid', field: 'id', request_id: 'r1' }, { status: 400 }),
@@ -56,10 +67,10 @@ test.each<[string, Response | Error, object]>([
   [
     'a challenge',
     refuse(
-      { code: 'token_invalid', message: 'No' },
-      { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+      { code: 'binding_required', message: 'No' },
+      { status: 401, headers: { 'www-authenticate': 'DPoP error="invalid_token"' } },
     ),
-    { code: 'token_invalid' },
+    { code: 'binding_required' },
   ],
   [
     'a page of a proxy',
@@ -138,6 +149,93 @@ test.each(['fields', 'headers'] as const)(
   },
 );
 
+const refuseToken = (code: string) =>
+  refuse({ code }, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
+const tokensOf = (sent: readonly Sent[]) => sent.map(({ fields }) => fields['auth.token']);
+
+test.each(['invalid_credentials', 'mfa_required', 'token_missing', 'binding_required', 'invalid_dpop_proof'])(
+  'a 401 with the code %s refreshes nothing',
+  async (code) => {
+    const { session, sso, sent } = await open([refuseToken(code)]);
+    await expect(userApi(session)('/session/me')).rejects.toMatchObject({ code });
+    expect([sent.length, sso.forms.length]).toEqual([1, 0]);
+  },
+);
+
+test.each<[string, Response]>([
+  ['a missing right', refuse({ code: 'token_invalid' }, { status: 403 })],
+  ['a page of a proxy', new Response('<html>', { status: 401 })],
+  ['JSON without a code', new Response('null', { status: 401 })],
+])('%s refreshes nothing', async (_name, answer) => {
+  const { session, sso, sent } = await open([answer]);
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject({ name: 'LatchkeyError' });
+  expect([sent.length, sso.forms.length]).toEqual([1, 0]);
+});
+
+test('a call whose new token is refused as well throws that refusal', async () => {
+  const { session, sso, sent } = await open([refuseToken('session_revoked'), refuseToken('token_invalid')]);
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject({ code: 'token_invalid' });
+  expect([tokensOf(sent), sso.forms.length]).toEqual([['access-0', 'access-1'], 1]);
+});
+
+test('a refused token of a family that is gone ends the session', async () => {
+  const { session, sso, sent } = await open([refuseToken('session_revoked')]);
+  sso.faults.push({ code: 'invalid_grant' });
+  const ended = { code: 'session_ended', reason: 'invalid_grant' };
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject(ended);
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject(ended);
+  expect([sent.length, sso.forms.length]).toEqual([1, 1]);
+});
+
+test('a refused token that cannot be refreshed now leaves the session as it was', async () => {
+  const { session, sso, sent } = await open([refuseToken('token_invalid')]);
+  sso.faults.push({ code: 'slow_down' });
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject({ code: 'slow_down', retryAfter: 9 });
+  expect(await session.state()).toMatchObject({ status: 'active' });
+  expect(sent).toHaveLength(1);
+});
+
+test.each(['token_invalid', 'token_expired', 'session_revoked'])(
+  'many calls that are refused with %s share one refresh and are sent once more',
+  async (code) => {
+    const isDead = ({ fields }: Sent) => fields['auth.token'] === 'access-0';
+    const opened = await open((call) => (isDead(call) ? refuseToken(code) : done(call.fields)));
+    const other = await opened.latchkey.openSession(opened.store);
+    const store = (session: Session, payload: string) => drop(session)('/v1/drop/store', { payload });
+    const payloads = Array.from({ length: 50 }, (_, at) => `payload ${at}`);
+    const stored = await Promise.all(
+      payloads.map((payload, at) => store(at % 2 === 0 ? opened.session : other, payload)),
+    );
+    expect(stored).toEqual(payloads.map((payload) => ({ payload, 'auth.token': 'access-1' })));
+    expect(opened.sent).toHaveLength(100);
+    expect(opened.sso.forms).toHaveLength(1);
+  },
+);
+
+test('a token that another has refreshed meanwhile is used at once', async () => {
+  const answers: (() => Answer | Promise<Answer>)[] = [
+    async () => {
+      const other = await opened.latchkey.openSession(opened.store);
+      await other.accessToken({ minValiditySeconds: Number.POSITIVE_INFINITY });
+      return refuseToken('token_invalid');
+    },
+    () => done({}),
+  ];
+  const opened = await open(() => answers.shift()?.() ?? new Error('no more answers'));
+  await userApi(opened.session)('/session/me');
+  expect([tokensOf(opened.sent), opened.sso.forms.length]).toEqual([['access-0', 'access-1'], 1]);
+});
+
+test('a bound token that is refused after a nonce is refreshed, and the nonce is kept', async () => {
+  const { session, sent } = await open([askForNonce(), refuseToken('token_expired'), done({})], {
+    dpop: true,
+  });
+  await userApi(session)('/session/me');
+  expect(tokensOf(sent)).toEqual(['access-0', 'access-0', 'access-1']);
+  const proof = String(sent[2]?.fields['auth.dpop']).split('.')[1] ?? '';
+  expect(JSON.parse(atob(proof))).toMatchObject({ nonce: 'n1' });
+});
+
 test('pages follow the cursor to the last page, with the same filters', async () => {
   const page = (items: number[], next_cursor: string | null) => done({ items, next_cursor });
   const { session, sent } = await open([page([1, 2], 'c1'), page([3], 'c2'), page([], null)]);
@@ -171,6 +269,14 @@ test('calls with a token from elsewhere, or without one', async () => {
     { id: 'd', key: 'k', 'auth.token': 'given' },
     { id: 'd', key: 'k' },
   ]);
+});
+
+test('a refused token that cannot be refreshed is not sent again', async () => {
+  const { sso, sent, latchkey, store } = await open(() => refuseToken('session_revoked'));
+  const operator = await latchkey.openSession(store, undefined, { refresh: false });
+  for (const caller of [operator, latchkey.useToken('given')])
+    await expect(userApi(caller)('/session/me')).rejects.toMatchObject({ code: 'session_revoked' });
+  expect([tokensOf(sent), sso.forms.length]).toEqual([['access-0', 'given'], 0]);
 });
 
 test('a key of a drop does not leave in the clear where there is no token either', async () => {

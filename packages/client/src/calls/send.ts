@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import type { Caller } from '../session/session.ts';
-import { isHttpAllowed } from '../settings.ts';
+import type { Caller, Credentials } from '../session/session.ts';
+import { isHttpAllowed, type Settings } from '../settings.ts';
 
 /**
  * Where the credentials travel: in fields of the body (the default, which both services read), or in headers, for an
@@ -13,31 +13,63 @@ const jsonHeaders = { accept: 'application/json', 'content-type': 'application/j
 /** Time for a whole call, a payload of 1 MiB over a slow line included. */
 const callTimeoutMs = 60_000;
 
+/** The codes of a token that does not count, whatever its time (contract part 0 "Envelope"). */
+const tokenRefusals: readonly unknown[] = ['token_invalid', 'token_expired', 'session_revoked'];
+
 /**
- * Sends a call with the session's access token and, where that is bound to a key, a proof (RFC 9449 7.1); without either
- * where the caller has none.
+ * Sends a call with the caller's access token. A token that was ended before its time is refreshed, and the call is sent
+ * once more: the services judge the token first, so the refused call has had no effect.
  */
 export async function sendCall(caller: Caller, place: CredentialPlace, request: Request): Promise<Response> {
   const [credentials, body] = await Promise.all([caller.credentials(), request.text()]);
-  const { settings } = caller;
+  const { url, signal } = request;
+  const call = { settings: caller.settings, place, url, body, signal };
+  const response = await sendOnce(call, credentials);
+  if (!(await isTokenRefused(response))) return response;
+  const next = await caller.credentials(credentials?.accessToken);
+  return next?.accessToken === credentials?.accessToken ? response : sendOnce(call, next);
+}
+
+/** Whether it is the token that was refused, and not a password, a proof or a right. */
+async function isTokenRefused(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof body === 'object' && body !== null && 'code' in body && tokenRefusals.includes(body.code);
+}
+
+interface PreparedCall extends Pick<Request, 'url' | 'signal'> {
+  readonly settings: Settings;
+  readonly place: CredentialPlace;
+  readonly body: string;
+}
+
+/**
+ * Sends a call with an access token and, where that is bound to a key, a proof (RFC 9449 7.1); without either where the
+ * caller has none.
+ */
+async function sendOnce(call: PreparedCall, credentials: Credentials | undefined): Promise<Response> {
+  const { settings, place, url, body } = call;
   const send = settings.fetch ?? fetch;
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(callTimeoutMs)]);
-  const isHttpFine = isHttpAllowed(settings, request.url);
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(callTimeoutMs)]);
+  const isHttpFine = isHttpAllowed(settings, url);
   if (credentials === undefined) {
-    if (!isHttpFine && !request.url.startsWith('https:')) throw new Error('only https: is allowed');
-    return send(request.url, { method: 'POST', headers: jsonHeaders, body, signal });
+    if (!isHttpFine && !url.startsWith('https:')) throw new Error('only https: is allowed');
+    return send(url, { method: 'POST', headers: jsonHeaders, body, signal });
   }
   const { accessToken, key } = credentials;
   const options = {
     [oauth.allowInsecureRequests]: isHttpFine,
-    [oauth.customFetch]: (url: string, init: SentCall) =>
-      send(url, place === 'headers' ? init : moveToFields(init, accessToken, body)),
+    [oauth.customFetch]: (to: string, init: SentCall) =>
+      send(to, place === 'headers' ? init : moveToFields(init, accessToken, body)),
     signal,
     ...(key === undefined ? {} : { DPoP: key.handle }),
   };
   const attempt = () => {
-    const url = new URL(request.url);
-    return oauth.protectedResourceRequest(accessToken, 'POST', url, new Headers(jsonHeaders), body, options);
+    const headers = new Headers(jsonHeaders);
+    return oauth.protectedResourceRequest(accessToken, 'POST', new URL(url), headers, body, options);
   };
   try {
     return await attempt().catch((error: unknown) =>

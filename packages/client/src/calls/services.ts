@@ -22,7 +22,8 @@ type DataOf<Route> = Route extends { post: { responses: { 200: Json<{ data: infe
 
 /**
  * Calls a route by its path and answers its data. Throws a LatchkeyError: the service's code, `no_answer`, or what
- * `Session.accessToken` throws. Nothing is sent twice; after `no_answer` the call may have had its effect.
+ * `Session.accessToken` throws. A call is sent once; after `no_answer` it may have had its effect. Only a call whose token
+ * was refused with 401 is sent once more, with a new token: the refused call has had no effect.
  */
 export type Call<Paths> = <Path extends keyof Paths & string>(
   path: Path,

@@ -41,17 +41,21 @@ export interface Session {
 }
 
 interface SessionCaller extends Caller {
-  credentials(): Promise<Credentials>;
+  credentials(refused?: string): Promise<Credentials>;
 }
 
 /** What the typed calls need: a session, or what `useToken` answers. */
 export interface Caller {
   readonly settings: Settings;
-  /** A fresh access token and the key that it is bound to; undefined for calls without a token. */
-  credentials(): Promise<Credentials | undefined>;
+  /**
+   * A fresh access token and the key that it is bound to; undefined for calls without a token. `refused` is a token that
+   * a service has refused. Where it is still the stored one, it is refreshed first, once for all callers; a caller that
+   * cannot refresh answers it again.
+   */
+  credentials(refused?: string): Promise<Credentials | undefined>;
 }
 
-interface Credentials {
+export interface Credentials {
   readonly accessToken: string;
   readonly key: DpopKey | undefined;
 }
@@ -69,9 +73,10 @@ export function createSession(
   const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
     accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
 
-  async function freshTokens(seconds: number): Promise<Tokens> {
+  async function freshTokens(seconds: number, refused?: string): Promise<Tokens> {
     const seen = expectActive(await store.read());
-    if (isFresh(seen.tokens, seconds)) return seen.tokens;
+    const isRefused = mayRefresh && seen.tokens.accessToken === refused;
+    if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
     if (!mayRefresh) throw createEndedError('expired');
     refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
     return refreshing;
@@ -93,8 +98,8 @@ export function createSession(
       (await freshTokens(minValiditySeconds)).accessToken,
     caller: {
       settings,
-      async credentials() {
-        const tokens = await freshTokens(defaultValiditySeconds);
+      async credentials(refused) {
+        const tokens = await freshTokens(defaultValiditySeconds, refused);
         return { accessToken: tokens.accessToken, key: await openKey(tokens) };
       },
     },
