@@ -1,5 +1,5 @@
 import { createMemoryStore, drop, pages, userApi, type DeviceLogin } from '@latchkey/client';
-import { decide, demo } from '../../infra/local/person.ts';
+import { demo, deny } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { confidential, createRelyingParty, pickUp, signIn } from './sign-in.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 test('a login that the person denies is failed', async () => {
   const latchkey = createRelyingParty(stack.urls);
   const login = await latchkey.startDeviceLogin();
-  expect((await decide(stack.urls, login.userCode, 'deny')).status).toBe(200);
+  await deny(stack.urls, login);
   expect(await pickUp(latchkey, login)).toMatchObject({ status: 'failed', reason: 'access_denied' });
 });
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
-import { decide } from '../../infra/local/person.ts';
+import { approve, deny } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
-import { approve, createRelyingParty } from '../client/sign-in.ts';
-import { readCommands, readUserCode, startCommand } from './example.ts';
+import { createRelyingParty } from '../client/sign-in.ts';
+import { readCommands, readLogin, startCommand } from './example.ts';
 
 const [signIn = '', again = ''] = readCommands('command-line');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-example-'));
@@ -28,13 +28,13 @@ function start(command: string, more: Record<string, string> = {}) {
 
 async function signInAndApprove() {
   const program = start(signIn);
-  await approve(stack.urls, { userCode: await readUserCode(program) });
+  await approve(stack.urls, await readLogin(program));
   return program.ended;
 }
 
 test('a person who denies is not signed in', async () => {
   const program = start(signIn);
-  await decide(stack.urls, await readUserCode(program), 'deny');
+  await deny(stack.urls, await readLogin(program));
   const { code, output } = await program.ended;
   expect([code, output]).toEqual([1, expect.stringContaining('Not signed in: access_denied.')]);
 });

@@ -65,8 +65,8 @@ export function startCommand(command: string, env: Record<string, string>): Star
   };
 }
 
-/** The user code that an example has printed. */
-export async function readUserCode({ waitFor }: StartedCommand): Promise<string> {
+/** What a person needs to decide about the login that an example has printed. */
+export async function readLogin({ waitFor }: StartedCommand): Promise<{ readonly userCode: string }> {
   const [, userCode = ''] = await waitFor(/must show the code ([A-Z-]+)/);
-  return userCode;
+  return { userCode };
 }

@@ -1,9 +1,8 @@
-import { createMemoryStore, type LoginInput } from '@latchkey/client';
 import * as oauth from 'oauth4webapi';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
-import { approve, createRelyingParty } from '../client/sign-in.ts';
-import { readCommands, readUserCode, startCommand, type StartedCommand } from './example.ts';
+import { approve, openDevice } from '../client/sign-in.ts';
+import { readCommands, readLogin, startCommand, type StartedCommand } from './example.ts';
 
 const [serve = '', callIt = ''] = readCommands('resource-server');
 const audience = 'https://api.example.test';
@@ -15,7 +14,8 @@ let token: string;
 beforeAll(async () => {
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
   [server, api] = await startServer({ SSO_URL: stack.urls.sso });
-  token = await (await signIn({ audience, scope: 'openid profile offline_access' })).accessToken();
+  const session = await openDevice(stack.urls, {}, { audience, scope: 'openid profile offline_access' });
+  token = await session.accessToken();
 });
 afterAll(async () => {
   await server.stop();
@@ -27,14 +27,6 @@ async function startServer(env: Record<string, string>): Promise<[StartedCommand
   const started = startCommand(serve, { ...env, PORT: port });
   await started.waitFor(/listens on/);
   return [started, `http://localhost:${port}`];
-}
-
-async function signIn(input: LoginInput, settings: object = {}) {
-  const latchkey = createRelyingParty(stack.urls, settings);
-  let login = await latchkey.startDeviceLogin(input);
-  await approve(stack.urls, login);
-  for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
-  return latchkey.openSession(createMemoryStore(), login);
 }
 
 async function get(path: string, headers: Record<string, string> = {}, address = api) {
@@ -50,7 +42,7 @@ const forge = (jwt: string) =>
 
 test('the three commands show 200, 403 and 401', async () => {
   const caller = startCommand(callIt, { SSO_URL: stack.urls.sso, API_URL: api });
-  await approve(stack.urls, { userCode: await readUserCode(caller) });
+  await approve(stack.urls, await readLogin(caller));
   const { code, output } = await caller.ended;
   expect(code).toBe(0);
   expect(output).toMatch(/^\/greeting 200 \{"greeting":"Hello, /m);
@@ -63,7 +55,7 @@ test('401 without a token, with a challenge that names no error', async () => {
 });
 
 test.each([
-  ['one for another service', async () => (await signIn({})).accessToken()],
+  ['one for another service', async () => (await openDevice(stack.urls)).accessToken()],
   ['one with another signature', async () => forge(token)],
   ['one without a signature', async () => token.replace(/[^.]+$/, '')],
   ['one with signs that no token has', async () => `${token}!ü`],
@@ -74,7 +66,7 @@ test.each([
 });
 
 test('a bound token counts with a proof for this request alone', async () => {
-  const session = await signIn({ audience }, { dpop: true });
+  const session = await openDevice(stack.urls, { dpop: true }, { audience });
   const { accessToken, key } = await session.caller.credentials();
   if (key === undefined) throw new Error('The session has no key.');
   expect(await get('/greeting', bearer(accessToken))).toMatchObject({ status: 401 });

@@ -5,8 +5,8 @@ import express, { type CookieOptions, type ErrorRequestHandler, type Express, ty
 import type { Logins } from './logins.ts';
 import { showAccount, showEnded, showFailure, showLogin, showSignIn } from './page.ts';
 
-/** What the library and user-api say once a session is over. */
-const overCodes = new Set(['no_session', 'session_ended', 'session_revoked']);
+/** What the library says once a session is over. */
+const overCodes = new Set(['no_session', 'session_ended']);
 
 /** The pages. A browser holds one random cookie; codes and tokens never leave the back end. */
 export function createApp(logins: Logins, isSecure: boolean): Express {

@@ -14,7 +14,7 @@ export interface Logins {
   start(id: string): Promise<void>;
   /** The person says that they have approved. */
   goOn(id: string): Promise<void>;
-  /** Goes on with every login whose turn it is, also after a restart and where another process has died. */
+  /** Asks for the tokens of every login that is due, also after a restart and where another process has died. */
   collectAll(): Promise<void>;
   openSession(id: string): Promise<Session>;
   /** Signs out. Where sso does not answer it throws, and nothing has changed. */
@@ -44,7 +44,7 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool): Login
     }
   }
 
-  /** One follower at a time. New tokens move from the login into the session's store: a crash finds them in one of the two. */
+  /** One follower at a time. New tokens move from the login into the session's store; after a crash they are in one of the two. */
   async function collect(id: string): Promise<void> {
     await tryLock(locks, id, () => follow(id));
     const login = await table.read(id);

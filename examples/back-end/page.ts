@@ -5,7 +5,7 @@ interface Html {
   readonly html: string;
 }
 
-/** Fills a page; text is escaped, what this function has made is not. */
+/** Fills a template. It escapes text, and leaves what it has made itself as it is. */
 function html(strings: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const safe = values.map((value) => (typeof value === 'string' ? escape(value) : value.html));
   return { html: String.raw({ raw: strings }, ...safe) };
@@ -105,7 +105,7 @@ const reasons: Record<FailureReason, string> = {
 
 async function describePending(login: DeviceLogin): Promise<Html> {
   const { userCode, verificationUri, verificationUriComplete, askedAtMs, expiresAtMs } = login;
-  const qr = { html: await QRCode.toString(verificationUriComplete, { type: 'svg', margin: 2 }) };
+  const qr = { html: await QRCode.toString(verificationUriComplete, { type: 'svg' }) };
   const minutes = String(Math.max(0, Math.ceil((expiresAtMs - Date.now()) / 60_000)));
   const note =
     askedAtMs === null
@@ -118,11 +118,13 @@ async function describePending(login: DeviceLogin): Promise<Html> {
         scan the picture with your phone. You may also type its address:
         <span class="address">${verificationUri}</span>
       </li>
-      <li>Check that the page shows this code: <strong class="code">${userCode}</strong></li>
+      <li>
+        Check that the page shows this code, or type it there: <strong class="code">${userCode}</strong>
+      </li>
       <li>Approve, come back here and continue.</li>
     </ol>
     ${note} ${showButton('/continue', 'Continue')}
     <figure role="img" aria-label="QR code of the approval page">${qr}</figure>
-    <p>The code is good for ${minutes} more minutes.</p>
+    <p>Time left for this code: ${minutes} min</p>
   `;
 }

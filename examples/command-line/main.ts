@@ -16,8 +16,7 @@ const session = await latchkey.openSession(store);
 
 const askWho = () => userApi(session)('/session/me');
 const { user } = await askWho().catch(async (error: unknown) => {
-  const isOver =
-    error instanceof LatchkeyError && /^(no_session|session_ended|session_revoked)$/.test(error.code);
+  const isOver = error instanceof LatchkeyError && /^(no_session|session_ended)$/.test(error.code);
   if (!isOver) throw error;
   let login = await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access' });
   console.log(`Open ${login.verificationUriComplete}\nThe page must show the code ${login.userCode}.`);

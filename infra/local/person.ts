@@ -66,15 +66,16 @@ export async function decide(
 
 const tries = 5;
 
-/** Approves, and tries again where the page says that it cannot be served now. Throws what it answered at last. */
-export async function approve(
-  urls: Urls,
-  { userCode }: { readonly userCode: string },
-  person: Person = {},
-): Promise<void> {
-  let answer = await decide(urls, userCode, 'approve', person);
-  for (let tried = 1; answer.status === 503 && tried < tries; tried += 1)
-    answer = await decide(urls, userCode, 'approve', person);
-  const { status, body } = answer;
-  if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
+/** Decides, and tries again where the page says that it cannot be served now. Throws what it answered at last. */
+function createDecider(decision: 'approve' | 'deny') {
+  return async (urls: Urls, { userCode }: { readonly userCode: string }, person?: Person): Promise<void> => {
+    let answer = await decide(urls, userCode, decision, person);
+    for (let tried = 1; answer.status === 503 && tried < tries; tried += 1)
+      answer = await decide(urls, userCode, decision, person);
+    const { status, body } = answer;
+    if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
+  };
 }
+
+export const approve = createDecider('approve');
+export const deny = createDecider('deny');
