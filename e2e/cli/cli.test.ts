@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
-import { decide } from '../../infra/local/person.ts';
+import { approve } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { startCommand } from './command.ts';
 
@@ -32,19 +32,10 @@ const read = async (home: string, args: string[], env: Record<string, string> = 
 };
 const code = /the code (\S+)/;
 
-/** Approves on the page; a service that is busy is asked again. */
-async function approve(userCode: string): Promise<void> {
-  for (;;) {
-    const { status, body } = await decide(stack.urls, userCode, 'approve');
-    if (status === 200) return;
-    if (status !== 503) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
-  }
-}
-
 async function signIn(home: string): Promise<void> {
   const login = start(home, ['login']);
   const [, userCode = ''] = await login.sees(code);
-  await approve(userCode);
+  await approve(stack.urls, { userCode });
   expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
 }
 
@@ -77,7 +68,7 @@ test('a login that is killed goes on with the next one', async () => {
   const [, userCode = ''] = await killed.sees(code);
   killed.kill('SIGKILL');
   await killed.ended;
-  await approve(userCode);
+  await approve(stack.urls, { userCode });
   const next = await read('killed', ['login']);
   expect(next).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the login') });
 });
@@ -98,7 +89,7 @@ test('somebody who is no operator gets no operator power, and keeps the login', 
   await signIn('plain');
   const login = start('plain', ['login', '--admin']);
   const [, userCode = ''] = await login.sees(code);
-  await approve(userCode);
+  await approve(stack.urls, { userCode });
   expect(await login.ended).toMatchObject({
     code: 1,
     err: expect.stringContaining('No operator power was given'),
