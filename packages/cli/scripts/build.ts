@@ -1,0 +1,65 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+
+/**
+ * Builds the folder that is published, `dist`: the command and everything it stands on in one file of JavaScript, so
+ * that an installation fetches nothing else. `npm pack ./dist` makes the tarball. Another folder may be given.
+ */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly devDependencies?: object;
+  readonly dependencies?: object;
+}
+
+const root = join(import.meta.dirname, '..');
+const dist = process.argv[2] ?? join(root, 'dist');
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+
+// qrcode is CommonJS and requires modules of Node, for which a file of ESM has no `require`. The entry is a text
+// because esbuild would keep the first line of a file, whose option the oldest supported Node does not know.
+const banner = `#!/usr/bin/env node
+import { createRequire as createRequireOfBundle } from 'node:module';
+const require = createRequireOfBundle(import.meta.url);`;
+const { metafile } = await build({
+  stdin: { contents: "import './bin/latchkey.ts';", resolveDir: root },
+  absWorkingDir: root,
+  outfile: join(dist, 'bin/latchkey.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.3',
+  legalComments: 'none',
+  banner: { js: banner },
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const { private: _private, dependencies: _bundled, devDependencies: _tools, ...kept } = readManifest(root);
+const manifest = { ...kept, bin: { latchkey: './bin/latchkey.js' } };
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+for (const name of ['README.md', 'LICENSE']) copyFileSync(join(root, name), join(dist, name));
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), listFolders(metafile).map(readLicence).join('\n\n'));
+
+/** The folders of the packages of others that the file holds. */
+function listFolders({ inputs }: Metafile): readonly string[] {
+  const folders = Object.keys(inputs).flatMap(
+    (path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  return [...new Set(folders)].sort().map((folder) => join(root, folder));
+}
+
+/** Throws where a package has no licence. */
+function readLicence(folder: string): string {
+  const { name, version } = readManifest(folder);
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} ${version} has no file with its licence`);
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
