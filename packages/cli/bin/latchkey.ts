@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../src/run.ts';
-import { askSecret, openBrowser, waitOnClock } from '../src/terminal.ts';
+import { openBrowser, waitOnClock } from '../src/terminal.ts';
 
 const { env, pid, stdin, stdout, stderr } = process;
 const interruption = new AbortController();
@@ -20,7 +20,6 @@ process.exitCode = await run(process.argv.slice(2), {
   fetch,
   clock: { now: Date.now, wait: waitOnClock },
   pid,
-  askSecret,
   openBrowser,
   signal: interruption.signal,
 });

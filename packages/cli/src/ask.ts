@@ -61,33 +61,39 @@ function assertPerson({ stdin }: Shell, need: string, variable: string, option: 
 
 async function readGiven({ env }: Shell, variable: string, file: InputValue): Promise<string | undefined> {
   if (typeof file !== 'string') return env[variable] || undefined;
+  return readSecretFile(file);
+}
+
+/** What is in a file. The line feed with which an editor or echo ends it is no part of the secret. */
+export async function readSecretFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw createComplaint(`${file} cannot be read.`);
   });
   return text.replace(/\r?\n$/, '');
 }
 
-async function readSecret(shell: Shell, question: string): Promise<string> {
-  // readline shows what is typed through its output.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  shell.stderr.write(question);
+/** A line that is typed on the terminal without being shown. */
+export async function readSecret(shell: Shell, question: string): Promise<string> {
   try {
-    return await readLine(shell, '', nowhere);
+    return await readLine(shell, question, false);
   } finally {
     shell.stderr.write('\n');
   }
 }
 
 /** A line that is typed on the terminal. Throws a complaint when Ctrl-C is pressed or the input ends. */
-async function readLine({ stdin, stderr }: Shell, question: string, output?: Writable): Promise<string> {
+async function readLine({ stdin, stderr }: Shell, question: string, isShown = true): Promise<string> {
+  // readline shows what is typed through its output.
   const echo = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      stderr.write(chunk);
+      if (isShown) stderr.write(chunk);
       done();
     },
   });
-  const lines = createInterface({ input: stdin, output: output ?? echo, terminal: true, historySize: 0 });
-  lines.setPrompt(clean(question));
+  // The terminal stops showing what is typed here, so the question must come later.
+  const lines = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 });
+  if (!isShown) stderr.write(question);
+  lines.setPrompt(isShown ? clean(question) : '');
   lines.prompt();
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -95,7 +101,7 @@ async function readLine({ stdin, stderr }: Shell, question: string, output?: Wri
       lines.once('line', resolve).once('SIGINT', stop).once('close', stop);
     });
   } catch (error) {
-    if (output === undefined) stderr.write('\n');
+    if (isShown) stderr.write('\n');
     throw error;
   } finally {
     lines.close();

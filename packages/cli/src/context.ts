@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLatchkey, drop, userApi, type Latchkey, type Session } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
-import { createComplaint, exitCodes } from './failure.ts';
+import { createComplaint, exitCodes, isSystemError } from './failure.ts';
 import { loginFor, type Login } from './help.ts';
 import { createOutput, type Output } from './output.ts';
 import type { Globals } from './parse.ts';
@@ -34,7 +34,7 @@ export interface Context {
 
 type Place = 'session' | 'admin';
 
-interface OpenPlace {
+export interface OpenPlace {
   readonly store: ReturnType<typeof createFileStore>;
   readonly session: Session;
 }
@@ -44,8 +44,14 @@ export async function createContext(shell: Shell, globals: Globals, login: Login
   const latchkey = openLatchkey(shell, globals, profile);
 
   async function openPlace(place: Place): Promise<OpenPlace> {
-    const store = createFileStore(join(profile.folder, `${place}.json`));
-    return { store, session: await latchkey.openSession(store, undefined, { refresh: place !== 'admin' }) };
+    const path = join(profile.folder, `${place}.json`);
+    const store = createFileStore(path);
+    const session = await latchkey.openSession(store, undefined, { refresh: place !== 'admin' });
+    await session.state().catch((error: unknown) => {
+      if (isSystemError(error)) throw error;
+      throw createComplaint(`${path} is damaged; remove it and log in again.`, exitCodes.loginNeeded);
+    });
+    return { store, session };
   }
 
   async function connect(needs: Needs = login): Promise<Connection> {

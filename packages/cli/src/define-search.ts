@@ -9,6 +9,7 @@ import { readInstant } from './read-instant.ts';
 
 /** The typed calls of user-api. */
 export type UserApi = Awaited<ReturnType<Context['userApi']>>;
+type Drop = Awaited<ReturnType<Context['drop']>>;
 
 /** An option that narrows a search. */
 interface Filter extends Option {
@@ -30,12 +31,12 @@ interface Found<Item> {
   readonly next_cursor: string | null;
 }
 
-interface Search<Item> extends Pick<Command, 'name' | 'summary' | 'details' | 'needs'> {
+interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'details' | 'needs'> {
   /** What the items are, for sentences such as "No devices." */
   readonly things: string;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly columns: Columns<Item>;
-  search(api: UserApi, fields: Fields, options: CallOptions): Promise<Found<Item>>;
+  search(api: Api, fields: Fields, options: CallOptions): Promise<Found<Item>>;
 }
 
 export const clientFilter = {
@@ -60,22 +61,32 @@ const pageOptions = {
 } as const satisfies Options;
 
 /** A command that lists what a search of user-api finds, newest first. */
-export function defineSearch<Item>(search: Search<Item>): Command {
-  return { ...toCommand(search), run: (context, input) => list(context, search, input) };
+export function defineSearch<Item>(search: Search<Item, UserApi>): Command {
+  const run: Command['run'] = async (context, input) => list(context, await context.userApi(), search, input);
+  return { ...toCommand(search), run };
+}
+
+/** The same for a search of drop. */
+export function defineDropSearch<Item>(search: Search<Item, Drop>): Command {
+  const run: Command['run'] = async (context, input) => list(context, await context.drop(), search, input);
+  return { ...toCommand(search), run };
 }
 
 /** A command that lists the rows of a log and, with --follow, those that come. */
-export function defineLog<Item extends Row>(search: Search<Item>): Command {
+export function defineLog<Item extends Row>(search: Search<Item, UserApi>): Command {
   const { options, ...rest } = toCommand(search);
   const flag = { type: 'flag', summary: 'Go on with what happens next, until Ctrl-C.' } as const;
   return {
     ...rest,
     options: { follow: flag, ...options },
-    run: (context, input) => (input['follow'] === true ? follow : list)(context, search, input),
+    async run(context, input) {
+      const show = input['follow'] === true ? follow : list;
+      await show(context, await context.userApi(), search, input);
+    },
   };
 }
 
-function toCommand<Item>({ name, summary, details, needs, filters }: Search<Item>) {
+function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search<Item, Api>) {
   return {
     name,
     summary,
@@ -86,10 +97,15 @@ function toCommand<Item>({ name, summary, details, needs, filters }: Search<Item
   };
 }
 
-async function list<Item>(context: Context, search: Search<Item>, input: Input): Promise<void> {
+async function list<Item, Api>(
+  context: Context,
+  api: Api,
+  search: Search<Item, Api>,
+  input: Input,
+): Promise<void> {
   const { out } = context;
   const { limit, cursor, all } = input;
-  const { ask, fields } = await prepare(context, search, input);
+  const { ask, fields } = prepare(context, api, search, input);
   const show = out.startList(search.columns);
   let shown = 0;
   for await (const page of pages(ask, { ...fields, limit: limit ?? (all ? 100 : undefined), cursor })) {
@@ -103,12 +119,17 @@ async function list<Item>(context: Context, search: Search<Item>, input: Input):
   }
 }
 
-async function follow<Item extends Row>(context: Context, search: Search<Item>, input: Input): Promise<void> {
+async function follow<Item extends Row, Api>(
+  context: Context,
+  api: Api,
+  search: Search<Item, Api>,
+  input: Input,
+): Promise<void> {
   const { out, shell } = context;
   const unfit = ['all', 'cursor', 'until'].find((name) => input[name]);
   if (unfit !== undefined)
     throw createUnclear(search.name.split(' '), `--follow cannot be combined with --${unfit}.`);
-  const { ask, fields } = await prepare(context, search, input);
+  const { ask, fields } = prepare(context, api, search, input);
   const show = out.startList(search.columns);
   const batches = followRows<Item>(
     {
@@ -131,9 +152,13 @@ async function follow<Item extends Row>(context: Context, search: Search<Item>, 
 }
 
 /** What was typed as the fields of the route, and the call that asks with them. */
-async function prepare<Item>(context: Context, { filters, search }: Search<Item>, input: Input) {
+function prepare<Item, Api>(
+  context: Context,
+  api: Api,
+  { filters, search }: Search<Item, Api>,
+  input: Input,
+) {
   const { signal, clock } = context.shell;
-  const api = await context.userApi();
   const typed = Object.entries(filters).map(([name, { field, isTime }]) => {
     const value = input[name] === false ? undefined : input[name];
     return [field, isTime && typeof value === 'string' ? readInstant(value, clock.now()) : value] as const;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readSecret, readSecretFile } from './ask.ts';
 import { createComplaint, exitCodes } from './failure.ts';
 import type { Shell } from './shell.ts';
 
@@ -15,24 +15,16 @@ interface KeyInput {
 
 /** The key that an option, LATCHKEY_DROP_KEY or, where `isAsked`, the person on the terminal gives. */
 export async function findKey(
-  shell: Pick<Shell, 'env' | 'stdin' | 'askSecret'>,
+  shell: Shell,
   { key, 'key-file': file }: KeyInput,
   isAsked: boolean,
 ): Promise<string | undefined> {
   if (key !== undefined) return key;
-  if (file !== undefined) return readKeyFile(file);
+  if (file !== undefined) return readSecretFile(file);
   const { LATCHKEY_DROP_KEY: fromVariable } = shell.env;
   if (fromVariable) return fromVariable;
   if (!isAsked) return undefined;
   if (shell.stdin.isTTY !== true)
     throw createComplaint('The key is missing: give --key-file or LATCHKEY_DROP_KEY.', exitCodes.unclear);
-  return shell.askSecret('Key of the drop: ');
-}
-
-/** A file that an editor or echo wrote ends with a line feed, which is no part of the key. */
-async function readKeyFile(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw createComplaint(`${file} cannot be read.`);
-  });
-  return text.replace(/\r?\n$/, '');
+  return readSecret(shell, 'Key of the drop: ');
 }

@@ -37,6 +37,10 @@ export function createComplaint(message: string, exitCode: ExitCode = exitCodes.
 const isComplaint = (error: unknown): error is Complaint =>
   error instanceof Error && error.name === 'Complaint';
 
+/** A failure of the operating system, such as a file that may not be read or a disk that is full. */
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
+
 /** What is told about a failure; in JSON the code of the service stands beside the sentence. */
 export interface Told {
   readonly exitCode: ExitCode;
@@ -60,6 +64,7 @@ const loginCodes: readonly string[] = [
 /** Words a failure. Throws whatever is a bug of this command. */
 export function tellFailure(error: unknown): Told {
   if (isComplaint(error)) return { exitCode: error.exitCode, message: error.message };
+  if (isSystemError(error)) return { exitCode: exitCodes.failed, message: `${error.message}.` };
   if (!(error instanceof LatchkeyError)) throw error;
   const { code, field, retryAfter, requestId } = error;
   const about = field === undefined ? code : `${code}, ${field}`;

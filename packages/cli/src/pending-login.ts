@@ -28,10 +28,8 @@ export function createPendingLogin(folder: string, scope: string, pid: number): 
       () => false,
     );
     if (!isClaimed) return undefined;
-    const kept = JSON.parse(await readFile(mine, 'utf8')) as Kept;
-    const { status, expiresAtMs } = kept.login;
-    const isAlive = status === 'redeemed' || expiresAtMs > nowMs;
-    if (kept.scope === scope && isAlive && status !== 'failed' && status !== 'expired') return kept.login;
+    const kept = readKept(await readFile(mine, 'utf8'));
+    if (kept?.scope === scope && isUseful(kept.login, nowMs)) return kept.login;
     await forget();
     return undefined;
   }
@@ -50,6 +48,20 @@ export function createPendingLogin(folder: string, scope: string, pid: number): 
       return undefined;
     },
   };
+}
+
+/** Undefined for a damaged file. */
+function readKept(text: string): Kept | undefined {
+  try {
+    return JSON.parse(text) as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+function isUseful({ status, expiresAtMs }: DeviceLogin, nowMs: number): boolean {
+  const isAlive = status === 'redeemed' || expiresAtMs > nowMs;
+  return isAlive && status !== 'failed' && status !== 'expired';
 }
 
 function isRunning(pid: number): boolean {

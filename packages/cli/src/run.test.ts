@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LatchkeyError } from '@latchkey/client';
 import { createShell, removeFolder } from '../test/create-shell.ts';
 import { defineCommand } from './command.ts';
@@ -65,4 +67,25 @@ test('whoami without a login says which one is needed', async () => {
   expect(await runLine('whoami', '--sso', 'https://sso.test/')).toBe(3);
   expect(printed.err).toBe('latchkey: You are not logged in at https://sso.test. Run: latchkey login\n');
   expect(calls).toEqual([]);
+});
+
+test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is told: %j', async (text) => {
+  const { shell, run: runLine, printed, calls } = createShell();
+  const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'session.json'), text);
+  for (const words of [['whoami'], ['login'], ['logout']]) {
+    printed.err = '';
+    expect(await runLine(...words)).toBe(3);
+    expect(printed.err).toMatch(/^latchkey: .*session\.json is damaged; remove it and log in again\.\n$/);
+  }
+  expect(calls).toEqual([]);
+});
+
+test('a file that may not be read is told', async () => {
+  const { shell, run: runLine, printed } = createShell();
+  const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
+  mkdirSync(join(folder, 'session.json'), { recursive: true });
+  expect(await runLine('whoami')).toBe(1);
+  expect(printed.err).toMatch(/^latchkey: EISDIR: .*\n$/);
 });

@@ -19,8 +19,6 @@ export interface Shell {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly pid: number;
-  /** Asks on the terminal and does not show what is typed. */
-  askSecret(question: string): Promise<string>;
   /** Opens an address in a browser of this machine, where there is one. */
   openBrowser(address: string): void;
   /** Aborted by Ctrl-C. */

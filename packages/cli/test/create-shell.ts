@@ -51,7 +51,6 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
     },
     // No process has this number.
     pid: 2 ** 30,
-    askSecret: async () => 'typed',
     openBrowser: () => undefined,
     signal: new AbortController().signal,
     ...more,

@@ -19,30 +19,37 @@ interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const file = new URL('../../../docs/openapi/user-api.json', import.meta.url);
-const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Document;
+const [userApi, drop] = ['user-api', 'drop'].map((service) => {
+  const file = new URL(`../../../docs/openapi/${service}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Document;
+}) as [Document, Document];
 
 /** The public routes of user-api that read fields. */
-export const routes = Object.entries(paths).flatMap(([path, { post }]) => (post === undefined ? [] : [path]));
+export const routes = Object.entries(userApi.paths).flatMap(([path, { post }]) =>
+  post === undefined ? [] : [path],
+);
 
-/** The answer that the OpenAPI document of user-api gives as an example of a route. */
+/** The answer that the OpenAPI documents of user-api and drop give as an example of a route. */
 export function exampleAnswer(path: string): object {
-  return resolve<Content>(operation(path).responses[200]).content['application/json'].example as object;
+  const { post, resolve } = find(path);
+  return resolve<Content>(post.responses[200]).content['application/json'].example as object;
 }
 
 /** The fields of a route, with the values that are allowed where they are few. */
 export function fieldsOf(path: string): Readonly<Record<string, Pick<Schema, 'enum'>>> {
-  return resolve<Schema>(operation(path).requestBody.content['application/json'].schema).properties ?? {};
+  const { post, resolve } = find(path);
+  return resolve<Schema>(post.requestBody.content['application/json'].schema).properties ?? {};
 }
 
-function operation(path: string): Operation {
-  const found = paths[path]?.post;
-  if (found === undefined) throw new Error(`The document has no route ${path}.`);
-  return found;
-}
-
-function resolve<Part>(part: Part | { readonly $ref: string }): Part {
-  if (!('$ref' in (part as object))) return part as Part;
-  const [, , kind = '', name = ''] = (part as { readonly $ref: string }).$ref.split('/');
-  return resolve(components[kind]?.[name] as Part);
+/** A route, and what follows the references of its document. */
+function find(path: string) {
+  const { paths, components } = path in userApi.paths ? userApi : drop;
+  const post = paths[path]?.post;
+  if (post === undefined) throw new Error(`No document has the route ${path}.`);
+  function resolve<Part>(part: Part | { readonly $ref: string }): Part {
+    if (!('$ref' in (part as object))) return part as Part;
+    const [, , kind = '', name = ''] = (part as { readonly $ref: string }).$ref.split('/');
+    return resolve(components[kind]?.[name] as Part);
+  }
+  return { post, resolve };
 }

@@ -1,6 +1,6 @@
 import { createMemoryStore, type DeviceLogin } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { Context, OpenPlace } from '../context.ts';
 import { createComplaint } from '../failure.ts';
 import { showCountdown, showLogin } from '../login-view.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
@@ -20,6 +20,8 @@ export const login = defineCommand({
     const asked = [...rights.flatMap((one) => one.split(/[\s,]+/)), ...(admin ? ['admin'] : [])];
     const scope = [...new Set([...identity, ...asked])].filter(Boolean).join(' ');
     const { shell, profile, out, globals } = context;
+    // Whatever is wrong with the place of the tokens is told before somebody approves.
+    const place = await context.openPlace(admin ? 'admin' : 'session');
     const pending = createPendingLogin(profile.folder, scope, shell.pid);
     const ended = await walk(context, pending, scope, open);
     const { tokens } = ended;
@@ -27,7 +29,7 @@ export const login = defineCommand({
       await pending.forget();
       throw createComplaint(wordEnd(ended));
     }
-    await keepSession(context, ended, admin);
+    await keepSession(context, place, ended, admin);
     await keepAddresses(shell, profile);
     await pending.forget();
     if (globals.json) out.record({ status: 'logged_in', sso: profile.sso, scope: tokens.scope }, {});
@@ -65,7 +67,8 @@ async function walk(
 
 /** Keeps the tokens, and ends the login that they replace. */
 async function keepSession(
-  { latchkey, openPlace }: Context,
+  { latchkey }: Context,
+  { store, session }: OpenPlace,
   ended: DeviceLogin,
   admin: boolean,
 ): Promise<void> {
@@ -76,7 +79,6 @@ async function keepSession(
       'No operator power was given. It takes an operator, and where the installation asks for it a one-time code.',
     );
   }
-  const { store, session } = await openPlace(admin ? 'admin' : 'session');
   const stored = await store.read();
   const isReplaced = stored?.status === 'active' && stored.tokens.bindingChain !== ended.tokens?.bindingChain;
   // Without an answer the old tokens end by themselves.

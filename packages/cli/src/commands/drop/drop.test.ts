@@ -111,7 +111,7 @@ describe('take', () => {
   });
 
   test('asks for the key on a terminal, or reads it from a file', async () => {
-    const tty = Object.assign(stdin(), { isTTY: true });
+    const tty = Object.assign(stdin(Buffer.from('typed\n')), { isTTY: true });
     const asked = open([ok({ payload })], { env: { LATCHKEY_TOKEN: 't' }, stdin: tty });
     expect(await asked.run('drop', 'take', 'd1')).toBe(0);
     expect(asked.calls[0]?.fields['key']).toBe('typed');
@@ -161,15 +161,17 @@ test('an id may begin with a hyphen', async () => {
   expect(calls.map(({ fields }) => fields['id'])).toEqual([id, id, id]);
 });
 
-test('list goes through the pages up to its limit', async () => {
+test('list shows one page and how to see more, or all pages', async () => {
   const page = (names: string[], next: string | null) =>
-    ok({ items: names.map((id) => ({ id, status: 'active', size: 3 })), total_count: 5, next_cursor: next });
-  const { run, calls, printed } = open([page(['a', 'b'], 'c1'), page(['c', 'd'], 'c2'), page(['a'], null)]);
-  expect(await run('drop', 'list', '--limit', '3', '--status', 'active')).toBe(0);
-  expect(calls.map(({ fields }) => [fields['limit'], fields['cursor'], fields['status']])).toEqual([
-    [3, undefined, 'active'],
-    [3, 'c1', 'active'],
+    ok({ items: names.map((id) => ({ id, status: 'active', size: 3 })), total_count: 3, next_cursor: next });
+  const { run, calls, printed } = open([page(['a', 'b'], 'c1'), page(['a', 'b'], 'c1'), page(['c'], null)]);
+  expect(await run('drop', 'list', '--limit', '2', '--status', 'active')).toBe(0);
+  expect(printed.err).toBe('2 of 3 drops.\nAll of them: --all. The next page: --cursor c1\n');
+  expect(await run('drop', 'list', '--all')).toBe(0);
+  expect(calls.map(({ fields: { limit, cursor, status } }) => [limit, cursor, status])).toEqual([
+    [2, undefined, 'active'],
+    [100, undefined, undefined],
+    [100, 'c1', undefined],
   ]);
-  expect(printed.out.split('\n').map((line) => line.split('\t')[0])).toEqual(['a', 'b', 'c', '']);
-  expect(printed.err).toBe('3 of 5; --all shows all of them.\n');
+  expect(printed.out.split('\n').map((line) => line.split('\t')[0])).toEqual(['a', 'b', 'a', 'b', 'c', '']);
 });

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
+import { defineDropSearch } from '../../define-search.ts';
 import { showTime } from '../../output.ts';
-import { printItems, searchOptions } from '../../search.ts';
 
 const id = { summary: 'The id of the drop.' } as const;
 
@@ -28,29 +28,27 @@ export const inspect = defineCommand({
   },
 });
 
-export const list = defineCommand({
+export const list = defineDropSearch({
   name: 'drop list',
   summary: 'List your drops, newest first.',
   needs: 'login',
-  options: {
+  things: 'drops',
+  filters: {
     status: {
       type: 'text',
+      field: 'status',
       choices: ['reserved', 'active', 'consumed', 'revoked', 'expired'],
       summary: 'Only those in this state.',
     },
-    kind: { type: 'text', summary: 'Only those of this kind.' },
-    ...searchOptions,
+    kind: { type: 'text', field: 'kind', summary: 'Only those of this kind.' },
   },
-  async run({ out, drop }, { status, kind, ...paging }) {
-    const call = await drop();
-    const filters = { ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }) };
-    await printItems(out, (fields) => call('/v1/drop/list', fields), filters, paging, {
-      id: (item) => item.id,
-      status: (item) => item.status,
-      bytes: (item) => item.size,
-      expires: (item) => showTime(item.expires_at),
-      kind: (item) => item.kind,
-    });
+  search: (call, fields, options) => call('/v1/drop/list', fields, options),
+  columns: {
+    id: (item) => item.id,
+    status: (item) => item.status,
+    bytes: (item) => item.size,
+    expires: (item) => showTime(item.expires_at),
+    kind: (item) => item.kind,
   },
 });
 
