@@ -6,6 +6,7 @@ import { sessions as adminSessions } from './admin/sessions.ts';
 import { users } from './admin/users.ts';
 import { apps } from './apps.ts';
 import { clients } from './clients.ts';
+import { createCompletion } from './completion.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
@@ -44,4 +45,5 @@ export const commands: readonly Command[] = [
   ...adminOrgs,
   ...adminSessions,
   ...adminLog,
+  ...createCompletion(() => commands),
 ];
