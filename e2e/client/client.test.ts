@@ -1,15 +1,22 @@
 import { createMemoryStore, drop, pages, userApi, type DeviceLogin } from '@latchkey/client';
 import { demo, deny } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
-import { confidential, createRelyingParty, pickUp, signIn } from './sign-in.ts';
+import { openKeeper, type Place } from './keeper.ts';
+import { always, live, nameRequest } from './life.ts';
+import { createPlaces, type Places } from './places.ts';
+import { approve, confidential, createRelyingParty, pickUp, signIn } from './sign-in.ts';
 
-const always = { minValiditySeconds: Number.POSITIVE_INFINITY };
 let stack: Stack;
+let places: Places;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  const settings = { sso: { POLL_INTERVAL_SECONDS: '1' } };
+  [stack, places] = await Promise.all([startStack(settings), createPlaces()]);
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  await places.remove();
+});
 
 test('a login that the person denies is failed', async () => {
   const latchkey = createRelyingParty(stack.urls);
@@ -25,18 +32,6 @@ test('an unknown client and a foreign scope are refused at the start', async () 
   await expect(latchkey.startDeviceLogin({ scope: 'nothing' })).rejects.toMatchObject({
     code: 'invalid_scope',
   });
-});
-
-test('a redemption whose answer is lost ends as answer_lost', async () => {
-  let isLost = false;
-  const lossy: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
-    if (response.status !== 200 || !(input as string).endsWith('/token') || isLost) return response;
-    isLost = true;
-    throw new TypeError('terminated');
-  };
-  const { login } = await signIn(stack.urls, { fetch: lossy });
-  expect([isLost, login.status, login.reason]).toEqual([true, 'failed', 'answer_lost']);
 });
 
 test.each([
@@ -76,22 +71,50 @@ test.each([
   await expect(session.accessToken()).rejects.toMatchObject({ code: 'session_ended', reason: 'signed_out' });
 });
 
-test('a refresh whose answers are lost is repeated within the window and loses nothing', async () => {
-  let lost = 0;
+const signedOut = 'session ended signed_out';
+/** Each request of a life, and how the life ends when its answer is lost. */
+const requests = [
+  ['/.well-known/oauth-authorization-server', signedOut],
+  ['/device_authorization', signedOut],
+  ['device_code', signedOut],
+  // The code is spent and the tokens are nowhere.
+  ['device_code', 'login failed answer_lost'],
+  ['refresh_token', signedOut],
+  // The family was revoked, and nobody wrote it down.
+  ['/revoke', 'session ended invalid_grant'],
+] as const;
+
+/** A life in which the request with this number, or its answer, gets lost. */
+async function liveThrough(place: Place, at: number, lost: 'request' | 'answer') {
+  const sent: string[] = [];
   const lossy: typeof fetch = async (input, init) => {
+    const isIt = sent.push(nameRequest(input as string, init?.body)) - 1 === at;
+    if (isIt && lost === 'request') throw new TypeError('fetch failed');
     const response = await fetch(input, init);
-    const isRefresh = (init?.body as URLSearchParams | undefined)?.get('grant_type') === 'refresh_token';
-    if (!isRefresh || lost === 2) return response;
-    lost += 1;
-    throw new TypeError('terminated');
+    if (isIt) throw new TypeError('terminated');
+    return response;
   };
-  const { latchkey, login } = await signIn(stack.urls, { fetch: lossy });
-  const session = await latchkey.openSession(createMemoryStore(), login);
-  await session.accessToken(always);
-  expect(lost).toBe(2);
-  await session.accessToken(always);
-  expect(await session.state()).toMatchObject({ status: 'active' });
-});
+  const latchkey = createRelyingParty(stack.urls, { fetch: lossy });
+  const keeper = openKeeper(place);
+  const end = await live(latchkey, keeper, (login) => approve(stack.urls, login));
+  await keeper.close();
+  return [place.kind, lost, sent[at], end];
+}
+
+const kinds = ['memory', 'file', 'postgres'] as const;
+test.each(requests.map(([name, end], at) => [at, name, end] as const))(
+  'request %i of a life (%s) or its answer may be lost in any store',
+  async (at, name, end) => {
+    const lives = kinds.flatMap((kind) => [
+      [kind, 'request', signedOut] as const,
+      [kind, 'answer', end] as const,
+    ]);
+    const ends = await Promise.all(
+      lives.map(([kind, lost]) => liveThrough(places.make(kind, `${lost} ${at}`), at, lost)),
+    );
+    expect(ends).toEqual(lives.map(([kind, lost, itsEnd]) => [kind, lost, name, itsEnd]));
+  },
+);
 
 test('a session whose family somebody has revoked says ended', async () => {
   const { latchkey, login } = await signIn(stack.urls);

@@ -1,106 +1,133 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DeviceLogin } from '@latchkey/client';
-import { createFileStore } from '@latchkey/client/file-store';
+import { readdirSync } from 'node:fs';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { openKeeper, type Place } from './keeper.ts';
+import { always, live } from './life.ts';
+import { createPlaces, type Places } from './places.ts';
 import { approve, clientId, createRelyingParty, signIn } from './sign-in.ts';
 import { startWorker } from './worker.ts';
 
 /** How much is done; larger numbers are for a run by hand. */
 const refreshes = Number(process.env['CLIENT_REFRESHES'] ?? 40);
-const killSeconds = Number(process.env['CLIENT_KILL_SECONDS'] ?? 8);
-const always = { minValiditySeconds: Number.POSITIVE_INFINITY };
+const kills = Number(process.env['CLIENT_KILLS'] ?? 6);
+const isEveryStepMet = process.env['CLIENT_EVERY_STEP'] === 'true';
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-client-'));
+const kinds = ['file', 'postgres'] as const;
+type Kind = (typeof kinds)[number];
 let stack: Stack;
+let places: Places;
 
 beforeAll(async () => {
   const noLimits = { REFRESH_ROTATIONS: '0', POLL_INTERVAL_SECONDS: '1' };
-  stack = await startStack({ sso: noLimits });
+  [stack, places] = await Promise.all([startStack({ sso: noLimits }), createPlaces()]);
 });
 afterAll(async () => {
   await stack.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await places.remove();
 });
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-async function openFile(name: string) {
-  const file = join(folder, name, 'session.json');
+/** Nothing stays beside what is kept: neither a lock nor a draft with tokens. */
+function expectTidy(place: Place, files: string[]): void {
+  if (place.kind === 'file') expect(readdirSync(place.folder)).toEqual(files);
+}
+
+/** A session that other processes refresh as well. */
+async function openShared(kind: Kind, name: string) {
+  const place = places.make(kind, name);
+  const { session: store, close } = openKeeper(place);
   const { latchkey, login } = await signIn(stack.urls);
-  const session = await latchkey.openSession(createFileStore(file), login);
-  return { file, session, revision: async () => (await createFileStore(file).read())?.revision ?? 0 };
+  const session = await latchkey.openSession(store, login);
+  return {
+    start: (times: number) => startWorker({ urls: stack.urls, clientId, place, refreshes: times }),
+    countRotations: async () => ((await store.read())?.revision ?? 0) - 1,
+    /** Nothing has been lost where the tokens can still be refreshed. */
+    async close() {
+      await session.accessToken(always);
+      expect(await session.state()).toMatchObject({ status: 'active' });
+      expectTidy(place, ['session.json']);
+      await close();
+    },
+  };
 }
 
-test('two processes refresh one session, and lose nothing', async () => {
-  const { file, session, revision } = await openFile('two');
-  const args = [stack.urls.sso, clientId, file, String(Math.ceil(refreshes / 2))];
+test.each(kinds)('two processes refresh one session (%s), and lose nothing', async (kind) => {
+  const { start, countRotations, close } = await openShared(kind, 'two');
+  const times = Math.ceil(refreshes / 2);
   const startedAtMs = Date.now();
-  const ended = await Promise.all([1, 2].map(() => startWorker('refresh-worker', args).ended));
-  expect(ended.map(({ code, output }) => [code, output])).toEqual([
-    [0, expect.any(String)],
-    [0, expect.any(String)],
-  ]);
-  say(
-    `${refreshes} refreshes by two processes: ${(await revision()) - 1} rotations, ${Date.now() - startedAtMs} ms`,
-  );
-  expect((await revision()) - 1).toBeGreaterThanOrEqual(refreshes / 2);
-  await session.accessToken(always);
-  expect(readdirSync(join(folder, 'two'))).toEqual(['session.json']);
+  const ended = await Promise.all([1, 2].map(() => start(times).ended));
+  const lines = Array.from({ length: times }, () => 'refreshed');
+  expect(ended).toEqual([1, 2].map(() => ({ code: 0, lines, errors: '' })));
+  const rotations = await countRotations();
+  say(`${kind}: ${times * 2} refreshes, ${rotations} rotations, ${Date.now() - startedAtMs} ms`);
+  expect(rotations).toBeGreaterThanOrEqual(times);
+  await close();
 });
 
-test('processes that are killed while they refresh lose no family', async () => {
-  const { file, session, revision } = await openFile('killed');
-  const start = () => startWorker('refresh-worker', [stack.urls.sso, clientId, file, '1000000']);
-  const endMs = Date.now() + killSeconds * 1000;
-  const workers = [start(), start()];
-  let kills = 0;
-  while (Date.now() < endMs) {
-    const before = await revision();
-    // A worker that has only just begun refreshes nothing yet.
-    while ((await revision()) < before + 3 && Date.now() < endMs) await wait(5);
-    await wait(Math.random() * 20);
-    workers.shift()?.kill();
-    workers.push(start());
-    kills += 1;
-  }
-  for (const worker of workers) worker.kill();
-  const ended = await Promise.all(workers.map((worker) => worker.ended));
-  say(`${kills} kills while refreshing: ${(await revision()) - 1} rotations`);
-  expect(ended.map(({ output }) => output)).toEqual(ended.map(() => ''));
-  await session.accessToken(always);
-  expect(await session.state()).toMatchObject({ status: 'active' });
+test.each(kinds)('processes that are killed while they refresh (%s) lose no family', async (kind) => {
+  const { start, countRotations, close } = await openShared(kind, 'killed');
+  const killOneByOne = async () => {
+    for (let at = 0; at < kills / 2; at += 1) {
+      const worker = start(1000);
+      await worker.said(2);
+      // The kill comes anywhere in a refresh.
+      await new Promise((resolve) => void setTimeout(resolve, Math.random() * 20));
+      worker.kill();
+      expect(await worker.ended).toMatchObject({ code: null, errors: '' });
+    }
+  };
+  await Promise.all([killOneByOne(), killOneByOne()]);
+  say(`${kind}: ${kills} kills while refreshing, ${await countRotations()} rotations`);
+  await close();
 });
 
-/** Kills the follower of one login once, at a step by chance, and lets another one finish it. */
-async function killOnce(at: number): Promise<DeviceLogin> {
-  const file = join(folder, `login-${at}.json`);
-  const login = await createRelyingParty(stack.urls).startDeviceLogin();
-  writeFileSync(file, JSON.stringify({ ...login, nextPollAtMs: 0 }));
-  const start = () => startWorker('login-worker', [stack.urls.sso, clientId, file]);
-  await approve(stack.urls, login);
-  const victim = start();
-  // The first record comes before the request for the tokens, the second after its answer.
-  let steps = at % 2;
-  victim.onOutput(() => void ((steps -= 1) < 0 && setTimeout(() => victim.kill(), Math.random() * 60)));
-  await victim.ended;
-  const { output } = await start().ended;
-  const record = JSON.parse(readFileSync(file, 'utf8')) as DeviceLogin;
-  expect([output, record.status]).toEqual([expect.not.stringContaining('Error'), expect.any(String)]);
-  return record;
+const signedOut = 'session ended signed_out';
+/** How a life ends when the process before it died at a step, where it does not end as if nothing had been. */
+const endsAfter: Record<string, string> = {
+  // The code is spent and the tokens are nowhere.
+  'got 200 device_code': 'login failed answer_lost',
+  'writes login redeemed': 'login failed answer_lost',
+  // The family was revoked, and nobody wrote it down.
+  'got 200 /revoke': 'session ended invalid_grant',
+  'writes session ended': 'session ended invalid_grant',
+};
+const endAfter = (step: string) => endsAfter[step] ?? signedOut;
+
+/** Lives in a process that dies at this step, and goes on in this one; undefined where the life has no such step. */
+async function dieAndGoOn(kind: Kind, killAt: number | string) {
+  const place = places.make(kind, `died at ${killAt}`.replaceAll('/', ''));
+  const { code, lines, errors } = await startWorker({ urls: stack.urls, clientId, place, killAt }).ended;
+  expect(errors).toBe('');
+  if (code === 0) return undefined;
+  const { close, ...keeper } = openKeeper(place);
+  const end = await live(createRelyingParty(stack.urls), keeper, (login) => approve(stack.urls, login));
+  await close();
+  expectTidy(place, end.startsWith('login') ? ['login.json'] : ['login.json', 'session.json']);
+  return { step: lines.at(-1) ?? '', end };
 }
 
-test('a login whose follower is killed is redeemed by the next, or ends as answer_lost', async () => {
-  const endMs = Date.now() + killSeconds * 1000;
-  const ends: Record<string, number> = {};
-  for (let at = 0; Date.now() < endMs; at += 3)
-    for (const { status, reason = '', tokens } of await Promise.all([at, at + 1, at + 2].map(killOnce))) {
-      const end = `${status} ${reason}`.trim();
-      ends[end] = (ends[end] ?? 0) + 1;
-      expect(['redeemed', 'failed answer_lost']).toContain(end);
-      if (status === 'redeemed') expect(tokens?.refreshToken).toEqual(expect.any(String));
+/** More than a life has. */
+const everyStep = Array.from({ length: 60 }, (_, step) => step);
+const mainSteps = ['got 200 refresh_token', 'writes session active', ...Object.keys(endsAfter)];
+const atOnce = 4;
+
+test.each([
+  ['file', everyStep],
+  ['postgres', isEveryStepMet ? everyStep : mainSteps],
+] as const)(
+  'a process that is killed at a step of its life (%s) is followed by one that goes on',
+  async (kind, steps) => {
+    const met: { step: string; end: string }[] = [];
+    let isOver = false;
+    for (let at = 0; at < steps.length && !isOver; at += atOnce) {
+      const deaths = await Promise.all(steps.slice(at, at + atOnce).map((step) => dieAndGoOn(kind, step)));
+      met.push(...deaths.filter((death) => death !== undefined));
+      isOver = deaths.includes(undefined);
     }
-  say(`logins whose follower was killed: ${JSON.stringify(ends)}`);
-});
+    expect(met).toEqual(met.map(({ step }) => ({ step, end: endAfter(step) })));
+    expect(met.map(({ step }) => step)).toEqual(expect.arrayContaining(mainSteps));
+    expect(isOver).toBe(steps === everyStep);
+    const lost = met.filter(({ end }) => end.endsWith('answer_lost'));
+    say(`${kind}: ${met.length} kills at steps, ${lost.length} of them lost the answer of a redemption`);
+  },
+);
