@@ -39,6 +39,20 @@ test.each(['\u0003', '\u0004'])('Ctrl-C and Ctrl-D interrupt a question: %j', as
   await expect(readPassword(createTerminal(typed).shell, undefined)).rejects.toMatchObject({ exitCode: 130 });
 });
 
+test('the terminal stops showing what is typed before a password is asked for', async () => {
+  const { shell, shown } = createTerminal('hunter2\n');
+  const shownBefore: string[] = [];
+  Object.assign(shell.stdin, { setRawMode: () => shownBefore.push(shown()) });
+  await readPassword(shell, undefined);
+  expect(shownBefore[0]).toBe('');
+});
+
+test('a signal from elsewhere ends a question', async () => {
+  const { shell } = createTerminal();
+  const asked = readPassword({ ...shell, signal: AbortSignal.abort() }, undefined);
+  await expect(asked).rejects.toMatchObject({ exitCode: 130 });
+});
+
 test('a password is not shown', async () => {
   const { shell, shown } = createTerminal('hunter2 is mine\n');
   expect(await readPassword(shell, undefined)).toBe('hunter2 is mine');

@@ -82,7 +82,7 @@ export async function readSecret(shell: Shell, question: string): Promise<string
 }
 
 /** A line that is typed on the terminal. Throws a complaint when Ctrl-C is pressed or the input ends. */
-async function readLine({ stdin, stderr }: Shell, question: string, isShown = true): Promise<string> {
+async function readLine({ stdin, stderr, signal }: Shell, question: string, isShown = true): Promise<string> {
   // readline shows what is typed through its output.
   const echo = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -91,7 +91,7 @@ async function readLine({ stdin, stderr }: Shell, question: string, isShown = tr
     },
   });
   // The terminal stops showing what is typed here, so the question must come later.
-  const lines = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 });
+  const lines = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0, signal });
   if (!isShown) stderr.write(question);
   lines.setPrompt(isShown ? clean(question) : '');
   lines.prompt();

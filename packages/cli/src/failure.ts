@@ -61,6 +61,9 @@ const loginCodes: readonly string[] = [
   'insufficient_scope',
 ];
 
+/** For codes whose message tells a person too little. */
+const sentences: Readonly<Record<string, string>> = { invalid_key: 'The key is wrong' };
+
 /** Words a failure. Throws whatever is a bug of this command. */
 export function tellFailure(error: unknown): Told {
   if (isComplaint(error)) return { exitCode: error.exitCode, message: error.message };
@@ -69,7 +72,7 @@ export function tellFailure(error: unknown): Told {
   const { code, field, retryAfter, requestId } = error;
   const about = field === undefined ? code : `${code}, ${field}`;
   const later = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
-  const sentence = error.message.replace(/\.$/, '');
+  const sentence = (sentences[code] ?? error.message).replace(/\.$/, '');
   return {
     exitCode: chooseExitCode(error),
     message: `${sentence} (${about}).${later}`,

@@ -19,17 +19,24 @@ export async function run(
     parsed = parse(commands, args);
     return await dispatch(parsed, shell, commands);
   } catch (error) {
-    if (shell.signal.aborted) {
-      shell.stderr.write('Interrupted.\n');
+    const told = shell.signal.aborted ? undefined : tellFailure(error);
+    if (told === undefined || told.exitCode === exitCodes.interrupted) {
+      sayInterrupted(shell);
       return exitCodes.interrupted;
     }
-    const { exitCode, message, ...details } = tellFailure(error);
+    const { exitCode, message, ...details } = told;
     const isLoginNeeded = exitCode === exitCodes.loginNeeded && !shell.env['LATCHKEY_TOKEN'];
     const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
     const json = JSON.stringify({ error: { ...details, message } });
     shell.stderr.write(args.includes('--json') ? `${json}\n` : `latchkey: ${clean(message)}${advice}\n`);
     return exitCode;
   }
+}
+
+/** A terminal has shown ^C on this line. */
+function sayInterrupted({ stderr, env }: Shell): void {
+  const isTerminal = stderr.isTTY === true && env['TERM'] !== 'dumb';
+  stderr.write(`${isTerminal ? '\r\u001B[K' : ''}Interrupted.\n`);
 }
 
 async function dispatch(

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Clock } from '@latchkey/client';
 
 /** Where bytes or lines go; `isTTY` says that it is a terminal, of this size. */
@@ -13,7 +14,7 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the profiles; only its owner can read what is in it. */
   readonly configDir: string;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly fetch: typeof fetch;

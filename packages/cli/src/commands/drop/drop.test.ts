@@ -91,6 +91,27 @@ describe('put', () => {
   });
 });
 
+test('Ctrl-C ends a text that is being typed, and the line of a bar', async () => {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const typing = open([], { signal, stdin: new Readable({ read: () => interruption.abort() }) });
+  expect(await typing.run('drop', 'put')).toBe(130);
+  expect([typing.printed.err, typing.calls]).toEqual(['Interrupted.\n', []]);
+
+  const stop = new AbortController();
+  let shown = '';
+  const stderr = {
+    isTTY: true,
+    write(chunk: unknown) {
+      shown += String(chunk);
+      if (shown.includes('█')) stop.abort();
+    },
+  };
+  const sending = open([], { signal: stop.signal, stdin: stdin(Buffer.alloc(300_000)), stderr });
+  expect(await sending.run('drop', 'put')).toBe(130);
+  expect(shown.endsWith('%\n\r\u001B[KInterrupted.\n')).toBe(true);
+});
+
 describe('take', () => {
   test('writes the exact bytes to a new file of its owner alone', async () => {
     const file = join(folder, 'new');
@@ -139,7 +160,7 @@ describe('take', () => {
   });
 
   test.each<[string, Reply, number, string]>([
-    ['a wrong key', refuse(403, 'invalid_key', 'Invalid'), 1, 'Invalid (invalid_key).'],
+    ['a wrong key', refuse(403, 'invalid_key', 'Invalid'), 1, 'The key is wrong (invalid_key).'],
     ['an unknown id', refuse(404, 'not_found', 'Drop not found'), 4, 'Drop not found (not_found).'],
     ['no network', new TypeError('down'), 5, 'http://localhost:4003 cannot be reached (down) (no_answer).'],
   ])('%s leaves no file', async (_name, reply, exitCode, sentence) => {

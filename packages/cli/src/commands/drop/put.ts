@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { defineCommand } from '../../command.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
 import { createComplaint } from '../../failure.ts';
@@ -54,7 +55,8 @@ async function readPayload(shell: Shell, file = '-'): Promise<Buffer> {
     shell.stderr.write('Type the text, and end it with Ctrl-D on a new line.\n');
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of shell.stdin) {
+  // The input of a terminal would go on after Ctrl-C.
+  for await (const chunk of addAbortSignal(shell.signal, shell.stdin)) {
     chunks.push(Buffer.from(chunk));
     length += chunk.length;
     if (length > mostBytes) throw createTooLarge('The input');
