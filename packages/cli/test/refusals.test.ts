@@ -40,10 +40,18 @@ test('a list and an act without a login say which one is needed, and call nothin
   }
 });
 
+test('a session that has ended is told once a new token is refused as well', async () => {
+  const sso = 'http://localhost:4001';
+  const discovery: Reply = [200, { issuer: sso, token_endpoint: `${sso}/token` }];
+  const ended: Reply = [400, { error: 'invalid_grant' }];
+  const { exitCode, out, err } = await type('devices', [refusal(401, 'session_revoked'), discovery, ended]);
+  expect([exitCode, out]).toEqual([3, '']);
+  expect(err).toMatch(/session_ended.* Run: latchkey login --scope account\n$/);
+});
+
 test.each<[string, Reply, number]>([
   ['a refusal', refusal(403, 'forbidden'), 1],
   ['a missing right', refusal(403, 'insufficient_scope'), 3],
-  ['an ended session', refusal(401, 'session_revoked'), 3],
   ['nothing there', refusal(404, 'not_found'), 4],
   ['a limit', refusal(429, 'throttled', { retry_after: 9 }), 5],
   ['a service that is down', refusal(503, 'overloaded', { retry_after: 1 }), 5],
