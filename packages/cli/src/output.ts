@@ -88,8 +88,8 @@ const gap = '  ';
 const leastWidth = 6;
 
 /**
- * The width of each column, at least that of before. The column that reaches the edge is cut, and those that have no room
- * at all are left out: they have the width 0. The first is always whole.
+ * The width of each column, never less than on the page before. The column that reaches the edge is cut. Columns that
+ * have no room at all have the width 0 and are left out. The first column is always whole.
  */
 function fit(
   rows: readonly (readonly string[])[],

@@ -9,7 +9,7 @@ const requestTimeoutMs = 8_000;
 
 /**
  * The time checks of an id_token, which comes straight from the service that made it, would make a device whose clock
- * is wrong throw away tokens that can be had only once.
+ * is wrong throw away tokens that the service gives only once.
  */
 const anyClock = 10 * 365 * 86_400;
 
