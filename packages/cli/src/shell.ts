@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '@latchkey/client';
 
 /** Where bytes or lines go; `isTTY` says that it is a terminal, of this size. */
-export interface Output {
+interface Output {
   write(chunk: string | Uint8Array): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
