@@ -138,6 +138,32 @@ test('who was taken for dead while it refreshed stores the new tokens all the sa
   expect(await store.read()).toMatchObject({ tokens: { refreshToken: 'refresh-1' } });
 });
 
+test('new tokens that the store did not take are stored later, though the window is over', async () => {
+  const { sso, session, store } = await signIn();
+  const replace = store.replace.bind(store);
+  store.replace = () => Promise.reject(new Error('disk full'));
+  await expect(session.accessToken(always)).rejects.toThrow('disk full');
+  sso.clock.advance(60_000);
+  await expect(session.accessToken(always)).rejects.toThrow('disk full');
+  store.replace = replace;
+  expect(await session.accessToken(always)).toBe('access-1');
+  expect(sso.forms).toHaveLength(1);
+  expect(await session.accessToken(always)).toBe('access-2');
+  expect(sso.isFamilyAlive()).toBe(true);
+});
+
+test('new tokens that were not stored never replace what another has stored since', async () => {
+  const { sso, latchkey, session, store } = await signIn();
+  const replace = store.replace.bind(store);
+  store.replace = () => Promise.reject(new Error('disk full'));
+  await expect(session.accessToken(always)).rejects.toThrow('disk full');
+  store.replace = replace;
+  const other = await latchkey.openSession(store);
+  await other.end();
+  await expect(session.accessToken(always)).rejects.toMatchObject({ code: 'session_ended' });
+  expect(sso.isFamilyAlive()).toBe(false);
+});
+
 test.each(['half', 'malformed'] as const)('an answer that is %s is quoted by no error', async (fault) => {
   const { sso, session } = await signIn();
   sso.faults.push(...Array.from({ length: 20 }, () => fault));

@@ -53,6 +53,13 @@ describe('file', () => {
     await expect(store.lock(async () => 1)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
+  test('a write beside a lock waits for nobody who waits for it', async () => {
+    const { store } = make('beside');
+    const locked = store.lock(() => store.replace(record(1)));
+    const written = await Promise.all([locked, store.replace(record(1))]);
+    expect(written).toEqual(expect.arrayContaining([true, false]));
+  });
+
   const host = encodeURIComponent(hostname()).replaceAll('.', '!');
   /** More than any process can have. */
   const deadPid = 2 ** 30;

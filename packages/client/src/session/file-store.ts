@@ -9,7 +9,8 @@ import type { SessionRecord, SessionStore } from './session-store.ts';
  * so that a crash leaves one or the other. Several processes of one machine may share the file.
  */
 export function createFileStore(path: string): SessionStore {
-  const queue = createQueue();
+  const locks = createQueue();
+  const writes = createQueue();
   let held: HeldLock | undefined;
 
   async function read(): Promise<SessionRecord | undefined> {
@@ -27,9 +28,13 @@ export function createFileStore(path: string): SessionStore {
       return await work(lock);
     } finally {
       held = undefined;
+      // A write beside the work may be under this lock as well.
+      await writes(async () => undefined);
       await lock.release();
     }
   }
+
+  const write = (lock: HeldLock, record: SessionRecord) => writes(() => replaceUnder(lock, record));
 
   async function replaceUnder(lock: HeldLock, record: SessionRecord): Promise<boolean> {
     const stored = await read();
@@ -44,17 +49,12 @@ export function createFileStore(path: string): SessionStore {
     }
   }
 
-  // Writes of one process go one after the other; each needs the lock, its caller's or one of its own.
-  const writes = createQueue();
-
   return {
     read,
+    // A write needs the lock: the one that this process holds, or one of its own.
     replace: (record) =>
-      writes(() => {
-        const replace = (lock: HeldLock) => replaceUnder(lock, record);
-        return held === undefined ? queue(() => locked(replace)) : replace(held);
-      }),
-    lock: (work) => queue(() => locked(() => work())),
+      held === undefined ? locks(() => locked((lock) => write(lock, record))) : write(held, record),
+    lock: (work) => locks(() => locked(() => work())),
   };
 }
 

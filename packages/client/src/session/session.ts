@@ -69,6 +69,8 @@ export function createSession(
   { refresh: mayRefresh = true }: SessionOptions = {},
 ): Session {
   let refreshing: Promise<Tokens> | undefined;
+  /** What the service has given and the store has failed to take. It is stored before the next refresh. */
+  let unsaved: SessionRecord | undefined;
   const openKey = rememberKey(sso);
   const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
     accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
@@ -83,13 +85,17 @@ export function createSession(
   }
 
   async function refresh(seen: ActiveSession, seconds: number): Promise<Tokens> {
+    const late = unsaved;
+    if (late !== undefined) await store.lock(() => store.replace(late));
     await change(store, async () => {
       const { tokens, revision } = expectActive(await store.read());
       // Another process may have refreshed while this one waited for the lock.
       const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
       if (isDone) return undefined;
-      return toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
+      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
+      return unsaved;
     });
+    unsaved = undefined;
     return expectActive(await store.read()).tokens;
   }
 
