@@ -26,12 +26,12 @@ export interface Latchkey {
    */
   followDeviceLogin(login: DeviceLogin, options?: FollowOptions): AsyncIterable<DeviceLogin>;
   /** Opens the session in `store`; with a redeemed login it begins one there first, unless that has been done. */
+  openSession(store: SessionStore, login?: DeviceLogin, options?: SessionOptions): Promise<Session>;
   /**
    * Asks sso whether a token counts at this moment, and what it says (RFC 7662 2.2). A public client may ask only about
    * its own access tokens, and nobody about another client's refresh token: these are answered as inactive.
    */
   introspect(token: string): Promise<IntrospectionResponse>;
-  openSession(store: SessionStore, login?: DeviceLogin, options?: SessionOptions): Promise<Session>;
   /** For `userApi` and `drop`: calls with an access token from elsewhere, or without any. */
   useToken(accessToken?: string): { readonly caller: Caller };
 }

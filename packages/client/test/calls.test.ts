@@ -77,6 +77,12 @@ test.each<[string, Answer, object]>([
     new Response('<html>', { status: 502, headers: { 'retry-after': '3', 'x-request-id': 'r2' } }),
     { code: 'no_answer', retryAfter: 3, requestId: 'r2' },
   ],
+  [
+    'a date to come back at',
+    new Response('', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 1970 00:30:00 GMT' } }),
+    // The clock of the settings stands a little after 00:16:40.
+    { code: 'no_answer', retryAfter: 795 },
+  ],
   ['an answer that breaks off', new Response('{"status":1,', { status: 200 }), { code: 'no_answer' }],
   ['no network', new TypeError('fetch failed'), { code: 'no_answer' }],
 ])('%s is one LatchkeyError', async (_name, answer, error) => {

@@ -27,6 +27,30 @@ test('the answer is what the service says', async () => {
   expect(sso.forms).toEqual([{ token: 't', client_id: 'rp' }]);
 });
 
+test.each([
+  ['post', { client_id: 'rp', client_secret: 'hush' }, null],
+  ['basic', {}, `Basic ${btoa('rp:hush')}`],
+] as const)(
+  'the secret goes where the client is registered to send it: %s',
+  async (clientAuth, form, header) => {
+    const sso = createFakeSso();
+    const headers: Headers[] = [];
+    const { fetch: send = fetch } = sso.settings;
+    const latchkey = createLatchkey({
+      ...sso.settings,
+      clientSecret: 'hush',
+      clientAuth,
+      fetch: (input, init) => {
+        headers.push(new Headers(init?.headers));
+        return send(input, init);
+      },
+    });
+    await latchkey.introspect('t');
+    expect(sso.forms).toEqual([{ token: 't', ...form }]);
+    expect(headers.at(-1)?.get('authorization')).toBe(header);
+  },
+);
+
 test('metadata of another issuer is refused, and the sentence says so', async () => {
   const { settings } = createFakeSso();
   const foreign = createLatchkey({

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import { LatchkeyError, readFailureHeaders } from '../latchkey-error.ts';
 import { createNoAnswer } from '../oauth/answer.ts';
 import type { Caller } from '../session/session.ts';
+import { systemClock } from '../settings.ts';
 import type { paths as DropPaths } from './generated/drop.ts';
 import type { paths as UserApiPaths } from './generated/user-api.ts';
 import { sendCall, type CredentialPlace } from './send.ts';
@@ -11,6 +12,7 @@ export interface ServiceOptions {
 }
 
 export interface CallOptions {
+  /** Ends the call with the signal's reason. A refresh that it waits for is not cut off, because others may need it. */
   readonly signal?: AbortSignal;
 }
 
@@ -60,7 +62,7 @@ function createCall<Paths extends object>(
   service: 'userApi' | 'drop',
   { credentials = 'fields' }: ServiceOptions = {},
 ): Call<Paths> {
-  const baseUrl = caller.settings[service];
+  const { [service]: baseUrl, clock = systemClock } = caller.settings;
   if (baseUrl === undefined)
     throw new LatchkeyError('not_configured', `The address of ${service} is not among the settings.`);
   const fetch = (request: Request) => sendCall(caller, credentials, request);
@@ -75,13 +77,17 @@ function createCall<Paths extends object>(
       throw cause instanceof LatchkeyError ? cause : createNoAnswer(cause);
     });
     if (data?.data !== undefined) return data.data;
-    throw readFailure(error, response);
+    throw readFailure(error, response, clock.now());
   }
   return call as Call<Paths>;
 }
 
-function readFailure(error: Envelope | undefined, { headers, status }: Response): LatchkeyError {
-  const { retryAfter, requestId } = readFailureHeaders(headers, Date.now());
+function readFailure(
+  error: Envelope | undefined,
+  { headers, status }: Response,
+  nowMs: number,
+): LatchkeyError {
+  const { retryAfter, requestId } = readFailureHeaders(headers, nowMs);
   if (typeof error?.code !== 'string')
     return createNoAnswer(new Error(`status ${status} without an envelope`), { retryAfter, requestId });
   return new LatchkeyError(error.code, error.message ?? error.code, {
