@@ -27,6 +27,9 @@ export interface Settings {
   readonly clock?: Clock;
 }
 
+/** A timer of more milliseconds ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (ms, signal) =>
@@ -35,10 +38,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason as Error);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        },
+        Math.min(ms, longestTimerMs),
+      );
       if (signal?.aborted) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     }),

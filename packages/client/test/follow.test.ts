@@ -118,6 +118,81 @@ test('an abort ends the waiting with its reason, and the login can be followed a
   expect((await follow(run)).at(-1)?.status).toBe('redeemed');
 });
 
+test('an abort while tokens are on their way does not lose them', async () => {
+  const { sso, login } = await begin();
+  const stop = new AbortController();
+  const { fetch: send = fetch } = sso.settings;
+  const latchkey = createLatchkey({
+    ...sso.settings,
+    async fetch(input, init) {
+      const answer = await send(input, init);
+      stop.abort();
+      init?.signal?.throwIfAborted();
+      return answer;
+    },
+  });
+  sso.decide('approved');
+  let record = login;
+  for await (record of latchkey.followDeviceLogin(login, { signal: stop.signal }));
+  expect(record.status).toBe('redeemed');
+});
+
+test.each([
+  ['before the first request', 0],
+  ['between two', 1],
+])('a clock that is set back %s makes no wait longer', async (_when, answers) => {
+  const run = await begin();
+  let isAsked = 0;
+  const seen: DeviceLogin[] = [];
+  if (answers === 0) run.sso.clock.advance(-3_600_000);
+  for await (const record of run.latchkey.followDeviceLogin(run.login)) {
+    seen.push(record);
+    if (record.unanswered > 0) continue;
+    isAsked += 1;
+    if (isAsked === answers) run.sso.clock.advance(-3_600_000);
+    if (isAsked === 2) break;
+  }
+  expect(run.sso.clock.waits).toEqual([5_000, 5_000]);
+});
+
+test('a proof that is refused for its nonce is made anew', async () => {
+  const sso = createFakeSso();
+  const latchkey = createLatchkey({ ...sso.settings, dpop: true });
+  const login = await latchkey.startDeviceLogin();
+  sso.decide('approved');
+  sso.faults.push({ code: 'use_dpop_nonce' });
+  expect((await follow({ latchkey, login })).at(-1)).toMatchObject({ status: 'redeemed' });
+});
+
+test('the start names the scope and every audience', async () => {
+  const sso = createFakeSso();
+  const bodies: URLSearchParams[] = [];
+  const { fetch: send = fetch } = sso.settings;
+  const latchkey = createLatchkey({
+    ...sso.settings,
+    fetch: (input, init) => {
+      if (init?.body instanceof URLSearchParams) bodies.push(init.body);
+      return send(input, init);
+    },
+  });
+  await latchkey.startDeviceLogin({ scope: 'openid', audience: ['https://a.test', 'https://b.test'] });
+  expect([...(bodies[0] ?? [])]).toEqual(
+    expect.arrayContaining([
+      ['scope', 'openid'],
+      ['aud', 'https://a.test'],
+      ['aud', 'https://b.test'],
+    ]),
+  );
+});
+
+test('an address without https is told as that', async () => {
+  const latchkey = createLatchkey({ ...createFakeSso().settings, sso: 'http://sso.test' });
+  await expect(latchkey.startDeviceLogin()).rejects.toMatchObject({
+    code: 'no_answer',
+    message: expect.stringContaining('HTTPS'),
+  });
+});
+
 test('a refusal that waiting cannot mend is thrown after its record', async () => {
   const run = await begin();
   run.sso.faults.push({ code: 'invalid_request' });

@@ -102,6 +102,13 @@ describe.each(open)('from %s', (status) => {
     const login = makeLogin({ status });
     expect(moveLogin(login, refused('invalid_request'), 10_000)).toEqual({ ...login, unanswered: 0 });
   });
+
+  test('such a refusal says nothing about the answer that was lost before it', () => {
+    const login = makeLogin({ status, unanswered: 2 });
+    const next = moveLogin(login, refused('invalid_request'), 10_000);
+    const asked = moveLogin(next, { type: 'asked' }, 20_000);
+    expect(moveLogin(asked, refused('invalid_grant'), 20_000).reason).toBe('answer_lost');
+  });
 });
 
 describe.each(ends)('%s is an end', (status) => {
@@ -133,6 +140,13 @@ describe('when the service is asked again', () => {
       { type: 'continued' },
       { askedAtMs: 7_000, nextPollAtMs: 30_000 },
       12_000,
+      5,
+    ],
+    [
+      'never more often, whatever slow_down says',
+      { type: 'refused', code: 'slow_down', intervalSeconds: 0 },
+      {},
+      15_000,
       5,
     ],
   ])('%s', (_name, event, login, nextPollAtMs, intervalSeconds) => {

@@ -20,7 +20,7 @@ export interface DeviceLogin {
   readonly nextPollAtMs: number;
   /** When it was last asked; null before the first time. */
   readonly askedAtMs: number | null;
-  /** Token requests since the last one that was answered. */
+  /** Token requests without an answer since the service last said that the code is not spent. */
   readonly unanswered: number;
   /** Of a login with DPoP, until the tokens hold it. */
   readonly dpopKey?: PrivateJwk;
@@ -92,14 +92,13 @@ function refuse(
   { code, intervalSeconds, retryAfterSeconds = 0 }: Extract<LoginEvent, { type: 'refused' }>,
   nowMs: number,
 ): DeviceLogin {
-  const answered = { ...login, unanswered: 0 };
   switch (code) {
     case 'authorization_pending':
     case 'slow_down': {
       const slower = code === 'slow_down' ? login.intervalSeconds + slowDownSeconds : login.intervalSeconds;
-      const interval = intervalSeconds ?? slower;
-      const waitMs = Math.max(interval, retryAfterSeconds) * 1000;
-      return { ...answered, status: 'pending', intervalSeconds: interval, nextPollAtMs: nowMs + waitMs };
+      const interval = Math.max(intervalSeconds ?? slower, login.intervalSeconds);
+      const nextPollAtMs = nowMs + Math.max(interval, retryAfterSeconds) * 1000;
+      return { ...login, status: 'pending', unanswered: 0, intervalSeconds: interval, nextPollAtMs };
     }
     case 'expired_token':
       return expire(login);
@@ -109,7 +108,8 @@ function refuse(
       return nowMs >= login.expiresAtMs ? expire(login) : fail(login, 'invalid_grant');
     default: {
       const reason = failureReasons.find((one) => one === code);
-      return reason === undefined ? answered : fail(login, reason);
+      // It says nothing about the requests before it, any of which may have spent the code.
+      return reason === undefined ? { ...login, unanswered: login.unanswered - 1 } : fail(login, reason);
     }
   }
 }

@@ -5,7 +5,10 @@ import type { Tokens } from '../oauth/tokens.ts';
 import { isEnded, moveLogin, type DeviceLogin, type LoginEvent } from './device-login.ts';
 
 export interface FollowOptions {
-  /** Ends the following with the signal's reason; the login can be followed again later. */
+  /**
+   * Ends the following with the signal's reason; the login can be followed again later. A request for the tokens that is
+   * on its way is not cut off, because its answer may be the only one.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -47,10 +50,12 @@ async function* walk(
     yield (record = moveLogin(record, { type: 'unanswered' }, now()));
   while (!isEnded(record)) {
     signal?.throwIfAborted();
-    const waitMs = record.nextPollAtMs - now();
+    // A clock that was set back since the last request makes no wait longer.
+    const lastMs = record.askedAtMs ?? record.expiresAtMs - record.expiresInSeconds * 1000;
+    const waitMs = record.nextPollAtMs - Math.max(now(), lastMs);
     if (waitMs > 0) await sso.clock.wait(waitMs, signal);
     yield (record = moveLogin(record, { type: 'asked' }, now()));
-    const answer = await sso.redeem(record.deviceCode, key, signal);
+    const answer = await sso.redeem(record.deviceCode, key);
     const next = moveLogin(record, toEvent(answer), now());
     // A refusal that leaves the record where it was is none that waiting could mend.
     const isStuck = answer.type === 'refused' && !isEnded(next) && next.nextPollAtMs === record.nextPollAtMs;

@@ -10,16 +10,11 @@ export type Answer<T> =
   | { readonly type: 'refused'; readonly error: LatchkeyError; readonly intervalSeconds?: number }
   | { readonly type: 'none'; readonly error: LatchkeyError };
 
-/** Waits for a call and says how it went; it throws nothing but the reason of the caller's own signal. */
-export async function readAnswer<T>(
-  call: () => Promise<T>,
-  nowMs: () => number,
-  signal?: AbortSignal,
-): Promise<Answer<T>> {
+/** Waits for a call and says how it went; it throws nothing. */
+export async function readAnswer<T>(call: () => Promise<T>, nowMs: () => number): Promise<Answer<T>> {
   try {
     return { type: 'ok', value: await call() };
   } catch (cause) {
-    signal?.throwIfAborted();
     const response = findResponse(cause);
     const details = response === undefined ? {} : readFailureHeaders(response.headers, nowMs());
     const body = await readErrorBody(cause);
@@ -37,7 +32,9 @@ export async function readAnswer<T>(
 
 /** What came may hold tokens or a payload, and an error ends up in a log: nothing that quotes it goes along. */
 export function createNoAnswer(cause: unknown, details: FailureDetails = {}): LatchkeyError {
-  const isAboutContent = cause instanceof oauth.OperationProcessingError || cause instanceof SyntaxError;
+  const isAboutContent =
+    cause instanceof SyntaxError ||
+    (cause instanceof oauth.OperationProcessingError && cause.code !== oauth.HTTP_REQUEST_FORBIDDEN);
   if (isAboutContent)
     return new LatchkeyError('no_answer', 'What the service answered cannot be used.', details);
   const text = cause instanceof Error ? cause.message : String(cause);

@@ -18,7 +18,7 @@ export interface Sso {
   readonly clock: Clock;
   openKey(jwk: PrivateJwk | undefined): Promise<DpopKey | undefined>;
   startDevice(fields: readonly string[][]): Promise<Answer<oauth.DeviceAuthorizationResponse>>;
-  redeem(deviceCode: string, key: DpopKey | undefined, signal?: AbortSignal): Promise<Answer<Tokens>>;
+  redeem(deviceCode: string, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
@@ -29,16 +29,16 @@ export function createSso(settings: Settings): Sso {
   const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: anyClock };
   const auth = chooseAuth(settings);
   const find = createDiscovery(settings);
-  const fix = (signal?: AbortSignal) => makeOptions(settings, signal);
+  const fix = () => makeOptions(settings);
 
-  function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>, signal?: AbortSignal) {
+  function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>) {
     const attempt = async () => call(await find());
     // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
     const withNonce = () =>
       attempt().catch((error: unknown) =>
         oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
       );
-    return readAnswer(withNonce, () => clock.now(), signal);
+    return readAnswer(withNonce, () => clock.now());
   }
 
   return {
@@ -50,12 +50,12 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.deviceAuthorizationRequest(as, client, auth, form, fix());
         return oauth.processDeviceAuthorizationResponse(as, client, response);
       }),
-    redeem: (deviceCode, key, signal) =>
+    redeem: (deviceCode, key) =>
       ask(async (as) => {
-        const options = { ...fix(signal), ...proveWith(key) };
+        const options = { ...fix(), ...proveWith(key) };
         const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
         return readTokens(await oauth.processDeviceCodeResponse(as, client, response), clock.now(), key?.jwk);
-      }, signal),
+      }),
     refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>
       ask(async (as) => {
         const additionalParameters = { binding_chain: bindingChain, binding_link: bindingLink };
@@ -88,13 +88,12 @@ function chooseAuth({ clientSecret, clientAuth }: Settings): oauth.ClientAuth {
 
 const proveWith = (key: DpopKey | undefined) => (key === undefined ? {} : { DPoP: key.handle });
 
-function makeOptions(settings: Settings, signal?: AbortSignal) {
+function makeOptions(settings: Settings) {
   const send = settings.fetch ?? fetch;
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
   return {
     [oauth.allowInsecureRequests]: isHttpAllowed(settings, settings.sso),
     [oauth.customFetch]: (url: string, init: object) => send(url, init),
-    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   };
 }
 
