@@ -48,9 +48,10 @@ function createPositiveCache<Answer extends true | object>({
     const entry = known.get(name);
     if (entry !== undefined && now() < entry.untilMs) return entry.answer;
     known.delete(name);
+    // From the asking: what sso says is of a moment before its answer is here.
+    const untilMs = now() + keepSeconds * 1000;
     const answer = await ask();
-    if (answer !== undefined && keepSeconds > 0)
-      known.set(name, { answer, untilMs: now() + keepSeconds * 1000 });
+    if (answer !== undefined && keepSeconds > 0) known.set(name, { answer, untilMs });
     return answer;
   };
 }

@@ -71,6 +71,20 @@ describe.each(Object.entries(caches))('the cache %s', (_name, createCache) => {
     expect([await find('a'), asked]).toEqual([false, 2]);
   });
 
+  test('counts the time that sso takes to answer', async () => {
+    const find = open(5);
+    answer = async () => {
+      clock.advance(2);
+      return true;
+    };
+    expect(await find('a')).toBe(true);
+    answer = () => Promise.resolve(false);
+    clock.advance(2.999);
+    expect([await find('a'), asked]).toEqual([true, 1]);
+    clock.advance(0.001);
+    expect([await find('a'), asked]).toEqual([false, 2]);
+  });
+
   test('keeps a yes for its own name alone', async () => {
     const find = open(5);
     await find('a');
