@@ -23,8 +23,8 @@ const deliverAll = `
     select * from jsonb_to_recordset($1::jsonb)
       as asked (place int, family_id uuid, token_hash text, now timestamptz)
   ), held as materialized (
-    -- In one order, so that no two statements wait for each other.
-    select id from refresh_families where id in (select family_id from asked) order by id for update
+    -- In the order in which pickups hold them, so that no two statements wait for each other.
+    select id from refresh_families where id in (select family_id from asked) order by device_code_hash for update
   )
   update refresh_families f set delivered_at = now
   from asked join held on held.id = asked.family_id

@@ -23,8 +23,8 @@ const rotateAll = `
       next_link_hash text, request_hash text, sealed_response text, now timestamptz, idle_expires_at timestamptz,
       most_rotations int, window_start timestamptz)
   ), held as materialized (
-    -- In one order, so that no two statements wait for each other.
-    select id from refresh_families where id in (select family_id from asked) order by id for update
+    -- In the order in which pickups hold them, so that no two statements wait for each other.
+    select id from refresh_families where id in (select family_id from asked) order by device_code_hash for update
   ), family as (
     update refresh_families f
     set token_hash = next_token_hash, link_hash = next_link_hash, generation = generation + 1, strikes = 0,

@@ -121,6 +121,40 @@ test('replicas that hold the same families in any order neither fail nor let two
   expect(won(rotated)).toHaveLength(40);
 });
 
+test('pickups that come again and deliveries hold families in one order, so that none waits in a ring', async () => {
+  const { pool } = database();
+  const [first, second] = [replica(), replica()];
+  // By id and by hash they come in opposite orders.
+  const pickups = [
+    { id: 'a', hash: 'b' },
+    { id: 'b', hash: 'a' },
+  ].map(({ id, hash }) => {
+    const { familyId, device, ...pickup } = createPickup();
+    const deviceCodeHash = hash + device.deviceCodeHash.slice(1);
+    return { ...pickup, familyId: id + familyId.slice(1), device: { ...device, deviceCodeHash } };
+  });
+  await Promise.all(pickups.map((one) => first.open(one)));
+  const blocker = await pool.connect();
+  const untilBlocked = async (count: number) => {
+    const blocked = `select from pg_stat_activity where datname = current_database() and pg_blocking_pids(pid) <> '{}'`;
+    while ((await pool.query(blocked)).rowCount !== count);
+  };
+  await blocker.query('begin');
+  await blocker.query('select from refresh_families where id = $1 for update', [pickups[0]?.familyId]);
+  const delivered = Promise.all(pickups.map((one) => first.deliver(one.familyId, one.tokenHash, startMs)));
+  await untilBlocked(1);
+  const opened = Promise.all(
+    pickups.map((one) => second.open({ ...one, claim: 2, tokenHash: randomHash() })),
+  );
+  await untilBlocked(2);
+  await blocker.query('commit');
+  blocker.release();
+  expect(await Promise.all([delivered, opened])).toEqual([
+    [true, true],
+    [undefined, undefined],
+  ]);
+});
+
 test('one who ends every family of a person waits for no rotation in a ring', async () => {
   const replicas = [replica(), replica()];
   const userId = randomUUID();
