@@ -1,4 +1,5 @@
 import { gatherCalls, gatherStatements } from './gather-calls.ts';
+import { isDependencyLost } from './is-dependency-lost.ts';
 
 /** Runs that end when the test says so. */
 function createRuns() {
@@ -62,6 +63,44 @@ test('items of a run that is split fail alone', async () => {
     { status: 'rejected', reason: new Error('two') },
     { status: 'fulfilled', value: 3 },
   ]);
+});
+
+describe('behind runs that hang', () => {
+  beforeEach(() => {
+    import.meta.jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => void import.meta.jest.useRealTimers());
+
+  test('what has waited for 5 s is refused as of a lost dependency, and what came later has its turn', async () => {
+    const { runs, run } = createRuns();
+    const call = gatherCalls({ run, largest: 1, atOnce: 1 });
+    const first = call(1);
+    await nextTurn();
+    const refused: unknown[] = [];
+    for (const item of [2, 3]) void call(item).catch((error: unknown) => refused.push(error));
+    import.meta.jest.advanceTimersByTime(5_001);
+    const later = call(4);
+    runs[0]?.end();
+    expect(await first).toBe(10);
+    await nextTurn();
+    expect(refused.map(isDependencyLost)).toEqual([true, true]);
+    expect(runs.map(({ items }) => items)).toEqual([[1], [4]]);
+    runs[1]?.end();
+    expect(await later).toBe(40);
+  });
+
+  test('a run that is split is not run on, item by item, for longer than that', async () => {
+    const sent: (readonly number[])[] = [];
+    const run = async (items: readonly number[]): Promise<number[]> => {
+      sent.push(items);
+      if (sent.length === 2) import.meta.jest.advanceTimersByTime(5_001);
+      throw new Error('refused');
+    };
+    const call = gatherCalls({ run, largest: 10, atOnce: 1, isSplit: () => true });
+    const settled = await Promise.allSettled([1, 2, 3].map(call));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(sent).toEqual([[1, 2, 3], [1]]);
+  });
 });
 
 test('a run that answers too few rejects all of its items', async () => {

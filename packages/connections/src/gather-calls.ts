@@ -14,13 +14,19 @@ export interface Gathering<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly sinceMs: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** As long as a caller waits for a connection of the pool. */
+const longestWaitMs = 5_000;
+
 /**
  * Makes one call or one statement of many that come at the same moment. An item never joins a run that has begun, so
- * that its result is never older than its question. A single item goes at once: nobody waits for company.
+ * that its result is never older than its question. A single item goes at once: nobody waits for company. An item that
+ * has waited for 5 s is refused in place of its run, as if the dependency were lost: behind runs that hang, the queue
+ * would grow for as long as they do.
  */
 export function gatherCalls<Item, Result>(
   gathering: Gathering<Item, Result>,
@@ -42,14 +48,15 @@ export function gatherCalls<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       // Everything that this turn of the event loop asks for goes together.
-      if (waiting.push({ item, resolve, reject }) === 1 && running < atOnce) setImmediate(start);
+      if (waiting.push({ item, sinceMs: performance.now(), resolve, reject }) === 1 && running < atOnce)
+        setImmediate(start);
     });
 }
 
 /**
- * {@link gatherCalls} for one statement and its commit, two at a time. Where PostgreSQL refuses a statement, its items are
- * sent one by one, and the bad one fails alone. When the connection is lost all of them fail and none is sent again,
- * since nobody knows what was written.
+ * {@link gatherCalls} for one statement and its commit, two at a time. Where PostgreSQL refuses a statement, its items
+ * are sent one by one, and the bad one fails alone. When the connection is lost all of them fail and none is sent
+ * again, since nobody knows what was written.
  */
 export function gatherStatements<Item, Result>(
   run: Gathering<Item, Result>['run'],
@@ -60,9 +67,12 @@ export function gatherStatements<Item, Result>(
 
 /** Runs a batch and answers everybody in it. Never rejects. */
 async function settle<Item, Result>(
-  { run, isSplit = () => false }: Gathering<Item, Result>,
-  batch: readonly Waiting<Item, Result>[],
+  gathering: Gathering<Item, Result>,
+  gathered: readonly Waiting<Item, Result>[],
 ): Promise<void> {
+  const { run, isSplit = () => false } = gathering;
+  const batch = refuseLate(gathered);
+  if (batch.length === 0) return;
   try {
     const results = await run(batch.map(({ item }) => item));
     if (results.length !== batch.length)
@@ -70,6 +80,16 @@ async function settle<Item, Result>(
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
   } catch (error) {
     if (batch.length === 1 || !isSplit(error)) for (const { reject } of batch) reject(error);
-    else for (const one of batch) await settle({ run } as Gathering<Item, Result>, [one]);
+    else for (const one of batch) await settle(gathering, [one]);
   }
+}
+
+/** Refuses those that have waited for too long, and answers the others. */
+function refuseLate<Item, Result>(batch: readonly Waiting<Item, Result>[]): Waiting<Item, Result>[] {
+  const earliestMs = performance.now() - longestWaitMs;
+  return batch.filter(({ sinceMs, reject }) => {
+    const isLate = sinceMs < earliestMs;
+    if (isLate) reject(Object.assign(new Error('waited too long for a turn'), { code: 'ETIMEDOUT' }));
+    return !isLate;
+  });
 }
