@@ -6,7 +6,8 @@ const pauseMs = 2_000;
 
 /**
  * Counts in `shared` while Redis answers and in `local` while it is away, so that attempts are always counted. `onLost`
- * is called once when an outage begins, and `onBack` once when it ends. Every other error is thrown. `now` in milliseconds. Source: contract part 3 "Secrecy".
+ * is called once when an outage begins, and `onBack` once when it ends. Every other error is thrown. `now` in
+ * milliseconds. Source: contract part 3 "Secrecy".
  */
 export function createAttemptsWithFallback(parts: {
   shared: Attempts;

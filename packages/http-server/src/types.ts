@@ -62,7 +62,10 @@ export interface RouteDefinition<
   readonly body?: BodyRules;
   /** Content type of a page's document, when that is not HTML. */
   readonly documentType?: string;
-  /** What the documents list the route under, and where the header migration stands for it. Source: contract part 0 "Parsed request" 9. */
+  /**
+   * What the documents list the route under, and where the header migration stands for it. Source: contract part 0
+   * "Parsed request" 9.
+   */
   readonly family?: string;
   /** Sent instead of `no-store` when caches may keep the answer. */
   readonly cacheControl?: string;
@@ -112,7 +115,10 @@ export interface Protocol {
   parse(raw: RawRequest, route: Route<never>, request: RequestInfo): ParsedRequest;
   /** Replaces the failure of an unreadable body, when a service's contract has its own sentence. */
   unreadable?(fault: ApiError): ApiError;
-  /** Makes the failure for input that the schema refused. `issues` has at least one entry, in the order of the schema's fields. */
+  /**
+   * Makes the failure for input that the schema refused. `issues` has at least one entry, in the order of the schema's
+   * fields.
+   */
   invalid(issues: readonly InputIssue[], route: Route<never>): ApiError;
   success(result: unknown, route: Route<never>, request: RequestInfo): Reply;
   /** `route` is undefined when no route took the request. */

@@ -31,7 +31,10 @@ export function toPageable<Item>(
   };
 }
 
-/** JSON Schema of {@link Pageable} over the schema of one item, whose title its own is made of. It keeps literal types, so that TypeScript can infer. */
+/**
+ * JSON Schema of {@link Pageable} over the schema of one item, whose title its own is made of. It keeps literal types,
+ * so that TypeScript can infer.
+ */
 export function pageableSchema<
   const ItemSchema extends { readonly title: string; readonly [keyword: string]: unknown },
 >(itemSchema: ItemSchema) {

@@ -31,7 +31,10 @@ export interface UpkeepStore {
   removeOldEvents(batch: UpkeepBatch, retentionDays: number): Promise<number>;
 }
 
-/** A thousand full payloads would take longer than the statement limit of the database. Source: contract part 3 "Cost at size". */
+/**
+ * A thousand full payloads would take longer than the statement limit of the database. Source: contract part 3 "Cost at
+ * size".
+ */
 const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
 /** How long an ended drop stays, in seconds. Source: contract part 3 "States". */
 const retentionSeconds = 7 * 24 * 3600;

@@ -26,7 +26,8 @@ type Judge = (keyMaterial: Uint8Array) => DropSecrets | undefined;
 
 /**
  * Derives the secrets of a drop from its key. Throws Invalid (400) for a key that no drop can have, attempts_limited
- * (429) and invalid_key (403), and 503 when the drop's pepper is missing here or too many passphrases wait. Source: contract part 3 "Secrecy".
+ * (429) and invalid_key (403), and 503 when the drop's pepper is missing here or too many passphrases wait. Source:
+ * contract part 3 "Secrecy".
  */
 export async function unlockDrop(ports: UnlockPorts, given: UnlockTry): Promise<DropSecrets> {
   const { drop, lock } = given;

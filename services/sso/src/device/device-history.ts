@@ -2,7 +2,8 @@ import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest 
 
 /**
  * The permanent record of device authorizations in Postgres. One statement writes each change with its event and, for
- * an approval, the consent. DeviceStore decides; the history follows it. However often a change is recorded, its event is written once. Source: contract part 1 "Owns", "Events and metrics".
+ * an approval, the consent. DeviceStore decides; the history follows it. However often a change is recorded, its event
+ * is written once. Source: contract part 1 "Owns", "Events and metrics".
  */
 export interface DeviceHistory {
   /** The row of a new authorization, and device.issued. */

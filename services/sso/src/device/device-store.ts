@@ -31,9 +31,9 @@ export type DevicePoll =
   | { readonly outcome: 'expired'; readonly isFirst: boolean; readonly device: DeviceAuthorization };
 
 /**
- * Device authorizations until 24 h after they end, and until 10 min after it when nobody decided them. Every change is one compare-and-set; expiry wins over
- * everything but a pickup in progress; redeemed, expired and failed are final. Times are the application's, in
- * milliseconds. Source: contract part 1 "Device authorization", RFC 8628.
+ * Device authorizations until 24 h after they end, and until 10 min after it when nobody decided them. Every change is
+ * one compare-and-set; expiry wins over everything but a pickup in progress; redeemed, expired and failed are final.
+ * Times are the application's, in milliseconds. Source: contract part 1 "Device authorization", RFC 8628.
  */
 export interface DeviceStore {
   /** False, and stores nothing, when a live authorization has the same user code. */

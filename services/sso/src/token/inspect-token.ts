@@ -20,8 +20,9 @@ export interface ActiveToken {
 
 /**
  * Whether an access token that sso signed still counts, whoever it is for: one of the device flow by its family and
- * account, any other by what user-api keeps of its session or issue; each by its client as well. Rejects with upstream_unavailable when user-api
- * cannot be asked. Source: contract part 0 "Access tokens" (strict check mode), RFC 7662 2.2.
+ * account, any other by what user-api keeps of its session or issue; each by its client as well. Rejects with
+ * upstream_unavailable when user-api cannot be asked. Source: contract part 0 "Access tokens" (strict check mode), RFC
+ * 7662 2.2.
  */
 export async function findActiveToken(
   ports: InspectPorts,

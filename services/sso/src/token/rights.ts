@@ -20,7 +20,10 @@ interface WishedToken extends Pick<AccessTokenClaims, 'token_use' | 'sub' | 'sco
   readonly isSignIn: boolean;
 }
 
-/** Why a person who signed in like this gets no admin; undefined for one who does. Source: contract part 5 "Scopes and rights". */
+/**
+ * Why a person who signed in like this gets no admin; undefined for one who does. Source: contract part 5 "Scopes and
+ * rights".
+ */
 function findAdminRefusal(
   operatorMfa: OperatorMfa,
   { kind, amr }: { readonly kind: AccessTokenClaims['pk']; readonly amr: readonly string[] },

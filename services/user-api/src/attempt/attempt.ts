@@ -35,7 +35,10 @@ export function withAttempt<Result>(
   return withHeldAttempt(ports, request, (visit) => visit(undefined), attempt);
 }
 
-/** As {@link withAttempt}, and holds what the attempt needs, such as a place at the hash gate, before it consumes the payload. */
+/**
+ * As {@link withAttempt}, and holds what the attempt needs, such as a place at the hash gate, before it consumes the
+ * payload.
+ */
 export function withHeldAttempt<Held, Result>(
   ports: BudgetPorts & PayloadPorts,
   { origin: from, ...request }: GuardedRequest,

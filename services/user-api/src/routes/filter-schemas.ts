@@ -45,7 +45,8 @@ export const periodFields = {
 } as const;
 
 /**
- * Reads {@link periodFields} into instants, so that a cursor is not bound to how they were written. Throws invalid_filter with the field. Source: contract part 2 "Settled details".
+ * Reads {@link periodFields} into instants, so that a cursor is not bound to how they were written. Throws
+ * invalid_filter with the field. Source: contract part 2 "Settled details".
  */
 export function readPeriod(fields: { created_from?: string; created_to?: string }): Required<Period> {
   return {

@@ -38,7 +38,8 @@ const methods = ['password', 'password+totp'];
 /**
  * The checks of every login and root-session route, in the contract's order: shape, network throttle, consume, verify,
  * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. `open` opens the
- * session. An attempt that ends without a verdict releases its budgets and returns the payload. Source: contract part 2 "Order".
+ * session. An attempt that ends without a verdict releases its budgets and returns the payload. Source: contract part 2
+ * "Order".
  */
 export function signIn<Opened>(
   ports: SignInPorts,

@@ -4,7 +4,8 @@ const periodSeconds = 30;
 const codeForm = /^[0-9]{6}$/;
 
 /**
- * The time step of a one-time code: the current one, the one before or the one after. Undefined for a wrong code. `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
+ * The time step of a one-time code: the current one, the one before or the one after. Undefined for a wrong code.
+ * `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
  */
 export function findCodeStep(secret: string, code: string, nowMs: number): number | undefined {
   const token = code.replaceAll(' ', '');
