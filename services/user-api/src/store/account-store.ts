@@ -8,7 +8,7 @@ import type {
 } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { anyOf, at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { countRows, insertRows } from './row-counts.ts';
 import { createTakeOver } from './take-over.ts';
@@ -39,7 +39,7 @@ export function createAccountStore(database: Database): AccountStore {
           array(
             select o.slug from members m join orgs o on o.id = m.org_id where ${isMembership(Prisma.sql`t.id`)}
           ) as groups
-        from users t where t.id = any(${[...userIds]}::uuid[])`),
+        from users t where t.id = ${anyOf(userIds, 'uuid')}`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
     create: async (...all) => (await database.execute(createAccount(...all))) === 1,
     takeOver: createTakeOver(database.prisma),

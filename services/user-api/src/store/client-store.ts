@@ -1,7 +1,7 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
-import { at, fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
+import { anyOf, at, fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 
@@ -62,7 +62,7 @@ export function createClientStore(database: Database): ClientStore {
           where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
           order by s.created_at desc
         ) as "secretHashes"
-        from oauth_clients t where t.id = any(${[...clientIds]}::text[])`),
+        from oauth_clients t where t.id = ${anyOf(clientIds, 'text')}`),
     async isClosed(clientId) {
       const closed = await database.query(Prisma.sql`
         select from oauth_clients c where c.id = ${clientId} and ${isClosed}`);

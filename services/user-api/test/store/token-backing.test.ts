@@ -1,4 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
+import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
@@ -143,4 +144,26 @@ describe.each(places)('what a token rests on, %s', (_place, makePlace) => {
       asked.map(({ sid, sub }) => [sid === token.sid ? sid : undefined, sub === 'nobody' ? undefined : sub]),
     );
   });
+});
+
+test('PostgreSQL plans what sso and tokens ask for once for a connection, and not each time', async () => {
+  const db = database();
+  const stores = {
+    ...createAccountStore(db),
+    ...createClientStore(db),
+    backings: createTokenBackingStore(db),
+  };
+  for (let turn = 0; turn < 10; turn += 1) {
+    const ids = Array.from({ length: 1 + (turn % 3) }, () => crypto.randomUUID());
+    await stores.findStandings(ids);
+    await stores.findForSso(ids, now);
+    await stores.backings.find({ sid: crypto.randomUUID(), sub: ada.id }, now);
+  }
+  const asked = await db.query<{ plans: number }>({
+    text: `select custom_plans::int as plans from pg_prepared_statements where custom_plans + generic_plans >= 10`,
+    values: [],
+  });
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  // PostgreSQL tries five plans for the values that it gets before it settles for one for all.
+  expect(asked.filter(({ plans }) => plans > 5)).toEqual([]);
 });
