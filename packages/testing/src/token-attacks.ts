@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { forgeJws, signRsa } from './forge-jws.ts';
 import { createTestKeys } from './test-keys.ts';
 
@@ -9,6 +9,14 @@ type Claims = Readonly<Record<string, unknown>> & { readonly iat: number };
 interface TokenAttack {
   readonly name: string;
   forge(claims: Claims): string;
+}
+
+let stranger: KeyObject | undefined;
+
+/** A key that no service trusts, made at first use: to make one costs more than hundreds of requests. */
+function strangersKey(): KeyObject {
+  stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  return stranger;
 }
 
 /** Signs claims as an access token of {@link createTestKeys}, with changes to its header. */
@@ -54,8 +62,7 @@ export function listTokenAttacks(): readonly TokenAttack[] {
     'a jwk in the header': headed({ jwk: publicKey.export({ format: 'jwk' }) }),
     'a jku in the header': headed({ jku: 'https://evil.example.test/jwks' }),
     'an x5u in the header': headed({ x5u: 'https://evil.example.test/x5u' }),
-    'a signature of another key': (claims) =>
-      forgeToken(claims, {}, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
+    'a signature of another key': (claims) => forgeToken(claims, {}, strangersKey()),
     'other claims under a good signature': (claims) => {
       const [head, , signature] = forgeToken(claims).split('.');
       return `${head}.${Buffer.from(JSON.stringify({ ...claims, pk: 'root' })).toString('base64url')}.${signature}`;

@@ -83,7 +83,10 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       memberships.set(account.id, [...ofUser]);
       for (const { orgId, orgSlug } of ofUser) slugs.set(orgId, orgSlug);
     },
-    remove: (userId) => void accounts.delete(userId),
+    remove(userId) {
+      accounts.delete(userId);
+      lastSteps.delete(userId);
+    },
     noteLogin: (userId, at) => void lastLogins.set(userId, at),
     create(account, row, taken) {
       if ([...accounts.values()].some(({ email }) => email === account.email)) {

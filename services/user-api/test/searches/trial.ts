@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { serveKept } from '@latchkey/testing';
 import request from 'supertest';
 import { startMs } from '../setup/signer.ts';
 import type { AnyRow } from './cases.ts';
@@ -27,8 +27,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   const background = search.background ?? [];
   const model = { search, isCounted, rows: [...background] };
   const idsOf = (rows: readonly AnyRow[]) => rows.map((row) => search.idOfRow(row));
-  // One for all requests; it keeps no process alive.
-  const server = createServer(place.service.app).listen(0).unref();
+  const { server, agent } = serveKept(place.service.app);
   const tokens = new Map<string, string>();
   let count = 0;
 
@@ -47,6 +46,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   async function send(caller: SearchCaller, given: Given = {}, path = search.path): Promise<Answer> {
     const answer = await request(server)
       .post(path)
+      .agent(agent)
       .send({ token: tokenOf(caller), ...given });
     expect(answer.text).not.toContain(secret);
     return answer;
