@@ -58,7 +58,13 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const servers = await startServers(folder, teardown);
   teardown.add(() => endStacks(folder));
-  const environment = { ...servers, ...(await findBrowser(folder)), TEST_FOLDER: folder };
+  const environment = {
+    ...servers,
+    ...(await findBrowser(folder)),
+    TEST_FOLDER: folder,
+    // The tests start hundreds of processes, which compile the same modules.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
   for (const check of args.length === 0 ? staticChecks : []) {
     const passed = await runCheck(check);
     count(Number(passed), Number(!passed));
