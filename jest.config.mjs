@@ -5,7 +5,8 @@ export default {
   transform: { '\\.ts$': '@swc/jest' },
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'],
-  modulePathIgnorePatterns: ['/.latchkey/'],
+  // A package's build has a package.json of the same name.
+  modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],
   // As many as the machine has cores, unless the caller says otherwise.
   maxWorkers: process.env.JEST_WORKERS ?? '100%',
   // Only ends a test that hangs: no test may depend on how fast the machine is.
