@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { approve, decide, demo } from '../../infra/local/person.ts';
+import { approve, demo, deny } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 
@@ -88,7 +88,7 @@ test('it keeps polling while the person takes their time, and slows down when to
 test('a person who denies is reported as access_denied', async () => {
   const config = await discover('demo-cli', client.None());
   const device = await client.initiateDeviceAuthorization(config, { scope });
-  expect((await decide(stack.urls, device.user_code, 'deny')).status).toBe(200);
+  await deny(stack.urls, { userCode: device.user_code });
   await expect(client.pollDeviceAuthorizationGrant(config, device)).rejects.toMatchObject({
     error: 'access_denied',
   });

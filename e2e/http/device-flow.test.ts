@@ -1,6 +1,13 @@
 import { drop, pages, userApi, type Session } from '@latchkey/client';
-import { approve, decide, demo } from '../../infra/local/person.ts';
-import { postForm, postJson, redemption, startDevice, type Client } from '../../infra/local/raw-requests.ts';
+import { approve, decide, demo, deny } from '../../infra/local/person.ts';
+import {
+  postForm,
+  postJson,
+  redemption,
+  repeatWhileBusy,
+  startDevice,
+  type Client,
+} from '../../infra/local/raw-requests.ts';
 import { confidential, createRelyingParty, openDevice, scope } from '../client/sign-in.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 
@@ -39,15 +46,17 @@ test('400 while pending, then slow_down for an early poll, and nothing after a d
   const early = await redeem(device);
   expect([early.status, early.body['error'], early.body['interval']]).toEqual([400, 'slow_down', 10]);
   expect(early.headers.get('retry-after')).toBe('10');
-  expect((await decide(stack.urls, device.userCode, 'deny')).body).toMatchObject({ outcome: 'denied' });
+  await deny(stack.urls, device);
   expect((await redeem(device)).body).toMatchObject({ error: 'access_denied' });
 });
 
 test('401 for a wrong password, and the code still works after it', async () => {
   const device = await start();
-  const wrong = await decide(stack.urls, device.userCode, 'approve', { password: 'not-the-password' });
+  const wrong = await repeatWhileBusy(() =>
+    decide(stack.urls, device.userCode, 'approve', { password: 'not-the-password' }),
+  );
   expect([wrong.status, wrong.body['error']]).toEqual([401, 'invalid_credentials']);
-  expect((await decide(stack.urls, device.userCode, 'approve')).body).toMatchObject({ outcome: 'approved' });
+  await approve(stack.urls, device);
   expect((await redeem(device)).status).toBe(200);
 });
 

@@ -5,6 +5,7 @@ import { findProgram } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort, isTaken } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
+import { repeatWhileBusy } from '../../infra/local/raw-requests.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { createTeardown, type Teardown } from '../../infra/local/teardown.ts';
 import { createLocalCertificate } from './certificate.ts';
@@ -64,7 +65,9 @@ async function approve(address: string, ca: string, secrets: Record<string, stri
   let { cookie } = first;
   const post = async (fields: Record<string, string>) => {
     const form = { user_code: userCode, ...fields };
-    const answer = await callHttps(`${page.origin}/device_login`, ca, { cookie, form });
+    const answer = await repeatWhileBusy(() =>
+      callHttps(`${page.origin}/device_login`, ca, { cookie, form }),
+    );
     if (answer.cookie !== '') ({ cookie } = answer);
     return answer;
   };

@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/migrations';
-import { decide, demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
-import { redemption, refreshing, startDevice, type Answer } from '../../infra/local/raw-requests.ts';
+import { approve, demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
+import {
+  redemption,
+  refreshing,
+  repeatWhileBusy,
+  startDevice,
+  type Answer,
+} from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { createRedisClient } from '../../packages/connections/src/index.ts';
@@ -30,10 +36,10 @@ afterAll(() => teardown.run());
 type Client = typeof demo.cli | typeof demo.rp;
 const clients: readonly Client[] = [demo.cli, demo.rp];
 
-/** The same request `count` times at once, by turns at the two processes. */
-async function storm(times: number, form: Record<string, string>): Promise<Answer[]> {
-  const answers = await Promise.all(Array.from({ length: times }, (_, at) => fleet.askToken(at, form)));
-  return answers.map((answer) => answer ?? fail());
+/** The same request `times` times at once, by turns at the two processes. */
+function storm(times: number, form: Record<string, string>): Promise<Answer[]> {
+  const ask = async (at: number) => (await fleet.askToken(at, form)) ?? fail();
+  return Promise.all(Array.from({ length: times }, (_, at) => repeatWhileBusy(() => ask(at))));
 }
 
 function fail(): never {
@@ -58,8 +64,7 @@ function querySso<Row extends object>(sql: string, values: readonly unknown[]): 
 async function startApproved(client: Client, network: number) {
   const device = await startDevice(fleet.urlsOf(network), client);
   const person = { network: fromNetwork(network) };
-  const { body } = await decide(fleet.urlsOf(network + 1), device.user_code, 'approve', person);
-  expect(body).toMatchObject({ outcome: 'approved' });
+  await approve(fleet.urlsOf(network + 1), { userCode: device.user_code }, person);
   return device;
 }
 

@@ -34,6 +34,7 @@ export async function startTlsProxy(
 
 interface HttpsAnswer {
   readonly status: number;
+  readonly headers: Headers;
   readonly cookie: string;
   readonly body: Record<string, unknown>;
 }
@@ -52,6 +53,7 @@ export function callHttps(
       answer.once('end', () =>
         resolve({
           status: answer.statusCode ?? 0,
+          headers: new Headers(answer.headers as Record<string, string>),
           cookie: (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; '),
           body: JSON.parse(text) as Record<string, unknown>,
         }),

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Urls } from './environment.ts';
-import { postForm, type Answer } from './raw-requests.ts';
+import { postForm, repeatWhileBusy, type Answer } from './raw-requests.ts';
 
 /** What the seeds make, for tests and the demo. */
 export const demo = {
@@ -65,20 +64,10 @@ export async function decide(
   return shown.status === 200 ? send(decision) : shown;
 }
 
-const tries = 10;
-
-/**
- * Decides, and tries again where the page says that it cannot be served now, when it says so. Throws what it answered at
- * last.
- */
+/** Decides, and tries again while the page cannot be served. Throws what it answered at last. */
 function createDecider(decision: 'approve' | 'deny') {
   return async (urls: Urls, { userCode }: { readonly userCode: string }, person?: Person): Promise<void> => {
-    let answer = await decide(urls, userCode, decision, person);
-    for (let tried = 1; answer.status === 503 && tried < tries; tried += 1) {
-      await wait(Number(answer.headers.get('retry-after') ?? 1) * 1000);
-      answer = await decide(urls, userCode, decision, person);
-    }
-    const { status, body } = answer;
+    const { status, body } = await repeatWhileBusy(() => decide(urls, userCode, decision, person));
     if (status !== 200) throw new Error(`the page answered ${status}: ${JSON.stringify(body)}`);
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import type { Urls } from './environment.ts';
 
@@ -32,6 +33,23 @@ export async function postJson(url: string, fields: object): Promise<Answer> {
 export async function readAnswer(response: Response): Promise<Answer> {
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };
+}
+
+const tries = 10;
+
+/**
+ * Sends again where the answer is 503, when it says so, as a client does: a slow machine is no reason to fail. The last
+ * answer where none is another.
+ */
+export async function repeatWhileBusy<T extends Pick<Answer, 'status' | 'headers'>>(
+  send: () => Promise<T>,
+): Promise<T> {
+  let answer = await send();
+  for (let tried = 1; answer.status === 503 && tried < tries; tried += 1) {
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+    answer = await send();
+  }
+  return answer;
 }
 
 /** The fields by which a client shows who it is. */

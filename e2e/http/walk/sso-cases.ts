@@ -1,5 +1,5 @@
 import { approve, cookiesOf, decide, demo } from '../../../infra/local/person.ts';
-import { postForm, redemption } from '../../../infra/local/raw-requests.ts';
+import { postForm, redemption, repeatWhileBusy } from '../../../infra/local/raw-requests.ts';
 import { createRelyingParty } from '../../client/sign-in.ts';
 import type { People } from './people.ts';
 import { helloCase, type RouteCase, type RouteCases } from './route-case.ts';
@@ -95,7 +95,8 @@ export const ssoCases: RouteCases<SsoWorld> = {
     alone: 'badly',
     async well(_call, { people }) {
       const { userCode } = await createRelyingParty(people.urls).startDeviceLogin();
-      return decide(people.urls, userCode, 'approve', await people.ann());
+      const person = await people.ann();
+      return repeatWhileBusy(() => decide(people.urls, userCode, 'approve', person));
     },
     data: { outcome: 'approved' },
     badly: (call) => call({ csrf: 'forged', decision: 'approve' }),
