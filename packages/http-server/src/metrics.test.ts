@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { createMetrics } from './metrics.ts';
 
 test('a request counts under its route, method and status', async () => {
@@ -12,6 +13,14 @@ test('a request counts under its route, method and status', async () => {
   expect(text).toContain(`${bucket}{le="0.025",route="/hello",method="GET",status="200"} 1`);
   expect(text).toContain(`${bucket}{le="2.5",route="/hello",method="GET",status="503"} 0`);
   expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('methods that no route takes share one label', async () => {
+  const metrics = createMetrics();
+  for (const method of METHODS) metrics.countRequest('/hello', method, 405, 0.02);
+  const text = await metrics.registry.metrics();
+  const labels = [...text.matchAll(/^http_requests_total\{.*method="(\w+)"/gm)].map(([, label]) => label);
+  expect(new Set(labels)).toEqual(new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'other']));
 });
 
 test('two services in one process share no counter', async () => {
