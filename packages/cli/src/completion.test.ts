@@ -25,7 +25,8 @@ const lacking = new Set(shells.filter((shell) => spawnSync(shell, ['-c', 'true']
 const present = shells.filter((shell) => !lacking.has(shell));
 
 test.each(present)('%s understands its script', async (shell) => {
-  const { status, stderr } = spawnSync(shell, ['-n'], { input: await print(shell), encoding: 'utf8' });
+  const script = `${shell === 'zsh' ? 'compdef() { }' : ''}\n${await print(shell)}`;
+  const { status, stderr } = spawnSync(shell, ['-c', script], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });
 
@@ -40,16 +41,27 @@ const typed: readonly (readonly [line: string, offered: readonly string[]])[] = 
   // A group alone stands for its list.
   ['latchkey devices --st', ['--status']],
   ['latchkey completion ', ['bash', 'zsh', 'fish']],
-  // Bash offers files then.
-  ['latchkey drop put se', []],
+  // The shells offer files then, and here is none.
+  ['latchkey drop put no-such', []],
 ];
 
-test.each(typed)('bash completes %j', async (line, offered) => {
-  const words = line.split(' ');
-  const ask = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+/** A program that prints what a shell offers. The editor of zsh wants a terminal. */
+const askers = {
+  bash(line: string) {
+    const words = line.split(' ');
+    return `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
 _latchkey; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', `${await print('bash')}\n${ask}`], {
-    encoding: 'utf8',
+  },
+  fish: (line: string) => `complete -C '${line.replace(' = ', '=')}'`,
+};
+const asked = (['bash', 'fish'] as const).filter((shell) => present.includes(shell));
+
+describe.each(asked)('%s', (shell) => {
+  test.each(typed)('completes %j', async (line, offered) => {
+    const program = `${await print(shell)}\n${askers[shell](line)}`;
+    const { stdout, stderr } = spawnSync(shell, ['-c', program], { encoding: 'utf8' });
+    // Fish says what each word is, and names the option of a value.
+    const words = stdout.split('\n').map((one) => one.replace(/^--\w+=|\t.*$/g, ''));
+    expect([words.filter(Boolean).sort(), stderr]).toEqual([offered.toSorted(), '']);
   });
-  expect([stdout.split('\n').filter(Boolean), stderr]).toEqual([offered, '']);
 });

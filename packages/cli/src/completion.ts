@@ -76,7 +76,10 @@ complete -o default -F _latchkey latchkey`;
 function writeZsh(places: readonly Place[]): string {
   return `#compdef latchkey
 _latchkey() {
-  local word=$PREFIX before=\${words[CURRENT-1]} name= one next= flags=
+  local word before=\${words[CURRENT-1]} name= one next= flags=
+  # The value of --option=value is completed as that of --option value.
+  compset -P 1 '--*=' && before=\${IPREFIX%=}
+  word=$PREFIX
   for one in "\${(@)words[2,CURRENT-1]}"; do
 ${writeCases(places)}
   if [[ -n $next ]]; then compadd -- \${=next}; else _files; fi
