@@ -119,7 +119,7 @@ describe('a login that a killed process has left', () => {
     ['for other rights', dead, `${identity} account`, {}],
     ['that is over', dead, identity, { expiresAtMs: 1 }],
     ['whose process still runs', process.pid, identity, {}],
-  ])('%s is left alone', async (_name, owner, scope, more) => {
+  ])('%s is not gone on with', async (_name, owner, scope, more) => {
     const { run, shell, calls } = createShell([metadata, device, tokens(identity)]);
     leave(shell.configDir, owner, scope, more);
     expect(await run('login')).toBe(0);
@@ -149,6 +149,12 @@ test('a login --admin that gives no operator power is revoked and fails', async 
   expect(await run('login', '--admin')).toBe(1);
   expect(calls.at(-1)).toMatchObject({ url: `${sso}/revoke`, fields: { token: 'refresh-chain' } });
   expect(readdirSync(placeOf(shell.configDir)).filter((file) => file === 'admin.json')).toEqual([]);
+});
+
+test.each(['admin', 'account,admin'])('operator power is not a right like others: %s', async (rights) => {
+  const { run, calls, printed } = createShell();
+  expect(await run('login', '--scope', rights)).toBe(2);
+  expect([calls, printed.err]).toEqual([[], expect.stringContaining('with --admin')]);
 });
 
 test('a new login ends the one before, and logout ends it at the service', async () => {

@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { createComplaint } from '../failure.ts';
 import { showCountdown, showLogin } from '../login-view.ts';
+import { createUnclear } from '../parse.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
 import { keepAddresses } from '../profile.ts';
 
@@ -16,9 +17,13 @@ export const login = defineCommand({
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
   },
   async run(context, { scope: rights, admin, open }) {
+    const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
+    if (!admin && rightsAsked.includes('admin'))
+      throw createUnclear(['login'], 'Operator power is asked for with --admin.');
     const identity = ['openid', 'profile', 'email', 'offline_access'];
-    const asked = [...rights.flatMap((one) => one.split(/[\s,]+/)), ...(admin ? ['admin'] : [])];
-    const scope = [...new Set([...identity, ...asked])].filter(Boolean).join(' ');
+    const scope = [...new Set([...identity, ...rightsAsked, ...(admin ? ['admin'] : [])])]
+      .filter(Boolean)
+      .join(' ');
     const { shell, profile, out, globals } = context;
     // Whatever is wrong with the place of the tokens is told before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
