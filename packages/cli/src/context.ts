@@ -22,8 +22,6 @@ export interface Context {
   readonly latchkey: Latchkey;
   /** The tokens of the login that the command needs, unless told otherwise, or those of LATCHKEY_TOKEN. */
   connect(needs?: Needs): Promise<Connection>;
-  /** The kept login that the command needs; LATCHKEY_TOKEN does not count. */
-  openSession(needs?: Login): Promise<Session>;
   /** Typed calls of user-api with these tokens. Ctrl-C ends them. */
   userApi(needs?: Needs): Promise<ReturnType<typeof userApi>>;
   /** Typed calls of drop with these tokens. */
@@ -57,10 +55,7 @@ export async function createContext(shell: Shell, globals: Globals, login: Login
   async function connect(needs: Needs = login): Promise<Connection> {
     if (needs === 'nothing') return latchkey.useToken();
     const token = shell.env['LATCHKEY_TOKEN'];
-    return token ? latchkey.useToken(token) : openSession(needs);
-  }
-
-  async function openSession(needs: Login = login): Promise<Session> {
+    if (token) return latchkey.useToken(token);
     const { session } = await openPlace(needs === 'admin' ? 'admin' : 'session');
     const { status } = await session.state();
     if (status === 'active') return session;
@@ -76,7 +71,6 @@ export async function createContext(shell: Shell, globals: Globals, login: Login
     latchkey,
     out: createOutput(shell, globals),
     openPlace,
-    openSession,
     connect,
     userApi: async (needs) => userApi(await connect(needs)),
     drop: async (needs) => drop(await connect(needs)),
@@ -90,6 +84,10 @@ function openLatchkey(shell: Shell, globals: Globals, { sso, userApi: api, drop:
     ...(drops === undefined ? {} : { drop: drops }),
     clientId,
     fetch: createFetch(shell, globals.quiet),
-    clock: shell.clock,
+    clock: {
+      now: shell.clock.now,
+      // Ctrl-C also ends the wait before a refresh is repeated.
+      wait: (ms, signal = shell.signal) => shell.clock.wait(ms, signal),
+    },
   });
 }

@@ -152,3 +152,38 @@ test('an account is named by its address, and nobody else is hit', async () => {
   const unknown = await type('admin users disable ada@example.com --yes', [users()]);
   expect([unknown.exitCode, unknown.calls.length]).toEqual([4, 1]);
 });
+
+describe('account password', () => {
+  const env = { LATCHKEY_PASSWORD: 'old one', LATCHKEY_NEW_PASSWORD: 'new one' };
+  const changed: Reply = [200, { status: 1, data: { ended: 2 } }];
+
+  test('with a token from elsewhere needs no login', async () => {
+    const { run, calls, printed } = createShell([changed], { env: { ...env, LATCHKEY_TOKEN: 'tok' } });
+    expect([await run('account', 'password'), calls.length]).toEqual([0, 1]);
+    expect(printed.err).toContain('The password is changed.');
+  });
+
+  test('says that it is done before it asks for the token that follows', async () => {
+    const { shell, run, printed } = createShell([changed, new TypeError('fetch failed')], { env });
+    await logIn(shell);
+    expect(await run('account', 'password')).toBe(5);
+    expect(printed.err).toMatch(/^The password is changed\..*\nlatchkey: .*no_answer/);
+  });
+});
+
+test('Ctrl-C ends a refresh that gets no answer', async () => {
+  const interruption = new AbortController();
+  const { shell, run, calls, printed } = createShell([], {
+    signal: interruption.signal,
+    clock: {
+      now: () => 1_000_000_000,
+      async wait(_ms, signal) {
+        interruption.abort();
+        signal?.throwIfAborted();
+      },
+    },
+  });
+  await logIn(shell);
+  expect([await run('devices'), calls.length]).toEqual([130, 1]);
+  expect(printed.err).toBe('Interrupted.\n');
+});

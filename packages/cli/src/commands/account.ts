@@ -11,7 +11,7 @@ export const account = [
     summary: 'Change your password; all your other sessions and devices end.',
     needs,
     options: { ...passwordOption, ...newPasswordOption },
-    async run({ shell, out, openSession, userApi }, input) {
+    async run({ shell, out, connect, userApi }, input) {
       const api = await userApi();
       const password = await readPassword(shell, input['password-file']);
       const newPassword = await readNewPassword(shell, input['new-password-file']);
@@ -20,11 +20,11 @@ export const account = [
         { 'auth.pass': password, new_password: newPassword },
         { signal: shell.signal },
       );
-      // The access token from before is void now; the refresh token is not.
-      const session = await openSession();
-      await session.accessToken({ minValiditySeconds: Number.POSITIVE_INFINITY });
       out.record({ ended }, {});
       out.say(`The password is changed. Other sessions and devices ended: ${ended}.`);
+      // The access token from before is void now; the refresh token is not.
+      const { caller } = await connect();
+      await caller.credentials((await caller.credentials())?.accessToken);
     },
   }),
   defineAct({
