@@ -1,10 +1,7 @@
 import { pages, type CallOptions } from '@latchkey/client';
 import type { Command, Input, Option, Options } from './command.ts';
 import type { Context } from './context.ts';
-import { tellFailure } from './failure.ts';
-import { followRows, type Row } from './follow-rows.ts';
 import type { Columns } from './output.ts';
-import { createUnclear } from './parse.ts';
 import { readInstant } from './read-instant.ts';
 
 /** The typed calls of user-api. */
@@ -31,7 +28,7 @@ interface Found<Item> {
   readonly next_cursor: string | null;
 }
 
-interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'details' | 'needs'> {
+export interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'details' | 'needs'> {
   /** What the items are, for sentences such as "No devices." */
   readonly things: string;
   readonly filters: Readonly<Record<string, Filter>>;
@@ -72,21 +69,7 @@ export function defineDropSearch<Item>(search: Search<Item, Drop>): Command {
   return { ...toCommand(search), run };
 }
 
-/** A command that lists the rows of a log and, with --follow, those that come. */
-export function defineLog<Item extends Row>(search: Search<Item, UserApi>): Command {
-  const { options, ...rest } = toCommand(search);
-  const flag = { type: 'flag', summary: 'Go on with what happens next, until Ctrl-C.' } as const;
-  return {
-    ...rest,
-    options: { follow: flag, ...options },
-    async run(context, input) {
-      const show = input['follow'] === true ? follow : list;
-      await show(context, await context.userApi(), search, input);
-    },
-  };
-}
-
-function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search<Item, Api>) {
+export function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search<Item, Api>) {
   return {
     name,
     summary,
@@ -97,7 +80,7 @@ function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search
   };
 }
 
-async function list<Item, Api>(
+export async function list<Item, Api>(
   context: Context,
   api: Api,
   search: Search<Item, Api>,
@@ -119,40 +102,8 @@ async function list<Item, Api>(
   }
 }
 
-async function follow<Item extends Row, Api>(
-  context: Context,
-  api: Api,
-  search: Search<Item, Api>,
-  input: Input,
-): Promise<void> {
-  const { out, shell } = context;
-  const unfit = ['all', 'cursor', 'until'].find((name) => input[name]);
-  if (unfit !== undefined)
-    throw createUnclear(search.name.split(' '), `--follow cannot be combined with --${unfit}.`);
-  const { ask, fields } = prepare(context, api, search, input);
-  const show = out.startList(search.columns);
-  const batches = followRows<Item>(
-    {
-      async readLatest() {
-        const { items, next_cursor: next } = await ask({ ...fields, limit: input['limit'] });
-        return { rows: items, isWhole: next === null };
-      },
-      async readSince(instant = fields['created_from']) {
-        const found: Item[] = [];
-        for await (const { items } of pages(ask, { ...fields, created_from: instant, limit: 100 }))
-          found.push(...items);
-        return found;
-      },
-      onDelay: (error) => out.say(`${tellFailure(error).message} Asking again until there is an answer.`),
-    },
-    shell.clock,
-    shell.signal,
-  );
-  for await (const rows of batches) show(rows);
-}
-
 /** What was typed as the fields of the route, and the call that asks with them. */
-function prepare<Item, Api>(
+export function prepare<Item, Api>(
   context: Context,
   api: Api,
   { filters, search }: Search<Item, Api>,

@@ -1,4 +1,5 @@
-import { clientFilter, defineLog, periodFilters } from '../define-search.ts';
+import { defineLog } from '../define-log.ts';
+import { clientFilter, periodFilters } from '../define-search.ts';
 import { showTime } from '../output.ts';
 
 export const logFilters = {

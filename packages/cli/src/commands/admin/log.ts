@@ -1,4 +1,4 @@
-import { defineLog } from '../../define-search.ts';
+import { defineLog } from '../../define-log.ts';
 import { showTime } from '../../output.ts';
 import { logFilters } from '../log.ts';
 import { everybodyFilters } from './sessions.ts';
