@@ -39,10 +39,16 @@ export function createPendingLogin(folder: string, scope: string, pid: number): 
     keep: (login) => writePrivate(mine, JSON.stringify({ scope, login } satisfies Kept)),
     async claim(nowMs) {
       const files = await readdir(folder).catch(() => []);
-      const owners = files.map((file) => Number(/^login\.(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN));
-      for (const owner of owners) {
-        if (Number.isNaN(owner) || (owner !== pid && isRunning(owner))) continue;
-        const login = await claimFrom(owner, nowMs);
+      const left = files.flatMap((file) => {
+        const [, typed, draft] = /^login\.(\d+)\.json(\..*)?$/.exec(file) ?? [];
+        const owner = Number(typed);
+        const isLeft = typed !== undefined && (owner === pid || !isRunning(owner));
+        return isLeft ? [{ file, owner, isDraft: draft !== undefined }] : [];
+      });
+      // Of processes that were killed while they wrote.
+      for (const { file, isDraft } of left) if (isDraft) await rm(join(folder, file), { force: true });
+      for (const { owner, isDraft } of left) {
+        const login = isDraft ? undefined : await claimFrom(owner, nowMs);
         if (login !== undefined) return login;
       }
       return undefined;

@@ -109,6 +109,8 @@ describe('a login that a killed process has left', () => {
   test('is gone on with', async () => {
     const { run, shell, calls, printed } = createShell([metadata, tokens(identity)]);
     leave(shell.configDir, dead, identity);
+    // What it was writing when it was killed.
+    writeFileSync(join(placeOf(shell.configDir), `login.${dead}.json.x.tmp`), '{');
     expect(await run('login')).toBe(0);
     expect(calls.at(-1)?.fields['device_code']).toBe('old');
     expect(printed.err).toContain('Going on with the login that was cut short.');
