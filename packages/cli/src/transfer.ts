@@ -14,11 +14,16 @@ export function createFetch(shell: View & Pick<Shell, 'fetch'>, isQuiet: boolean
   const isShown = stderr.isTTY === true && !isQuiet;
   return async (input, init = {}) => {
     const signals = [signal, ...(init.signal ? [init.signal] : [])];
-    const sent = isShown ? withProgress(init, shell) : init;
+    const upload = isShown ? createUpload(init, shell) : undefined;
     try {
-      const response = await shell.fetch(input, { ...sent, signal: AbortSignal.any(signals) });
+      const response = await shell.fetch(input, {
+        ...init,
+        ...upload?.body,
+        signal: AbortSignal.any(signals),
+      });
       return isShown ? showDownload(response, shell) : response;
     } catch (error) {
+      upload?.bar.leave();
       const { origin } = new URL(input instanceof Request ? input.url : input);
       throw new Error(`${origin} ${wordFailure(error)}`, { cause: error });
     }
@@ -32,51 +37,65 @@ function wordFailure(error: unknown): string {
   return `cannot be reached (${code ?? message ?? String(cause)})`;
 }
 
-function withProgress(init: RequestInit, view: View): RequestInit {
-  if (typeof init.body !== 'string' || init.body.length < shownFromBytes) return init;
+/** The body in slices, with its bar; undefined for one that is small. */
+function createUpload(init: RequestInit, view: View) {
+  if (typeof init.body !== 'string' || init.body.length < shownFromBytes) return undefined;
   const body = Buffer.from(init.body);
-  const onProgress = createBar(view, 'Sending  ', body.length);
+  const bar = createBar(view, 'Sending  ', body.length);
   let sent = 0;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(body.subarray(sent, sent + sliceBytes));
       sent = Math.min(sent + sliceBytes, body.length);
-      onProgress(sent);
+      bar.draw(sent);
       if (sent === body.length) controller.close();
     },
   });
-  return { ...init, body: stream, duplex: 'half' };
+  return { bar, body: { body: stream, duplex: 'half' } } as const;
 }
 
 function showDownload(response: Response, view: View): Response {
   const total = Number(response.headers.get('content-length') ?? 0);
   if (total < shownFromBytes || response.body === null) return response;
-  const onProgress = createBar(view, 'Receiving', total);
+  const bar = createBar(view, 'Receiving', total);
+  const reader = response.body.getReader();
   let received = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      received += chunk.length;
-      onProgress(received);
-      controller.enqueue(chunk);
+  const counted = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        bar.leave();
+        throw error;
+      });
+      if (done) return controller.close();
+      received += value.length;
+      bar.draw(received);
+      controller.enqueue(value);
     },
+    cancel: (reason) => reader.cancel(reason),
   });
-  return new Response(response.body.pipeThrough(counter), response);
+  return new Response(counted, response);
 }
 
-/** Draws how many of `total` bytes have been transferred; Ctrl-C ends its line. */
-function createBar({ stderr, signal }: View, label: string, total: number): (done: number) => void {
+/** How many of `total` bytes have been transferred. Its line ends at 100 %, by Ctrl-C, or when it is left. */
+function createBar({ stderr, signal }: View, label: string, total: number) {
   let shown = -1;
+  let isOver = false;
   const leave = () => {
-    if (shown >= 0) stderr.write('\n');
+    signal.removeEventListener('abort', leave);
+    if (shown >= 0 && !isOver) stderr.write('\n');
+    isOver = true;
   };
-  signal.addEventListener('abort', leave, { once: true });
-  return (done) => {
-    const percent = Math.floor((Math.min(done, total) / total) * 100);
-    if (percent === shown || signal.aborted) return;
-    shown = percent;
-    if (percent === 100) signal.removeEventListener('abort', leave);
-    const filled = Math.round((percent / 100) * barWidth);
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
-    stderr.write(`\r${label} ${bar} ${percent} %${percent === 100 ? '\n' : ''}`);
+  signal.addEventListener('abort', leave);
+  return {
+    leave,
+    draw(done: number): void {
+      const percent = Math.floor((Math.min(done, total) / total) * 100);
+      if (percent === shown || isOver || signal.aborted) return;
+      shown = percent;
+      const filled = Math.round((percent / 100) * barWidth);
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
+      stderr.write(`\r${label} ${bar} ${percent} %`);
+      if (percent === 100) leave();
+    },
   };
 }

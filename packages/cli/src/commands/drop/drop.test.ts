@@ -112,6 +112,30 @@ test('Ctrl-C ends a text that is being typed, and the line of a bar', async () =
   expect(shown.endsWith('%\n\r\u001B[KInterrupted.\n')).toBe(true);
 });
 
+test.each(['Sending', 'Receiving'])(
+  'a connection that breaks ends the line of the bar: %s',
+  async (label) => {
+    let shown = '';
+    const stderr = { write: (chunk: unknown) => (shown += String(chunk)), isTTY: true };
+    const broken = new TypeError('terminated');
+    const half = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(150_000)),
+      async pull(controller) {
+        await new Promise((resolve) => void setImmediate(resolve));
+        controller.error(broken);
+      },
+    });
+    const send: typeof fetch = async (_input, init) => {
+      if (label === 'Receiving') return new Response(half, { headers: { 'content-length': '300000' } });
+      await new Response(init?.body ?? '').body?.getReader().read();
+      throw broken;
+    };
+    const { run } = open([], { stdin: stdin(Buffer.alloc(300_000)), stderr, fetch: send });
+    expect(await run('drop', ...(label === 'Sending' ? ['put'] : ['take', 'd1']))).toBe(5);
+    expect(shown).toMatch(new RegExp(`${label} .* \\d+ %\n[^\r]*latchkey: .*no_answer`));
+  },
+);
+
 describe('take', () => {
   test('writes the exact bytes to a new file of its owner alone', async () => {
     const file = join(folder, 'new');
