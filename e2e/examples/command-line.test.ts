@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
 import { approve, deny } from '../../infra/local/person.ts';
+import { findFreePort } from '../../infra/local/ports.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty } from '../client/sign-in.ts';
 import { readCommands, readLogin, startCommand } from './example.ts';
@@ -54,7 +55,9 @@ test('it signs in once, and then goes on from its file', async () => {
 });
 
 test('a service that does not answer costs no session', async () => {
-  const { code, output } = await start(again, { USER_API_URL: 'http://localhost:1' }).ended;
+  const { code, output } = await start(again, {
+    USER_API_URL: `http://localhost:${await findFreePort()}`,
+  }).ended;
   expect([code, output]).toEqual([1, expect.stringContaining('no_answer')]);
   expect((await start(again).ended).output).toContain('see you at one');
 });

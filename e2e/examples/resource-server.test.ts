@@ -93,7 +93,9 @@ test('a bound token counts with a proof for this request alone', async () => {
 });
 
 test('503, which says nothing about the token, when sso cannot be asked', async () => {
-  const [lonely, address] = await startServer({ SSO_URL: 'http://localhost:1' });
+  const [lonely, address] = await startServer({
+    SSO_URL: `http://localhost:${await findFreePort()}`,
+  });
   expect(await get('/greeting', bearer(token), address)).toMatchObject({ status: 503, challenge: null });
   await lonely.stop();
 });
