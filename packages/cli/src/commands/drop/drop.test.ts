@@ -68,6 +68,8 @@ describe('put', () => {
       [Buffer.alloc(700_000), Buffer.alloc(700_000)],
       'The input is too large: a drop takes 1048576 bytes.',
     ],
+    ['a file without an end', ['/dev/zero'], [], '/dev/zero is too large: a drop takes 1048576 bytes.'],
+    ['a folder', ['/'], [], 'EISDIR: illegal operation on a directory, read.'],
     ['a file and a text', ['x', '--text', 'y'], [], 'Give a file or --text, not both.'],
   ])('%s is told, and nothing is sent', async (_name, args, input, sentence) => {
     const { run, calls, printed } = open([], { stdin: stdin(...input) });

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { defineCommand } from '../../command.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
 import { createComplaint } from '../../failure.ts';
@@ -53,30 +53,25 @@ async function readPayload(shell: Shell, file = '-'): Promise<Buffer> {
   if (file !== '-') return readNamed(file);
   if (shell.stdin.isTTY === true)
     shell.stderr.write('Type the text, and end it with Ctrl-D on a new line.\n');
-  const chunks: Buffer[] = [];
-  let length = 0;
   // The input of a terminal would go on after Ctrl-C.
-  for await (const chunk of addAbortSignal(shell.signal, shell.stdin)) {
-    chunks.push(Buffer.from(chunk));
-    length += chunk.length;
-    if (length > mostBytes) throw createTooLarge('The input');
-  }
-  return Buffer.concat(chunks);
+  return readAll(addAbortSignal(shell.signal, shell.stdin), 'The input');
 }
 
 async function readNamed(path: string): Promise<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw createComplaint(`${path} cannot be read (${error.code}).`);
   });
-  try {
-    const { size } = await file.stat();
-    if (size > mostBytes) throw createTooLarge(path);
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
+  return readAll(file.createReadStream(), path);
 }
 
-function createTooLarge(what: string): Error {
-  return createComplaint(`${what} is too large: a drop takes ${mostBytes} bytes.`);
+/** Reads a stream to its end. Throws a complaint once it is too large, because not every file says its size. */
+async function readAll(stream: Readable, what: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    chunks.push(Buffer.from(chunk));
+    length += chunk.length;
+    if (length > mostBytes) throw createComplaint(`${what} is too large: a drop takes ${mostBytes} bytes.`);
+  }
+  return Buffer.concat(chunks);
 }
