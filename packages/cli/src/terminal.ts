@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** A timer of more milliseconds ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 export function waitOnClock(ms: number, signal?: AbortSignal): Promise<void> {
-  return wait(ms, undefined, signal === undefined ? {} : { signal });
+  return wait(Math.min(ms, longestTimerMs), undefined, signal === undefined ? {} : { signal });
 }
 
 /** Starts the browser of the desktop and does not wait for it. */
