@@ -27,7 +27,7 @@ const items: Item[] = [
 const columns = { id: ({ id }: Item) => id, about: ({ about }: Item) => about };
 
 test('a table fits the terminal and never cuts the first column', () => {
-  expect(print((out) => out.list(items, columns)).out.split('\n')).toEqual([
+  expect(print((out) => out.startList(columns)(items)).out.split('\n')).toEqual([
     'ID                           ABOUT',
     'a-long-id-that-is-never-cut  a text tha…',
     'b                            two words',
@@ -36,7 +36,7 @@ test('a table fits the terminal and never cuts the first column', () => {
 });
 
 test('without a terminal cells are whole, between tabs, and without titles', () => {
-  expect(print((out) => out.list(items, columns), { isTTY: false }).out.split('\n')).toEqual([
+  expect(print((out) => out.startList(columns)(items), { isTTY: false }).out.split('\n')).toEqual([
     'a-long-id-that-is-never-cut\ta text that does not fit the terminal',
     'b\ttwo words',
     '',
@@ -44,15 +44,17 @@ test('without a terminal cells are whole, between tabs, and without titles', () 
 });
 
 test('titles are bold where colours are allowed', () => {
-  expect(print((out) => out.list(items, columns), { env: {} }).out).toContain('\u001B[1mID');
-  expect(print((out) => out.list(items, columns), { env: { TERM: 'dumb' } }).out).not.toContain('\u001B');
-  expect(print((out) => out.list(items, columns)).out).not.toContain('\u001B');
+  expect(print((out) => out.startList(columns)(items), { env: {} }).out).toContain('\u001B[1mID');
+  expect(print((out) => out.startList(columns)(items), { env: { TERM: 'dumb' } }).out).not.toContain(
+    '\u001B',
+  );
+  expect(print((out) => out.startList(columns)(items)).out).not.toContain('\u001B');
 });
 
 test('--json prints the items and records as they are', () => {
   const { out } = print(
     (output) => {
-      output.list(items, columns);
+      output.startList(columns)(items);
       output.record({ id: 1 }, { other: 2 });
     },
     { json: true },

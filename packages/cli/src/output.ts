@@ -7,9 +7,10 @@ export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
 /** How a command shows what it has. With --json the data itself is printed, one value on a line. */
 export interface Output {
-  /** Items as a table that fits the terminal; without a terminal, with tabs between the cells and no titles. */
-  list<Item>(items: readonly Item[], columns: Columns<Item>): void;
-  /** The same in parts: shows some items, each time below those from before. */
+  /**
+   * Items as a table that fits the terminal; without a terminal, with tabs between the cells and no titles. What it
+   * answers shows some items, each time below those from before.
+   */
   startList<Item>(columns: Columns<Item>): (items: readonly Item[]) => void;
   /** One thing as names and values; `data` is what --json prints. */
   record(data: object, fields: Readonly<Record<string, Cell>>): void;
@@ -48,7 +49,6 @@ export function createOutput(
   return {
     line,
     startList,
-    list: (items, columns) => startList(columns)(items),
     record(data, fields) {
       if (json) return printJson(data);
       const names = Object.keys(fields);
