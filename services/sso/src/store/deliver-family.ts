@@ -1,6 +1,6 @@
 import { queryRows, type PostgresPool } from '@latchkey/connections';
 import type { FamilyStore } from '../family/family-store.ts';
-import { gatherByPlace } from './gather-by-place.ts';
+import { fewRows, gatherByPlace } from './gather-by-place.ts';
 
 interface Delivery {
   readonly family_id: string;
@@ -21,7 +21,7 @@ export function createDeliverFamily(pool: PostgresPool): FamilyStore['deliver'] 
 const deliverAll = `
   with asked as materialized (
     select * from jsonb_to_recordset($1::jsonb)
-      as asked (place int, family_id uuid, token_hash text, now timestamptz)
+      as asked (place int, family_id uuid, token_hash text, now timestamptz) ${fewRows}
   ), held as materialized (
     -- In the order in which pickups hold them, so that no two statements wait for each other.
     select id from refresh_families where id in (select family_id from asked) order by device_code_hash for update

@@ -1,7 +1,7 @@
 import type { PostgresPool } from '@latchkey/connections';
 import { splitScope } from '@latchkey/tokens';
 import type { FamilyPickup, FamilyStore } from '../family/family-store.ts';
-import { gatherByPlace } from './gather-by-place.ts';
+import { fewRows, gatherByPlace } from './gather-by-place.ts';
 
 /**
  * Writes the family of a claimed pickup, its history, its consent and its event in one statement. Because
@@ -30,7 +30,7 @@ const openAll = `
       user_id text, scope text, scopes text[], audience text[], amr text[], auth_time timestamptz, jkt text,
       token_hash text, link_hash text, now timestamptz, approved_at timestamptz, tokens_valid_after timestamptz,
       idle_expires_at timestamptz, absolute_expires_at timestamptz)
-    order by device_code_hash, claim desc
+    order by device_code_hash, claim desc ${fewRows}
   ), device as materialized (
     select id, device_code_hash, state, decided_at from device_authorizations
     where (id, device_code_hash) in (select device_id, device_code_hash from asked)

@@ -1,6 +1,6 @@
 import type { PostgresPool } from '@latchkey/connections';
 import type { FamilyRotation, FamilyStore } from '../family/family-store.ts';
-import { gatherByPlace } from './gather-by-place.ts';
+import { fewRows, gatherByPlace } from './gather-by-place.ts';
 
 /**
  * One condition checks token, chain, link, client, key, time and limit, so of several callers with the same token one
@@ -21,7 +21,7 @@ const rotateAll = `
     select * from jsonb_to_recordset($1::jsonb) as asked (
       place int, family_id uuid, client_id text, jkt text, token_hash text, link_hash text, next_token_hash text,
       next_link_hash text, request_hash text, sealed_response text, now timestamptz, idle_expires_at timestamptz,
-      most_rotations int, window_start timestamptz)
+      most_rotations int, window_start timestamptz) ${fewRows}
   ), held as materialized (
     -- In the order in which pickups hold them, so that no two statements wait for each other.
     select id from refresh_families where id in (select family_id from asked) order by device_code_hash for update
