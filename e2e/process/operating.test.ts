@@ -71,12 +71,22 @@ async function approve(address: string, ca: string, secrets: Record<string, stri
     if (answer.cookie !== '') ({ cookie } = answer);
     return answer;
   };
-  const code = totpCode(secrets['one_time_code_secret'] ?? '', Date.now() / 1000);
-  const typed = { email: operator, password: secrets['one_time_password'] ?? '', code, decision: 'continue' };
+  const codeIn = (seconds: number) =>
+    totpCode(secrets['one_time_code_secret'] ?? '', Date.now() / 1000 + seconds);
+  const password = secrets['one_time_password'] ?? '';
+  const typed = { email: operator, password, code: codeIn(0), decision: 'continue' };
   const asked = await post({ csrf: String(first.body['csrf']), ...typed });
   const csrf = String(asked.body['csrf']);
   const changed = { new_password: newPassword, new_password_again: newPassword };
-  const shown = await post({ csrf, ...typed, ...changed });
+  let shown = await post({ csrf, ...typed, ...changed });
+  // A change whose answer came too late is made all the same: the new password counts then, and the next code.
+  if (shown.status === 401)
+    shown = await post({
+      csrf: String(shown.body['csrf']),
+      ...typed,
+      password: newPassword,
+      code: codeIn(30),
+    });
   const { ticket, csrf: next } = shown.body;
   const done = await post({ csrf: String(next), ticket: String(ticket), decision: 'approve' });
   return { asked, shown, done };
