@@ -1,9 +1,9 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { locales, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
 import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/sample-views.ts';
+import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 const phone = { width: 320, height: 640 };
@@ -30,15 +30,6 @@ async function withPage<Result>(
   }
 }
 
-/** What axe finds wrong: the rule and the elements, so that a failure reads as a list of what to mend. */
-async function listFaults(page: Page, view: PageView, locale: Locale): Promise<string[]> {
-  await page.setContent(renderPage(view, locale, options));
-  await page.evaluate(axe.source);
-  const run = `axe.run({ runOnly: ${JSON.stringify(rules)} })`;
-  const { violations } = await page.evaluate<AxeResults>(run);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
 async function listAllFaults(
   page: Page,
   locale: Locale,
@@ -46,7 +37,8 @@ async function listAllFaults(
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   for (const [name, view] of views) {
-    const found = await listFaults(page, view, locale);
+    await page.setContent(renderPage(view, locale, options));
+    const found = await listViolations(page, rules);
     if (found.length > 0) faults[name] = found;
   }
   return faults;
@@ -77,9 +69,7 @@ test.each(locales)('axe finds nothing wrong in %s, and no view is wider than a p
 test('axe is at work: it finds a field without a label', async () => {
   const found = await withPage('light', desktop, async (page) => {
     await page.setContent('<!doctype html><html lang="en"><title>t</title><main><h1>t</h1><input /></main>');
-    await page.evaluate(axe.source);
-    const run = `axe.run({ runOnly: ${JSON.stringify(rules)} })`;
-    return await page.evaluate<AxeResults>(run);
+    return listViolations(page, rules);
   });
-  expect(found.violations.map(({ id }) => id)).toEqual(['label']);
+  expect(found).toEqual(['label: input']);
 });

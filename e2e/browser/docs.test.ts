@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { createExampleApp } from '../../packages/http-server/test/example-app.ts';
 import { groupRoutes, service } from '../../services/user-api/src/routes.ts';
+import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 let browser: Browser;
@@ -90,9 +90,7 @@ test.each(['light', 'dark'] as const)('in %s colours every text is strong enough
   await page.click('.opblock.is-open .try-out__btn');
   // A button changes its colour little by little.
   await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ['color-contrast'] })`);
-  expect(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))).toEqual([]);
+  expect(await listViolations(page, ['color-contrast'])).toEqual([]);
   await page.context().close();
 });
 
