@@ -188,8 +188,8 @@ test('a sibling without an internal address is not available there, and nothing 
 });
 
 describe('over HTTP', () => {
-  /** A client of a server that handles each request so, and the paths of what has arrived there. */
-  async function createServed(handle: RequestListener, timeLimitMilliseconds?: number) {
+  /** A client of a server that handles each request so, and the paths of what has arrived there. A slow machine has time. */
+  async function createServed(handle: RequestListener, timeLimitMilliseconds = 60_000) {
     const paths: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       paths.push(request.url);
@@ -202,13 +202,18 @@ describe('over HTTP', () => {
       server.closeAllConnections();
       await once(server, 'close');
     };
-    const limit = timeLimitMilliseconds === undefined ? {} : { timeLimitMilliseconds };
     let attempts = 0;
     const send: SendPost = (url, post) => {
       attempts += 1;
       return sendPost(url, post);
     };
-    const client = createServiceClient({ ...own, ...limit, baseUrl, internalUrl: baseUrl, send });
+    const client = createServiceClient({
+      ...own,
+      timeLimitMilliseconds,
+      baseUrl,
+      internalUrl: baseUrl,
+      send,
+    });
     return { client, paths, close, attempts: () => attempts };
   }
 
