@@ -4,9 +4,9 @@ import {
   applyMigrations,
   fingerprintMigrations,
   withAdvisoryLock,
-  withClient,
   withDatabaseName,
 } from '@latchkey/migrations';
+import pg from 'pg';
 import { readTestUrl } from './read-test-url.ts';
 
 type Service = 'sso' | 'user-api' | 'drop';
@@ -19,19 +19,26 @@ interface TestDatabase {
 
 const servicesDir = fileURLToPath(new URL('../../../services/', import.meta.url));
 
+/** Runs one statement, however long a busy server needs to let the client in. */
+async function runOnServer(serverUrl: string, sql: string, values: string[] = []): Promise<number> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 async function isReady(serverUrl: string, template: string): Promise<boolean> {
-  const found = await withClient(serverUrl, (client) =>
-    client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [template]),
-  );
-  return found.rowCount === 1;
+  const sql = 'SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate';
+  return (await runOnServer(serverUrl, sql, [template])) === 1;
 }
 
 /** Marks the template after its migrations only, so that the next caller finishes one that is half done. */
 async function makeTemplate(serverUrl: string, template: string, serviceDir: string): Promise<void> {
   await applyMigrations({ databaseUrl: withDatabaseName(serverUrl, template), serviceDir });
-  await withClient(serverUrl, (client) =>
-    client.query(`ALTER DATABASE "${template}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`),
-  );
+  await runOnServer(serverUrl, `ALTER DATABASE "${template}" WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
 }
 
 /** The migrated database of a service, to copy from. The first caller makes it, one for each state of its migrations. */
@@ -55,12 +62,11 @@ export async function createTestDatabase(options: { service?: Service } = {}): P
   const template =
     options.service === undefined ? 'template0' : await ensureTemplate(serverUrl, options.service);
   const name = `test_${randomUUID()}`;
-  const run = async (sql: string): Promise<void> => {
-    await withClient(serverUrl, (client) => client.query(sql));
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  await runOnServer(serverUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
     url: withDatabaseName(serverUrl, name),
-    drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    async drop() {
+      await runOnServer(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    },
   };
 }
