@@ -22,6 +22,8 @@ const servicesDir = fileURLToPath(new URL('../../../services/', import.meta.url)
 /** Runs one statement, however long a busy server needs to let the client in. */
 async function runOnServer(serverUrl: string, sql: string, values: string[] = []): Promise<number> {
   const client = new pg.Client(serverUrl);
+  // A connection that breaks says so here as well; the statement fails with the reason.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query(sql, values)).rowCount ?? 0;
