@@ -19,10 +19,11 @@ export interface Database {
 
 export function createDatabase(url: string): Database {
   const pool = createPostgresPool(url, { size: 10, name: 'user-api' });
-  // As long as the pool waits for a connection; Prisma alone would give up after 2 s.
+  // It waits for a connection as long as the pool does; Prisma alone would give up after 2 s. PostgreSQL limits each
+  // statement; a transaction has as many as it takes to end all sessions of a person.
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    transactionOptions: { maxWait: 5_000 },
+    transactionOptions: { maxWait: 5_000, timeout: 60_000 },
   });
   return {
     prisma,
