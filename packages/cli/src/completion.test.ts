@@ -59,7 +59,9 @@ const asked = (['bash', 'fish'] as const).filter((shell) => present.includes(she
 describe.each(asked)('%s', (shell) => {
   test.each(typed)('completes %j', async (line, offered) => {
     const program = `${await print(shell)}\n${askers[shell](line)}`;
-    const { stdout, stderr } = spawnSync(shell, ['-c', program], { encoding: 'utf8' });
+    // Nothing that the user has set up for the shell takes part.
+    const env = { PATH: process.env['PATH'], HOME: createShell().shell.configDir };
+    const { stdout, stderr } = spawnSync(shell, ['-c', program], { encoding: 'utf8', env });
     // Fish says what each word is, and names the option of a value.
     const words = stdout.split('\n').map((one) => one.replace(/^--\w+=|\t.*$/g, ''));
     expect([words.filter(Boolean).sort(), stderr]).toEqual([offered.toSorted(), '']);
