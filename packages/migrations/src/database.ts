@@ -34,7 +34,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
   // A connection that breaks while it is idle says so here alone; the next query, or `end`, fails with the reason.

@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Client } from '../client/client.ts';
 import { insertClient } from './client-store.ts';
-import { Prisma, type Database } from './database.ts';
+import { commandLimits, Prisma, type Database } from './database.ts';
 import { addRows } from './row-counts.ts';
 
 /** What became of an operator who was to be made. */
@@ -30,7 +30,7 @@ export function createFirstRecords({ prisma }: Database): FirstRecords {
         if (made === 1) return { isNew: true, hasMadeClient: await insertClient(transaction, client) };
         const { kind } = await transaction.user.findUniqueOrThrow({ where: { email: account.email } });
         return { isNew: false, kind };
-      }),
+      }, commandLimits),
     async findOwner(name) {
       if (name === undefined || name.includes('@')) {
         const where =

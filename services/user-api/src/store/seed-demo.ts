@@ -2,7 +2,7 @@ import { makeCliClient } from '../client/make-client.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import { insertClient } from './client-store.ts';
 import { insertConnection } from './connection-store.ts';
-import type { Database, Transaction } from './database.ts';
+import { commandLimits, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 
 interface SeedTools {
@@ -35,7 +35,7 @@ export async function seedDemo(
     await addCliClient(transaction, tools);
     await addConnection(transaction, tools);
     return 'written';
-  });
+  }, commandLimits);
 }
 
 const demoEmails = demoUsers.map(({ email }) => email);
