@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import type { Environment } from './environment.ts';
+import { stateDir } from './paths.ts';
 import { waitUntil } from './ports.ts';
 import { keepLog } from './read-logs.ts';
 import { findServiceDir, serviceArgs, type ServiceName } from './service-list.ts';
@@ -40,7 +41,11 @@ export async function startService(
     {
       command: process.execPath,
       args: [...serviceArgs],
-      options: { cwd: findServiceDir(name), env: environment },
+      // As in the images, the code that Node has compiled is kept from one start to the next.
+      options: {
+        cwd: findServiceDir(name),
+        env: { NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'), ...environment },
+      },
       logFile,
       mark: 'src/main.ts',
       stopSignal: 'SIGTERM',
