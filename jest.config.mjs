@@ -9,6 +9,8 @@ export default {
   modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],
   // As many as the machine has cores, unless the caller says otherwise.
   maxWorkers: process.env.JEST_WORKERS ?? '100%',
+  // Modules of tests that have ended stay in a worker, which grew to 2.4 GB; beyond this a new one takes its place.
+  workerIdleMemoryLimit: '1GB',
   // Only ends a worker that a handle left open keeps alive; a slow machine needs more than the usual half second.
   workerGracefulExitTimeout: 30_000,
   // Only ends a test that hangs: no test may depend on how fast the machine is.
