@@ -5,7 +5,8 @@ import { revokeDevice, type RevokePorts } from './revoke-device.ts';
 /**
  * Revokes a selection of a person's approved devices: first the codes that wait for their pickup, so that none of them
  * becomes a family afterwards, then the families. Returns how many of each this call revoked; a selection by familyId
- * has no codes. Source: contract part 2 "Settled details".
+ * has no codes. Throws temporarily_unavailable for a pickup that hangs, once everything else has ended: a client that
+ * polls without a pause could otherwise keep it alive. Source: contract part 2 "Settled details".
  */
 export async function revokeDevices(
   ports: RevokePorts,
@@ -16,7 +17,14 @@ export async function revokeDevices(
   const { userId, clientId, familyId } = selection;
   const { approvedDevices, now } = ports;
   const waiting = familyId === undefined ? await approvedDevices.findWaiting(userId, now(), clientId) : [];
-  const ended = await Promise.all(waiting.map((device) => revokeDevice(ports, device, reason, failure)));
+  const ended = await Promise.allSettled(
+    waiting.map((device) => revokeDevice(ports, device, reason, failure)),
+  );
   const families = await ports.families.revokeAll(selection, reason, ports.now());
-  return { codes: ended.filter(Boolean).length, families };
+  let codes = 0;
+  for (const one of ended) {
+    if (one.status === 'rejected') throw one.reason;
+    if (one.value) codes += 1;
+  }
+  return { codes, families };
 }

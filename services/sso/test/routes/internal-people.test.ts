@@ -284,7 +284,7 @@ describe('families/revoke and the codes that wait for their pickup', () => {
       const { status, body } = await people.post('/token', form);
       return [status, body.error];
     };
-    return { ...people, device_code, familyId, revoke, poll };
+    return { ...people, rows, device_code, familyId, revoke, poll };
   }
 
   test.each<[string, (familyId: string) => object, number, unknown[]]>([
@@ -301,14 +301,19 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     expect(await poll()).toEqual(answer);
   });
 
-  test('503 while a pickup hangs, and no family has ended', async () => {
+  test('503 while a pickup hangs, which keeps no family and no other code alive', async () => {
     const people = await createWaiting();
     const { context, device_code, familyId, revoke } = people;
+    const { device_code: other } = await people.start();
+    await people.approve(other);
+    people.rows.push(createRow({ id: randomUUID(), deviceCodeHash: hashDeviceCode(other) }));
     await context.devices.poll(hashDeviceCode(device_code), 'demo-cli', people.clock.now());
     expect(await revoke({})).toEqual([503, 'temporarily_unavailable']);
-    expect(await isLive(people, familyId)).toBe(true);
+    expect(await isLive(people, familyId)).toBe(false);
+    const found = await context.devices.findByDeviceCodeHash(hashDeviceCode(other), people.clock.now());
+    expect(found?.state).toBe('failed');
     people.clock.advance(6);
-    expect(await revoke({})).toEqual([200, { revoked: 2 }]);
+    expect(await revoke({})).toEqual([200, { revoked: 1 }]);
   });
 
   test('200 while the code is picked up: its family ends with the others, for the reason given', async () => {
