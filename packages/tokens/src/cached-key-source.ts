@@ -30,6 +30,9 @@ export function createCachedKeySource(input: {
   let failure: unknown;
   let loading: Promise<void> | undefined;
 
+  /** Whether a time is so recent. One to come is not: since it was read, the clock was set back. */
+  const isWithin = (atMs: number, limitMs: number) => atMs <= now() && now() - atMs < limitMs;
+
   async function reload(): Promise<void> {
     triedAtMs = now();
     try {
@@ -44,29 +47,29 @@ export function createCachedKeySource(input: {
   /** Starts a load unless one runs or the last one is too recent. */
   function loadAfterPause(isKnown: boolean): void {
     const pauseMs = failure !== undefined ? retryMs : isKnown ? 0 : unknownKidMs;
-    if (now() - triedAtMs < pauseMs) return;
+    if (isWithin(triedAtMs, pauseMs)) return;
     loading ??= reload().finally(() => (loading = undefined));
   }
 
-  const isLoadedWithin = (limitMs: number) => now() - loadedAtMs < limitMs;
+  const isUsable = () => now() - loadedAtMs < usableMs;
 
   async function findKey(kid: string): Promise<KeyObject | undefined> {
     const known = keys.get(kid);
-    if (known !== undefined && isLoadedWithin(freshMs)) return known;
+    if (known !== undefined && isWithin(loadedAtMs, freshMs)) return known;
     loadAfterPause(known !== undefined);
     // While the issuer hangs, a token whose key is known does not wait for it.
-    if (known !== undefined && failure !== undefined && isLoadedWithin(usableMs)) return known;
+    if (known !== undefined && failure !== undefined && isUsable()) return known;
     await loading;
-    const key = isLoadedWithin(usableMs) ? keys.get(kid) : undefined;
+    const key = isUsable() ? keys.get(kid) : undefined;
     if (key === undefined && failure !== undefined) throw createUnavailableError(failure);
     return key;
   }
 
   async function assertAtHand(): Promise<void> {
-    if (isLoadedWithin(usableMs)) return;
+    if (isUsable()) return;
     loadAfterPause(true);
     await loading;
-    if (!isLoadedWithin(usableMs)) throw createUnavailableError(failure);
+    if (!isUsable()) throw createUnavailableError(failure);
   }
 
   return { findKey, assertAtHand };

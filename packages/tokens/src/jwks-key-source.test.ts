@@ -79,6 +79,14 @@ describe('caching', () => {
     expect(state.calls).toHaveLength(4);
   });
 
+  test('a clock that is set back keeps no withdrawn key, and hides no new one', async () => {
+    const { state, has } = createIssuer();
+    await has('a');
+    state.time -= 60 * minute;
+    state.pages.set(jwksUri, jwksOf('b'));
+    expect([await has('b'), await has('a')]).toEqual([true, false]);
+  });
+
   test('a known kid does not wait for a fetch that an unknown one caused', async () => {
     const { state, source, has } = createIssuer();
     await has('a');
