@@ -53,6 +53,17 @@ test('an id that was asked for is known as unknown for 5 s and costs nothing aga
   expect(asked).toEqual(['a', 'a']);
 });
 
+test('a clock that is set back makes no answer last longer', async () => {
+  const { clock, asked, find } = createLookUp();
+  clock.advance(10_000);
+  await find('demo-cli', 'net-1', client);
+  clock.advance(-3_600);
+  expect(await find('demo-cli')).toBeUndefined();
+  clock.advance(-3_600);
+  expect(await find('demo-cli', 'net-1', client)).toBe(client);
+  expect(asked).toHaveLength(3);
+});
+
 test('of 20 unknown ids at once three are asked for', async () => {
   const { asked, find } = createLookUp();
   const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => find(`id ${index}`)));

@@ -3,6 +3,7 @@ import { ApiError } from '@latchkey/errors';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../client/client.ts';
 import { errors } from '../errors.ts';
+import { isWithin } from './recent.ts';
 
 interface LookUpParts {
   readonly now: () => number;
@@ -27,7 +28,7 @@ export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) 
   const unknown = new LRUCache<string, number>({ max: maxAnswers });
   const loading = new Map<string, Promise<Client | undefined>>();
   const attempts = createProcessAttempts({ now });
-  const isRecent = (atMs: number | undefined) => atMs !== undefined && now() - atMs < keptMs;
+  const isRecent = (atMs: number | undefined) => atMs !== undefined && isWithin(atMs, keptMs, now());
 
   async function ask(clientId: string, load: () => Promise<Client | undefined>): Promise<Client | undefined> {
     const atMs = now();

@@ -10,13 +10,18 @@ interface RecentSettings<Value> {
 /** The most values that are kept, as callers choose the keys. */
 const maxValues = 1_000;
 
+/** Whether a time is at most so long ago. One to come is not: since it was read, the clock was set back. */
+export function isWithin(atMs: number, limitMs: number, nowMs: number): boolean {
+  return atMs <= nowMs && nowMs - atMs < limitMs;
+}
+
 /** Loads values by key and gives a recent one again for a short while. */
 export function createRecent<Value>({ keptMs, now, isKept }: RecentSettings<Value>) {
   const kept = new LRUCache<string, { value: Value; atMs: number }>({ max: maxValues });
   return async (key: string, load: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key);
     const atMs = now();
-    if (known !== undefined && atMs - known.atMs < keptMs) return known.value;
+    if (known !== undefined && isWithin(known.atMs, keptMs, atMs)) return known.value;
     const value = await load();
     if (isKept(value)) kept.set(key, { value, atMs });
     else kept.delete(key);

@@ -150,7 +150,7 @@ describe('user-api client', () => {
     }
   });
 
-  test('caches an active standing for 5 s, and no other; findStanding asks each time', async () => {
+  test('caches an active standing for 5 s by any clock, and no other; findStanding asks each time', async () => {
     const active = createApi(ok(standing));
     expect(await active.api.findRecentStanding('user-1', '')).toEqual({
       userId: 'user-1',
@@ -168,6 +168,9 @@ describe('user-api client', () => {
     expect(active.calls).toHaveLength(1);
     await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(2);
+    active.clock.advance(-3_600);
+    await active.api.findRecentStanding('user-1', '');
+    expect(active.calls).toHaveLength(3);
     const inactive = createApi(ok({ ...standing, active: false }));
     await inactive.api.findRecentStanding('user-1', '');
     await inactive.api.findRecentStanding('user-1', '');
