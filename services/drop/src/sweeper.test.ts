@@ -45,6 +45,21 @@ test('sweeps at least every 60 s, and goes on after a failure', async () => {
   expect(lines).toEqual(['sweep failed', 'swept']);
 });
 
+test('stopping waits for the batch in progress alone', async () => {
+  let finish: (rows: number) => void = () => undefined;
+  let batches = 0;
+  const { timer, stop } = start(() => {
+    batches += 1;
+    return new Promise((resolve) => (finish = resolve));
+  });
+  timer.tick();
+  await settle();
+  const stopping = stop();
+  finish(1_000);
+  await stopping;
+  expect(batches).toBe(1);
+});
+
 test('a slow sweep is not overtaken, and stopping waits for it', async () => {
   let finish: (rows: number) => void = () => undefined;
   let sweeps = 0;

@@ -11,15 +11,20 @@ interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
   readonly eventRetentionDays: number;
 }
 
-/** Sweeps in the background. The result stops it and resolves when the sweep in progress is done. */
+/** Sweeps in the background. The result stops it and resolves when the batch in progress is done. */
 export function startSweeper(
   store: UpkeepStore,
   { logger, eventRetentionDays, ...options }: SweeperOptions,
 ): () => Promise<void> {
   const onError = (error: unknown) => logger.warn('sweep failed', { error });
+  let isStopped = false;
   const sweep = async () => {
-    const rows = await sweepDrops(store, eventRetentionDays, onError);
+    const rows = await sweepDrops(store, { eventRetentionDays, onError, goesOn: () => !isStopped });
     if (rows > 0) logger.info('swept', { rows });
   };
-  return startRepeating(sweep, { everyMs, onError, ...options });
+  const stop = startRepeating(sweep, { everyMs, onError, ...options });
+  return () => {
+    isStopped = true;
+    return stop();
+  };
 }

@@ -34,7 +34,7 @@ function createStore(overdue: number, ended: number) {
 
 test('a sweep works through batches of 1,000 until one is empty, and keeps the event log last', async () => {
   const { store, calls } = createStore(2_500, 1_000);
-  expect(await sweepDrops(store, 180, fail)).toBe(3_500);
+  expect(await sweepDrops(store, { eventRetentionDays: 180, onError: fail })).toBe(3_500);
   expect(calls).toEqual([
     'overdue 1000',
     'overdue 1000',
@@ -53,10 +53,23 @@ test('each kind of upkeep is done although another one fails', async () => {
   const failures: unknown[] = [];
   const prepareMonths = () => Promise.reject(broken);
   const sweep = (parts: Partial<UpkeepStore>) =>
-    sweepDrops({ ...store, ...parts }, 30, (error) => failures.push(error));
+    sweepDrops({ ...store, ...parts }, { eventRetentionDays: 30, onError: (error) => failures.push(error) });
   expect(await sweep({ prepareMonths, shredExpired: () => Promise.reject(broken) })).toBe(1);
   expect(calls).toEqual(['ended 1', 'ended 0', 'events of 30 days, 1000']);
   expect(failures).toEqual([broken, broken]);
+});
+
+test('rows that come due as fast as they go keep no other kind of upkeep waiting', async () => {
+  const { store, calls } = createStore(0, 1);
+  const shredExpired = () => Promise.resolve(1);
+  const shredded = await sweepDrops({ ...store, shredExpired }, { eventRetentionDays: 30, onError: fail });
+  expect(shredded).toBe(1_001);
+  expect(calls).toEqual(['ended 1', 'ended 0', 'months', 'events of 30 days, 1000']);
+  const cleanUp = () => Promise.resolve({ scanned: 1, deleted: 1 });
+  expect(await cleanUpDrops({ ...store, cleanUp }, undefined, actor)).toEqual({
+    scanned: 1_000,
+    deleted: 1_000,
+  });
 });
 
 test('a cleanup works through batches as well and adds them up; with an id it cleans up that one only', async () => {

@@ -39,6 +39,16 @@ const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
 /** How long an ended drop stays, in seconds. Source: contract part 3 "States". */
 const retentionSeconds = 7 * 24 * 3600;
 
+interface SweepOptions {
+  /** Days that an event is kept, at least. */
+  readonly eventRetentionDays: number;
+  readonly onError: (error: unknown) => void;
+  /** Asked before each batch: false once the process stops. */
+  readonly goesOn?: () => boolean;
+}
+
+const always = () => true;
+
 /**
  * One sweep: shreds expired drops, deletes ended ones past their retention, and keeps the months of the event log.
  * Answers how many rows and months it changed. `onError` is told of what failed; the rest is done nevertheless, so that
@@ -46,17 +56,17 @@ const retentionSeconds = 7 * 24 * 3600;
  */
 export async function sweepDrops(
   store: UpkeepStore,
-  eventRetentionDays: number,
-  onError: (error: unknown) => void,
+  { eventRetentionDays, onError, goesOn = always }: SweepOptions,
 ): Promise<number> {
   const kinds = [
-    () => repeat(() => store.shredExpired(batch)),
-    () => repeat(() => store.removeEnded(batch, retentionSeconds)),
+    () => repeat(() => store.shredExpired(batch), goesOn),
+    () => repeat(() => store.removeEnded(batch, retentionSeconds), goesOn),
     () => store.prepareMonths().then(() => 0),
-    () => repeat(() => store.removeOldEvents(batch, eventRetentionDays)),
+    () => repeat(() => store.removeOldEvents(batch, eventRetentionDays), goesOn),
   ];
   let changed = 0;
   for (const sweepKind of kinds) {
+    if (!goesOn()) break;
     try {
       changed += await sweepKind();
     } catch (error) {
@@ -83,12 +93,19 @@ export async function cleanUpDrops(
   return total;
 }
 
+/**
+ * Where rows come due as fast as a batch takes, none is ever empty. After so many the rest waits, so that the other kinds
+ * of upkeep have their turn and a cleanup answers.
+ */
+const mostBatches = 1_000;
+
 /** Repeats `work`, which answers how much it did, until it did nothing. Answers the sum. */
-async function repeat(work: () => Promise<number>): Promise<number> {
+async function repeat(work: () => Promise<number>, goesOn = always): Promise<number> {
   let total = 0;
-  for (;;) {
+  for (let batches = 0; batches < mostBatches && goesOn(); batches += 1) {
     const done = await work();
-    if (done === 0) return total;
+    if (done === 0) break;
     total += done;
   }
+  return total;
 }
