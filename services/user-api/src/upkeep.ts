@@ -8,23 +8,37 @@ import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
 
-/** Makes the months of the request log, fills in owners and purges what is past its end, at once and then every hour. */
-export function startUpkeep(database: Database, now: () => number, logger: Logger): () => Promise<void> {
+/**
+ * Makes the months of the request log, fills in owners and purges what is past its end, at once and then every hour. The
+ * result stops it and resolves when the statement in progress is done.
+ */
+export function startUpkeep(
+  { query, execute: send }: Pick<Database, 'query' | 'execute'>,
+  now: () => number,
+  logger: Pick<Logger, 'info' | 'warn'>,
+): () => Promise<void> {
+  let isStopped = false;
+  // A batch that is not full is the last one of its job.
+  const execute: Database['execute'] = async (statement) => (isStopped ? 0 : send(statement));
   const report = {
     done: (kind: string, rows: number) => rows > 0 && logger.info('upkeep', { kind, rows }),
     failed: (kind: string, error: unknown) => logger.warn('upkeep failed', { kind, error }),
   };
-  const months = createLogMonths(database);
+  const months = createLogMonths({ query });
   const listJobs = (time: Date) => [
     ...createMonthJobs(months, time, logger),
-    ...createOwnerJobs(database),
-    ...createPurgeJobs(database, time.getTime()),
+    ...createOwnerJobs({ execute }),
+    ...createPurgeJobs({ execute }, time.getTime()),
   ];
-  return startRepeating(() => runJobs(listJobs(new Date(now())), report), {
+  const stop = startRepeating(() => runJobs(listJobs(new Date(now())), report), {
     everyMs: upkeepIntervalMs,
     startsAtOnce: true,
     onError: (error) => logger.warn('upkeep failed', { error }),
   });
+  return () => {
+    isStopped = true;
+    return stop();
+  };
 }
 
 /** The service makes months too, so that no sign-in depends on the command that is scheduled for it. */

@@ -1,5 +1,5 @@
 import { countMonthsAhead, type LogMonths } from '../src/request-log/log-months.ts';
-import { createMonthJobs } from '../src/upkeep.ts';
+import { createMonthJobs, startUpkeep } from '../src/upkeep.ts';
 
 const now = new Date('2026-11-30T23:59:59.999Z');
 
@@ -31,4 +31,25 @@ test('the service makes months and warns only while fewer than two lie ahead', a
   const end = '2027-01-01T00:00:00.000Z';
   const failed = await run(end, () => Promise.reject(new Error('permission denied')));
   expect(failed).toEqual({ rows: ['failed', 0], warned: [{ end: new Date(end) }] });
+});
+
+test('stopping waits for the statement in progress alone, however much is left to purge', async () => {
+  const begun = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<number>();
+  let statements = 0;
+  const database = {
+    query: () => Promise.resolve([]),
+    execute() {
+      statements += 1;
+      begun.resolve();
+      return answer.promise;
+    },
+  };
+  const log = () => undefined;
+  const stop = startUpkeep(database, () => now.getTime(), { info: log, warn: log });
+  await begun.promise;
+  const stopping = stop();
+  answer.resolve(1_000);
+  await stopping;
+  expect(statements).toBe(1);
 });
