@@ -81,6 +81,15 @@ describe('POST /device_login', () => {
   });
 });
 
+test.each(['/device_login', '/logout'])(
+  '403 for a form of another site to %s, and no cookie',
+  async (path) => {
+    // The browser sends no cookie along, and would take a new one in place of the one that an open form needs.
+    const response = await createPage().openBrowser().send(path, { csrf: 'forged' }, script);
+    expect([response.status, response.headers['set-cookie']]).toEqual([403, undefined]);
+  },
+);
+
 test.each(foreign)('403 for a sign-out with %s, and the session lives', async (_with, headers) => {
   const page = createPage();
   const { user_code } = await page.start();

@@ -10,7 +10,7 @@ import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Longer than a device authorization can live, so that a form that stays open remains valid. */
+/** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */
 const browserCookieSeconds = 24 * 3600;
 const defaultRetrySeconds = 5;
 const ourFaults = new Set<ErrorCode>([
@@ -49,12 +49,13 @@ export function answerPage(
   };
 }
 
+/** Without a form no browser needs the cookie: what another site posts here must not replace the one of an open form. */
 function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, visit: Visit): string[] {
   if (outcome.signsOut) {
     return (['session', 'browser'] as const).map((name) => writeCookie(name, '', 0, isHttps));
   }
   const cookies: string[] = [];
-  if (visit.isNewBrowser || outcome.session) {
+  if (outcome.session || hasForm(outcome.view)) {
     const { browserSecret } = outcome.session ?? visit;
     cookies.push(writeCookie('browser', browserSecret, browserCookieSeconds, isHttps));
   }
@@ -63,6 +64,10 @@ function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, vi
     cookies.push(writeCookie('session', outcome.session.token, ageSeconds, isHttps));
   }
   return cookies;
+}
+
+function hasForm(view: PageView): boolean {
+  return 'csrf' in view || (view.kind === 'session' && view.signedIn !== null);
 }
 
 /** Answers a failure outside the flow: a dependency is down, or the request is malformed. */
