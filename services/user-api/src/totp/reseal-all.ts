@@ -5,6 +5,8 @@ import type { TextSealer } from './text-sealer.ts';
 interface ResealAllPorts {
   readonly secrets: TextSealer;
   readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealedBefore'>;
+  /** Told of an account with a secret that no key of the list opens; the secret stays as it is. */
+  onUnreadable(userId: string): void;
 }
 
 const batch = 500;
@@ -25,6 +27,22 @@ export async function resealAll(ports: ResealAllPorts, kid: string): Promise<num
 async function resealBoth(ports: ResealAllPorts, account: SealedSecrets): Promise<number> {
   let count = 0;
   for (const sealed of [account.totpSecret, account.totpPending])
-    if (sealed !== null && (await resealTotp(ports, account.id, sealed))) count += 1;
+    if (
+      sealed !== null &&
+      isReadable(ports, account.id, sealed) &&
+      (await resealTotp(ports, account.id, sealed))
+    )
+      count += 1;
   return count;
+}
+
+/** One bad row must not keep all others at the older key. */
+function isReadable({ secrets, onUnreadable }: ResealAllPorts, userId: string, sealed: string): boolean {
+  try {
+    secrets.open(sealed, userId);
+    return true;
+  } catch {
+    onUnreadable(userId);
+    return false;
+  }
 }

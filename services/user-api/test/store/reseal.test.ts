@@ -13,6 +13,9 @@ import { insertAccount } from './rows.ts';
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
 const [older, newer] = [key('older'), key('newer')];
+const fail = (userId: string) => {
+  throw new Error(userId);
+};
 const sealerOf = (keys: string) => createTextSealer({ keys: parseKeyList(keys), randomBytes });
 const [before, both, after] = [sealerOf(older), sealerOf(`${newer},${older}`), sealerOf(newer)];
 
@@ -72,12 +75,28 @@ describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace
     await add({ totpSecret: null, totpPending: before.seal('two', two) }, two);
     await add({ totpSecret: both.seal('three', three), totpPending: null }, three);
     await add({ totpSecret: null, totpPending: null }, none);
-    const ports = { secrets: both, accounts: place.store };
+    const ports = { secrets: both, accounts: place.store, onUnreadable: fail };
     expect(await resealAll(ports, 'newer')).toBe(2);
     expect(await resealAll(ports, 'newer')).toBe(0);
     const find = async (id: string) => (await place.store.findById(id))!;
     expect(after.open((await find(one)).totpSecret ?? '', one)).toBe('one');
     expect(after.open((await find(two)).totpPending ?? '', two)).toBe('two');
     expect(after.open((await find(three)).totpSecret ?? '', three)).toBe('three');
+  });
+
+  test('one that no key opens is told of and stops no other', async () => {
+    const [lowest, second, last] = Array.from({ length: 3 }, () => crypto.randomUUID()).toSorted() as [
+      string,
+      string,
+      string,
+    ];
+    await add({ totpSecret: before.seal('of another account', last), totpPending: null }, lowest);
+    await add({ totpSecret: sealerOf(key('lost')).seal('two', second), totpPending: null }, second);
+    await add({ totpSecret: before.seal('three', last), totpPending: null }, last);
+    const unreadable: string[] = [];
+    const onUnreadable = (userId: string) => void unreadable.push(userId);
+    expect(await resealAll({ secrets: both, accounts: place.store, onUnreadable }, 'newer')).toBe(1);
+    expect(unreadable).toEqual([lowest, second]);
+    expect(after.open((await place.store.findById(last))?.totpSecret ?? '', last)).toBe('three');
   });
 });
