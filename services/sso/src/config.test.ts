@@ -26,6 +26,9 @@ describe('configuration', () => {
     ['SERVICE_MASTER_KEY', 'short'],
     ['SERVICE_CALLERS', 'user-api:short'],
     ['REFRESH_GRACE_SECONDS', '-1'],
+    // No date is so far away.
+    ['REFRESH_ABSOLUTE_TTL_SECONDS', '10000000000000'],
+    ['EVENT_RETENTION_DAYS', '100000000'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
   });

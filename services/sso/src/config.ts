@@ -10,7 +10,9 @@ import { lookUpMs } from './sign-in/guess-code.ts';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
-const positive = { type: 'integer', minimum: 1 } as const;
+/** A time that is so many seconds from now is a date that every part knows. */
+const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
+const days = { ...positive, maximum: 36_500 } as const;
 
 export const schema = {
   type: 'object',
@@ -78,12 +80,12 @@ export const schema = {
     },
     CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600 },
     HISTORY_RETENTION_DAYS: {
-      ...positive,
+      ...days,
       default: 180,
       description: 'how long ended device authorizations and refresh families are kept',
     },
     EVENT_RETENTION_DAYS: {
-      ...positive,
+      ...days,
       default: 90,
       description: 'how long events are kept, read or not',
     },
