@@ -125,6 +125,20 @@ test.each([
   expect([status, body.code, service.siblings.asked]).toEqual([400, code, []]);
 });
 
+/** A form that holds it is read here, and the JSON that would hold it is longer than sso reads. */
+const unsendable = '\u0001'.repeat(20_000);
+
+test.each([
+  ['/oauth/device/revoke', { id: unsendable }, 404, 'not_found'],
+  ['/oauth/clients/authorized/revoke', { client_id: unsendable }, 400, 'invalid_value'],
+])('%s with what no record is called, and sso is not asked', async (path, fields, status, code) => {
+  const answer = await request(service.app)
+    .post(path)
+    .type('form')
+    .send({ token: await open(), ...fields });
+  expect([answer.status, answer.body.code, service.siblings.asked]).toEqual([status, code, []]);
+});
+
 describe('POST /oauth/device/revoke', () => {
   const path = '/oauth/device/revoke';
 

@@ -2,6 +2,7 @@ import { ApiError } from '@latchkey/errors';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
+import { isUuid } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { logEvent } from '../../../request-log/log-event.ts';
@@ -24,7 +25,9 @@ export const deviceRevoke = defineRoute({
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, { account }, request) {
-    const device = await context.sso.revokeDevice(account.id, id, request.traceparent);
+    const device = isUuid(id)
+      ? await context.sso.revokeDevice(account.id, id, request.traceparent)
+      : undefined;
     if (device === undefined) throw new ApiError(errors.notFound, { field: 'id' });
     const { revoked, clientId, familyId } = device;
     // Without it, what this service remembers of the family would let its tokens in for some seconds more.

@@ -6,6 +6,7 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { logEvent } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { clientIdField } from '../client-fields.ts';
 
 /**
  * In the order of /oauth/device/revoke, and for its reasons. Source: contract part 2 "Also needed to be usable" and
@@ -16,7 +17,7 @@ export const consentRevoke = defineRoute({
   summary: 'Takes back what the caller has granted to a client, and ends its devices',
   family: 'oauth_clients',
   access: accountAccess,
-  input: { properties: { ...tokenFields, client_id: { type: 'string' } }, required: ['client_id'] },
+  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
   output: {
     properties: {
       revoked: { type: 'boolean', description: 'false when nothing was left to end' },
