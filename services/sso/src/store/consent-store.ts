@@ -40,8 +40,13 @@ export function createConsentStore(database: Database): Consents {
       return known === null ? undefined : false;
     },
     async revokeAll(userId, nowMs) {
-      const where = { userId, revokedAt: null };
-      await database.consent.updateMany({ where, data: { revokedAt: new Date(nowMs) } });
+      await database.$executeRaw`
+        update consents set revoked_at = ${new Date(nowMs)}
+        where (user_id, client_id) in (
+          -- In the order in which pickups hold them, so that none waits for this one in a ring.
+          select user_id, client_id from consents where user_id = ${userId} and revoked_at is null
+          order by client_id for update
+        ) and revoked_at is null`;
     },
   };
 }

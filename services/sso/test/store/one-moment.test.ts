@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresPool } from '@latchkey/connections';
 import { useTestDatabase } from '@latchkey/testing';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, startMs } from '../device-request.ts';
 import { createPickup, createRotation, randomHash } from './family-rows.ts';
@@ -16,6 +17,12 @@ async function open(store: FamilyStore, count: number): Promise<FamilyPickup[]> 
   const pickups = Array.from({ length: count }, () => createPickup());
   await Promise.all(pickups.map((pickup) => store.open(pickup)));
   return pickups;
+}
+
+/** Waits until so many statements wait for another one. */
+async function untilBlocked(count: number): Promise<void> {
+  const blocked = `select from pg_stat_activity where datname = current_database() and pg_blocking_pids(pid) <> '{}'`;
+  while ((await database().pool.query(blocked)).rowCount !== count);
 }
 
 const won = (results: readonly unknown[]) => results.filter((one) => one !== undefined && one !== false);
@@ -135,10 +142,6 @@ test('pickups that come again and deliveries hold families in one order, so that
   });
   await Promise.all(pickups.map((one) => first.open(one)));
   const blocker = await pool.connect();
-  const untilBlocked = async (count: number) => {
-    const blocked = `select from pg_stat_activity where datname = current_database() and pg_blocking_pids(pid) <> '{}'`;
-    while ((await pool.query(blocked)).rowCount !== count);
-  };
   await blocker.query('begin');
   await blocker.query('select from refresh_families where id = $1 for update', [pickups[0]?.familyId]);
   const delivered = Promise.all(pickups.map((one) => first.deliver(one.familyId, one.tokenHash, startMs)));
@@ -171,6 +174,34 @@ test('one who ends every family of a person waits for no rotation in a ring', as
   ]);
   expect(revoked).toBe(40);
   expect(won(rotated).length).toBeLessThanOrEqual(40);
+});
+
+test('one who ends every consent of a person holds them in the order of pickups', async () => {
+  const { pool, database: prisma } = database();
+  const userId = randomUUID();
+  for (const [clientId, at] of [
+    ['b', startMs],
+    ['a', startMs - 1],
+  ] as const) {
+    const time = new Date(at);
+    await prisma.consent.create({ data: { userId, clientId, createdAt: time, updatedAt: time } });
+  }
+  const pickup = await pool.connect();
+  const hold = (clientId: string) =>
+    pickup.query('select from consents where user_id = $1 and client_id = $2 for update nowait', [
+      userId,
+      clientId,
+    ]);
+  await pickup.query('begin');
+  await hold('a');
+  const revoked = createConsentStore(prisma).revokeAll(userId, startMs);
+  await untilBlocked(1);
+  const held = await hold('b').catch((error: unknown) => error);
+  await pickup.query('rollback');
+  pickup.release();
+  await revoked;
+  expect(held).toMatchObject({ rowCount: 1 });
+  expect(await prisma.consent.count({ where: { userId, revokedAt: null } })).toBe(0);
 });
 
 test('PostgreSQL plans each of these statements for a connection, and not each time', async () => {
