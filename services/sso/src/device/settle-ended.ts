@@ -16,27 +16,34 @@ const marginMs = 60_000;
 
 /**
  * Records how device authorizations ended that the history still has as pending: a decision whose record was lost, in a
- * crash or while PostgreSQL was away, or the expiry that no poll has seen. The store knows decisions for a day.
- * Source: docs/decisions/0032-budgets.md.
+ * crash or while PostgreSQL was away, or the expiry that no poll has seen. The store knows decisions for a day. Throws
+ * when it cannot read one, after the others of its batch. Source: docs/decisions/0032-budgets.md.
  */
 export async function settleEnded({ devices, history, now }: SettlePorts): Promise<number> {
   let settled = 0;
   for (let index = 0; index < batches; index += 1) {
     const ended = await history.findUnsettled(now() - marginMs, batch);
-    const found = await Promise.all(
+    const looks = await Promise.allSettled(
       ended.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
     );
-    const decided = found.filter((device): device is DeviceAuthorization => isDecided(device));
+    const decided: DeviceAuthorization[] = [];
+    const lapsed: string[] = [];
+    for (const [at, { id }] of ended.entries()) {
+      const look = looks[at];
+      if (look?.status !== 'fulfilled') continue;
+      if (isDecided(look.value)) decided.push(look.value);
+      else lapsed.push(id);
+    }
     for (const device of decided) await record(history, device, now());
-    const decidedIds = new Set(decided.map(({ id }) => id));
-    const lapsed = ended.map(({ id }) => id).filter((id) => !decidedIds.has(id));
     settled += decided.length + (await history.recordLapsed(lapsed, now()));
+    const unread = looks.find(({ status }) => status === 'rejected');
+    if (unread?.status === 'rejected') throw unread.reason;
     if (ended.length < batch) break;
   }
   return settled;
 }
 
-function isDecided(device: DeviceAuthorization | undefined): boolean {
+function isDecided(device: DeviceAuthorization | undefined): device is DeviceAuthorization {
   return device?.approval !== undefined || device?.failure !== undefined;
 }
 

@@ -128,6 +128,22 @@ describe.each([
     expect(await parts.told()).toHaveLength(1_200);
   });
 
+  test('one that the store cannot read is told, left alone and keeps back no other', async () => {
+    const parts = await create();
+    const [broken, denied] = [await start(parts), await start(parts)];
+    await start(parts);
+    await parts.devices.deny(denied.deviceCodeHash, 'user-1', startMs);
+    const findByDeviceCodeHash: DeviceStore['findByDeviceCodeHash'] = (hash, nowMs) =>
+      hash === broken.deviceCodeHash
+        ? Promise.reject(new SyntaxError('the record is no JSON'))
+        : parts.devices.findByDeviceCodeHash(hash, nowMs);
+    const devices = { findByDeviceCodeHash };
+    const settling = settleEnded({ devices, history: parts.history, now: () => endMs + 60_001 });
+    await expect(settling).rejects.toThrow('the record is no JSON');
+    expect((await parts.told()).map(({ type }) => type)).toEqual(['device.denied', 'device.expired']);
+    expect(await settleAt(parts, endMs + 60_002)).toBe(1);
+  });
+
   test('nothing is taken for expired while the store cannot be asked', async () => {
     const parts = await create();
     await start(parts);
