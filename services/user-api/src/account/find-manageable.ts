@@ -4,16 +4,17 @@ import { findAccount, type Account, type AccountStore } from './account.ts';
 
 /**
  * The account that an operator wants to change. An admin may change users, a root may change everybody, and nobody may
- * change their own account. Throws not_found or forbidden.
+ * change their own account. `field` of the request names it. Throws not_found or forbidden.
  */
 export async function findManageable(
   accounts: AccountStore,
   operator: Account,
   userId: string,
+  field = 'user_id',
 ): Promise<Account> {
   const account = await findAccount(accounts, userId);
-  if (account === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+  if (account === undefined) throw new ApiError(errors.notFound, { field });
   const mayManage = account.id !== operator.id && (operator.kind === 'root' || account.kind === 'user');
-  if (!mayManage) throw new ApiError(errors.forbidden, { field: 'user_id' });
+  if (!mayManage) throw new ApiError(errors.forbidden, { field });
   return account;
 }

@@ -261,13 +261,13 @@ describe('POST /admin/session/revoke', () => {
   });
 
   test.each([
-    ['a user', ada, bob],
-    ['an admin, of a root', admin, root],
-    ['an admin, of their own', admin, admin],
-  ])('403 for %s', async (_name, caller, owner) => {
+    ['a user', ada, bob, undefined],
+    ['an admin, of a root', admin, root, 'session_id'],
+    ['an admin, of their own', admin, admin, 'session_id'],
+  ])('403 for %s', async (_name, caller, owner, field) => {
     const [{ token }, other] = [await openSession(service, caller), await openSession(service, owner)];
     const { status, body } = await send(path, { token, session_id: other.sessionId });
-    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect([status, body.code, body.field]).toEqual([403, 'forbidden', field]);
     expect(await isLive(other.token)).toBe(true);
   });
 

@@ -21,7 +21,7 @@ export const adminSessionRevoke = defineRoute({
   async handle(context: UserApiContext, { session_id: sessionId }, caller, request) {
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;
     if (owner === undefined) throw new ApiError(errors.notFound, { field: 'session_id' });
-    await findManageable(context.accounts, caller.account, owner.userId);
+    await findManageable(context.accounts, caller.account, owner.userId, 'session_id');
     const change = { userId: owner.userId, actorId: caller.account.id };
     const event = { event: 'admin.session.revoke', ...change } as const;
     const ended = await endSession(context, sessionId, event, originOf(request));
