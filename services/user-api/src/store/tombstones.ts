@@ -1,6 +1,9 @@
 import type { RedisClient } from '@latchkey/connections';
 import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 
+/** Other commands wait behind as many at most. */
+const batch = 1_000;
+
 /**
  * Tombstones in Redis. They refuse a token before PostgreSQL is asked, which decides. While Redis is away, none is found
  * and none is set.
@@ -11,7 +14,10 @@ export function createTombstones(redis: RedisClient, onLost: (error: unknown) =>
   return {
     async add(sessionIds) {
       try {
-        await Promise.all(sessionIds.map((id) => redis.set(key(id), '1', 'EX', tombstoneSeconds)));
+        for (let start = 0; start < sessionIds.length; start += batch) {
+          const ids = sessionIds.slice(start, start + batch);
+          await Promise.all(ids.map((id) => redis.set(key(id), '1', 'EX', tombstoneSeconds)));
+        }
       } catch (error) {
         onLost(error);
       }

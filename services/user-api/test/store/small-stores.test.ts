@@ -48,6 +48,26 @@ describe.each<[string, () => { store: Tombstones; pass: Pass }]>([
   });
 });
 
+test('a person with thousands of sessions keeps nobody waiting behind all of their tombstones', async () => {
+  const [client, waiting] = [redis(), { now: 0, most: 0 }];
+  const counting = new Proxy(client, {
+    get: (target: typeof client, name: keyof typeof client) =>
+      name === 'set'
+        ? async (...command: [string, string, 'EX', number]) => {
+            waiting.now += 1;
+            waiting.most = Math.max(waiting.most, waiting.now);
+            await target.set(...command);
+            waiting.now -= 1;
+          }
+        : target[name],
+  });
+  const ids = Array.from({ length: 2_500 }, () => crypto.randomUUID());
+  await createTombstones(counting, () => undefined).add(ids);
+  expect(waiting).toEqual({ now: 0, most: 1_000 });
+  const tombstones = createTombstones(client, () => undefined);
+  expect(await Promise.all(ids.map((id) => tombstones.has(id)))).toEqual(ids.map(() => true));
+});
+
 test('without Redis no tombstone is found and none is missed; the replay memory refuses', async () => {
   const lost = createRedisClient('redis://127.0.0.1:1', { isCluster: false, onError: () => undefined });
   lost.disconnect();
