@@ -17,11 +17,13 @@ export function createAttemptsWithFallback(parts: {
   onBack?: () => void;
 }): Attempts {
   const { shared, local, now, onLost, onBack } = parts;
-  let localUntilMs = Number.NEGATIVE_INFINITY;
+  let lostAtMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
 
   async function either<Result>(act: (attempts: Attempts) => Promise<Result>): Promise<Result> {
-    if (now() < localUntilMs) return act(local);
+    const lostForMs = now() - lostAtMs;
+    // A clock that is set back ends the pause.
+    if (lostForMs >= 0 && lostForMs < pauseMs) return act(local);
     try {
       const result = await act(shared);
       if (isLost) onBack?.();
@@ -29,7 +31,7 @@ export function createAttemptsWithFallback(parts: {
       return result;
     } catch (error) {
       if (!isDependencyLost(error)) throw error;
-      localUntilMs = now() + pauseMs;
+      lostAtMs = now();
       if (!isLost) onLost(error);
       isLost = true;
       return act(local);

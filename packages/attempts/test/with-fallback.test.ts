@@ -68,6 +68,15 @@ test('Redis is left alone for two seconds, then asked again', async () => {
   expect(shared.asked).toBe(11);
 });
 
+test('a clock that is set back leaves Redis alone no longer', async () => {
+  const { attempts, clock, shared } = create();
+  clock.advance(10_000);
+  await attempts.waitMs(at);
+  clock.advance(-3_600);
+  await attempts.waitMs(at);
+  expect(shared.asked).toBe(2);
+});
+
 test('the beginning and the end of an outage are reported once, and so is the next one', async () => {
   const { attempts, clock, shared, reports } = create();
   await Promise.all(Array.from({ length: 5 }, () => attempts.waitMs(at)));
