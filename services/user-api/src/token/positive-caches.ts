@@ -40,18 +40,20 @@ function createPositiveCache<Answer extends true | object>({
   keepSeconds,
 }: Pick<CacheSettings<Answer>, 'now' | 'keepSeconds'>) {
   // `maxSize` takes room as it fills; `max` would take all of it at once.
-  const known = new LRUCache<string, { answer: Answer; untilMs: number }>({
+  const known = new LRUCache<string, { answer: Answer; askedMs: number }>({
     maxSize: mostEntries,
     sizeCalculation: () => 1,
   });
   return async (name: string, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
     const entry = known.get(name);
-    if (entry !== undefined && now() < entry.untilMs) return entry.answer;
-    known.delete(name);
     // From the asking: what sso says is of a moment before its answer is here.
-    const untilMs = now() + keepSeconds * 1000;
+    const askedMs = now();
+    // One asked for in the future is from before the clock was set back.
+    if (entry !== undefined && entry.askedMs <= askedMs && askedMs - entry.askedMs < keepSeconds * 1000)
+      return entry.answer;
+    known.delete(name);
     const answer = await ask();
-    if (answer !== undefined && keepSeconds > 0) known.set(name, { answer, untilMs });
+    if (answer !== undefined && keepSeconds > 0) known.set(name, { answer, askedMs });
     return answer;
   };
 }

@@ -59,6 +59,14 @@ describe.each(Object.entries(caches))('the cache %s', (_name, createCache) => {
     expect(asked).toBe(5);
   });
 
+  test('keeps no yes longer on a clock that is set back', async () => {
+    const find = open(5);
+    await find('a');
+    clock.advance(-1);
+    answer = () => Promise.resolve(false);
+    expect(await find('a')).toBe(false);
+  });
+
   test('of 5 s keeps a yes for 5 s from the asking, however often it is used', async () => {
     const find = open(5);
     await find('a');
