@@ -1,10 +1,12 @@
 import { count } from './schema.ts';
 
 const position = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+/** Up to the end of the year 9999, the last one whose dates PostgreSQL reads as they are written here. */
+export const instantMs = { type: 'integer', minimum: 0, maximum: 253_402_300_799_999 } as const;
 const key = {
   type: 'object',
   properties: {
-    createdAtMs: position,
+    createdAtMs: instantMs,
     id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
   },
   required: ['createdAtMs', 'id'],

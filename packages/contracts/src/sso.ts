@@ -1,5 +1,5 @@
 import { count, filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
-import { pagePlan, sliceFields, sliceNames } from './search.ts';
+import { instantMs, pagePlan, sliceFields, sliceNames } from './search.ts';
 
 export const deviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
 export const consentStates = ['active', 'revoked'] as const;
@@ -55,8 +55,6 @@ const consent = {
   },
   required: ['client', 'scopes', 'status', 'created_at', 'last_used_at', 'session_count'],
 } as const;
-
-const instantMs = { type: 'integer', minimum: 0, maximum: 8.64e15 } as const;
 
 /** What sso answers to the other services. */
 export const ssoCalls = {

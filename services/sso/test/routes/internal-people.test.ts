@@ -74,12 +74,16 @@ test.each(['devices/search', 'devices/revoke', 'consents/search', 'consents/revo
   },
 );
 
+/** The year 10000, which PostgreSQL does not read as it is written here. */
+const beyond = Date.UTC(10_000, 0);
+
 test.each([
   { user_id },
   { user_id, plan: { ...plan, limit: 101 } },
   { user_id, plan: { ...plan, kind: 'other' } },
   { user_id, plan: { ...plan, after: { createdAtMs: 0, id: 'no uuid' } } },
   { user_id, plan, status: 'other' },
+  { user_id, plan: { ...plan, kind: 'keyset', after: { createdAtMs: beyond, id: deviceId } } },
 ])('400 for a search of %j', async (body) => {
   const { call } = createPeople();
   expect((await call('devices/search', body))[0]).toBe(400);
