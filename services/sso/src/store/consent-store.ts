@@ -43,7 +43,7 @@ export function createConsentStore(database: Database): Consents {
       await database.$executeRaw`
         update consents set revoked_at = ${new Date(nowMs)}
         where (user_id, client_id) in (
-          -- In the order in which pickups hold them, so that none waits for this one in a ring.
+          -- In the order in which pickups hold them, so that no two statements wait for each other.
           select user_id, client_id from consents where user_id = ${userId} and revoked_at is null
           order by client_id for update
         ) and revoked_at is null`;
