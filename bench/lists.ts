@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runCommand } from '../infra/local/run-command.ts';
-import { applyMigrations } from '../packages/migrations/src/index.ts';
+import { applyMigrations } from '../packages/database/src/index.ts';
 import type { PagePlan } from '../packages/pagination/src/index.ts';
 import { createDatabase, type Database } from '../services/user-api/src/store/database.ts';
 import type { ListCase, ListSearch } from './lists/define-list.ts';

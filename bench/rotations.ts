@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../infra/local/run-command.ts';
-import { createPostgresPool, type PostgresPool } from '../packages/connections/src/index.ts';
-import { runJobs } from '../packages/connections/src/run-jobs.ts';
-import { applyMigrations } from '../packages/migrations/src/index.ts';
+import { applyMigrations, createPostgresPool, type PostgresPool } from '../packages/database/src/index.ts';
+import { runJobs } from '../packages/database/src/upkeep/run-jobs.ts';
 import type { RotationLimit } from '../services/sso/src/family/rotation-limit.ts';
 import { sealResponse } from '../services/sso/src/family/seal-response.ts';
 import { createDatabase, type Database } from '../services/sso/src/store/database.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { form, json } from '../load/request.ts';
 import { collect } from '../load/send-load.ts';
 import { addClients } from './add-rows.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withClient, withDatabaseName } from '@latchkey/migrations';
+import { withClient, withDatabaseName } from '@latchkey/database';
 import { Redis } from 'ioredis';
 import type { ServiceName } from '../../infra/local/service-list.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';

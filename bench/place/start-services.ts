@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { applyMigrations, withClient, withDatabaseName } from '@latchkey/migrations';
+import { applyMigrations, withClient, withDatabaseName } from '@latchkey/database';
 import { makeEnvironments, makeUrls, type Environment } from '../../infra/local/environment.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';

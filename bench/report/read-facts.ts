@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { Redis } from 'ioredis';
 import type { Servers } from '../place/start-services.ts';
 

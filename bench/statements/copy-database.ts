@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 
 /**
  * Makes `copy` a database with what `source` holds now. PostgreSQL copies a database that nobody is connected to, so whoever

@@ -1,4 +1,4 @@
-import { withDatabaseName } from '@latchkey/migrations';
+import { withDatabaseName } from '@latchkey/database';
 import { services, type ServiceName } from '../../infra/local/service-list.ts';
 import { askService } from '../inside/ask-service.ts';
 import type { SentStatement } from '../inside/record-statements.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import type { Browser } from 'playwright-core';
 import { approve, demo, deny } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';

@@ -1,6 +1,6 @@
 import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
-import { createRedisClient } from '../../packages/connections/src/index.ts';
+import { createRedisClient } from '../../packages/database/src/index.ts';
 import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import {

@@ -1,4 +1,4 @@
-import { applyMigrations, withDatabaseName } from '@latchkey/migrations';
+import { applyMigrations, withDatabaseName } from '@latchkey/database';
 import { findServiceDir } from '../../infra/local/service-list.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { startDropFleet, type Answer, type DropFleet } from './drop-fleet.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
 import { runToEnd } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { startDropFleet, type Answer, type DropFleet } from './drop-fleet.ts';

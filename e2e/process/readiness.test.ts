@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyMigrations, withClient } from '@latchkey/migrations';
+import { applyMigrations, withClient } from '@latchkey/database';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { startProcess } from '../../infra/local/child-process.ts';
 import { makeEnvironments } from '../../infra/local/environment.ts';

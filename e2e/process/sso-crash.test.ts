@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient, withDatabaseName } from '@latchkey/migrations';
+import { withClient, withDatabaseName } from '@latchkey/database';
 import { launchStack } from '../../infra/local/launch-stack.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { approve, demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
 import {
   redemption,
@@ -12,7 +12,7 @@ import {
 } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { createRedisClient } from '../../packages/connections/src/index.ts';
+import { createRedisClient } from '../../packages/database/src/index.ts';
 import { parseKeyList } from '../../packages/secrets/src/index.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';

@@ -1,4 +1,4 @@
-import { withAdvisoryLock, withClient, withDatabaseName } from '@latchkey/migrations';
+import { withAdvisoryLock, withClient, withDatabaseName } from '@latchkey/database';
 import { findLocalDatabase } from './local-database.ts';
 
 /**

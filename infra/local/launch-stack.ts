@@ -1,4 +1,4 @@
-import { applyMigrations } from '@latchkey/migrations';
+import { applyMigrations } from '@latchkey/database';
 import {
   makeEnvironments,
   makeUrls,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { ensurePostgresOwner } from './postgres-place.ts';
 import { startPostgres, type PostgresPlan } from './postgres.ts';
 import { createTeardown } from './teardown.ts';

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import { endProcess, isAlive } from './leftovers.ts';
 import { findFreePort, waitUntil } from './ports.ts';

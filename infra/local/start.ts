@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
-import { withDatabaseName } from '@latchkey/migrations';
+import { withDatabaseName } from '@latchkey/database';
 import { readTail } from './child-process.ts';
 import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';

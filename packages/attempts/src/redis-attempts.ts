@@ -1,4 +1,4 @@
-import { defineScript, type RedisClient } from '@latchkey/connections';
+import { defineScript, type RedisClient } from '@latchkey/database';
 import type { Attempts, Counter } from './attempts.ts';
 
 /*

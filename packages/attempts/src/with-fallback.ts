@@ -1,4 +1,4 @@
-import { isDependencyLost } from '@latchkey/connections';
+import { isDependencyLost } from '@latchkey/database';
 import type { Attempts } from './attempts.ts';
 
 /** How long Redis is left alone after a failure. Otherwise, a Redis that hangs would cost every call its time limit. */

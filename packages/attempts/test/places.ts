@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 import { createClock, useTestRedis } from '@latchkey/testing';
 import type { Attempts } from '../src/attempts.ts';
 import { createProcessAttempts } from '../src/process-attempts.ts';

@@ -13,3 +13,11 @@ export {
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
 export { mostLookUps, userApiCalls } from './user-api.ts';
+export {
+  ApiError,
+  generalCodes,
+  oauthCodes,
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorSpec,
+} from './errors.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import express from 'express';
 import request from 'supertest';
 import { answer, failureHeaders } from './answer.ts';

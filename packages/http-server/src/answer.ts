@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { ApiError } from '@latchkey/errors';
+import type { ApiError } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
 import type { CommonHeaders } from './common-headers.ts';
 import { infoOf } from './request-info.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { ApiError } from '@latchkey/errors';
-import type { Logger } from '@latchkey/logger';
+import { ApiError } from '@latchkey/contracts';
+import type { Logger } from '@latchkey/process';
 import express, { type Express, type Request, type Response } from 'express';
 import { createBodyBudget } from './body-budget.ts';
 import { listCommonHeaders } from './common-headers.ts';

@@ -1,5 +1,4 @@
-import { exampleValues } from '@latchkey/contracts';
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, exampleValues, type ErrorSpec } from '@latchkey/contracts';
 import {
   faults,
   findRepeatedHeader,

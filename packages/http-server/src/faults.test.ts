@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { toApiError } from './faults.ts';
 
 const expired = { code: 'expired', message: 'Gone' } as const;

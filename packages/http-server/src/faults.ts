@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 
 const bland = { code: 'internal', message: 'Internal error' } as const;
 export const unavailable = {

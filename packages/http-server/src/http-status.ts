@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@latchkey/errors';
+import type { ErrorCode } from '@latchkey/contracts';
 
 /**
  * The one table of HTTP statuses: a code without a status does not compile, and no status number stands anywhere else.

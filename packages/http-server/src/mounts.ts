@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { NextFunction, Request, Response } from 'express';
 import { setHeaders } from './answer.ts';
 import type { OwnPaths } from './own-paths.ts';

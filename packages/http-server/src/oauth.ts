@@ -1,4 +1,4 @@
-import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 import { findRepeatedHeader, headerFaults, parseForm, parseRequest } from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
 import { httpStatus, successStatus } from './http-status.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';

@@ -1,5 +1,5 @@
-import { ApiError, type ErrorCode } from '@latchkey/errors';
-import type { Logger } from '@latchkey/logger';
+import { ApiError, type ErrorCode } from '@latchkey/contracts';
+import type { Logger } from '@latchkey/process';
 import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer } from './answer.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import type { BodyBooking, BodyBudget } from './body-budget.ts';

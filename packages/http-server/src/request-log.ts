@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@latchkey/logger';
+import type { Logger } from '@latchkey/process';
 import type { NextFunction, Request, Response } from 'express';
 import { senderLeftStatus } from './http-status.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields } from './schema.ts';
 import type { Access, PageResult, Route, RouteDefinition } from './types.ts';

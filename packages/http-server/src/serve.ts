@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { Logger } from '@latchkey/logger';
+import type { Logger } from '@latchkey/process';
 import type { App } from './create-app.ts';
 
 /** How long requests in flight may take once the process is told to stop. Source: contract part 0 "Every service". */

@@ -1,4 +1,4 @@
-import type { ApiError } from '@latchkey/errors';
+import type { ApiError } from '@latchkey/contracts';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { RequestInfo } from './request-info.ts';
 import { callers } from './service-access.ts';

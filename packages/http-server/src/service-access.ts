@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { Access } from './types.ts';
 

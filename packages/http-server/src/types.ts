@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
+import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields, OutputOf, SchemaNode } from './schema.ts';

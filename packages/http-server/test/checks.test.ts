@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import request from 'supertest';
 import { createEnvelopeProtocol, defineRoute, type Access, type Checks } from '../src/index.ts';
 import { createExampleApp, type LogLine } from './example-app.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { ApiError } from '@latchkey/errors';
-import { createLogger } from '@latchkey/logger';
+import { ApiError } from '@latchkey/contracts';
+import { createLogger } from '@latchkey/process';
 import request from 'supertest';
 import {
   createApp,

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import request from 'supertest';
 import { createApp, createOAuthProtocol, defineRoute, publicAccess } from '../src/index.ts';
 import { createListLogger, isDependencyLost, service } from './example-app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import type { ApiError } from '@latchkey/errors';
+import type { ApiError } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
 import { createBodyBudget, type BodyBudget } from '../src/body-budget.ts';
 import { createBodyReader } from '../src/read-body.ts';

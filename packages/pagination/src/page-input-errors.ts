@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 
 /** The three errors of pagination inputs. `limit` never fails. */
 export interface PageInputErrors {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { digestBinding, type PageBinding } from './cursor-binding.ts';
 import type { CursorSealer } from './cursor-sealer.ts';
 import { normaliseLimit } from './limit.ts';

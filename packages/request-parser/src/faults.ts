@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 
 /**
  * Everything `parseRequest` and the getters of its result throw, so that a route can list it.

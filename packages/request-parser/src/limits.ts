@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { faults } from './faults.ts';
 import { assertText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import type { Leaf } from './leaves.ts';
 
 /** What handlers read from: leaves by dotted name, through typed getters only. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { parseRequest, type ParsedRequest, type ParseOptions, type RawRequest } from '../src/index.ts';
 
 const empty: RawRequest = {

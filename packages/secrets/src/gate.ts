@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 
 /** Runs `work` when its turn comes, and answers what it answers. */
 type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;

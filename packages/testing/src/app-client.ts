@@ -1,4 +1,4 @@
-import { createServiceClient, type SendPost } from '@latchkey/service-client';
+import { createServiceClient, type SendPost } from '@latchkey/contracts/service-client';
 import type supertest from 'supertest';
 
 /** The service client of a sibling that calls an app of this process: it reads a route's real answer. */

@@ -1,4 +1,4 @@
-import { createServiceClient, type SendPost } from '@latchkey/service-client';
+import { createServiceClient, type SendPost } from '@latchkey/contracts/service-client';
 
 /** What a sibling answers: the data of a success, the code of a refusal, or no answer at all. */
 export type SiblingAnswer =

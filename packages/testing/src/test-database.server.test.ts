@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { readTestUrl } from './read-test-url.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -5,7 +5,7 @@ import {
   fingerprintMigrations,
   withAdvisoryLock,
   withDatabaseName,
-} from '@latchkey/migrations';
+} from '@latchkey/database';
 import pg from 'pg';
 import { readTestUrl } from './read-test-url.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { tokenErrors } from './errors.ts';
 import type { RemoteKeySource } from './key-source.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@latchkey/errors';
+import type { ErrorCode } from '@latchkey/contracts';
 
 /** The algorithms that a proof may be signed with: dpop_signing_alg_values_supported (RFC 9449 5.1). */
 export const dpopAlgorithms = [

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 
 /** The failures of tokens and proofs. A service may answer them in its own words. */
 export const tokenErrors = {

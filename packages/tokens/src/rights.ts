@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import type { AccessTokenClaims } from './claims.ts';
 import { splitScope } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import jwt from 'jsonwebtoken';
 import { isRecord } from './claims.ts';
 import { tokenErrors } from './errors.ts';

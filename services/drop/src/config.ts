@@ -3,7 +3,7 @@ import {
   baseConfigProperties,
   loadConfig as loadFromEnv,
   type ConfigOf,
-} from '@latchkey/config';
+} from '@latchkey/process';
 
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;

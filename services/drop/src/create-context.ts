@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createAttemptsWithFallback, createRedisAttempts } from '@latchkey/attempts/redis';
+import { createServiceClient } from '@latchkey/contracts/service-client';
 import {
+  createMigrationCheck,
   createOnceMemory,
   createProcessOnceMemory,
   createRedisClient,
   type RedisClient,
-} from '@latchkey/connections';
+} from '@latchkey/database';
 import { createMetrics, type Metrics } from '@latchkey/http-server';
-import type { Logger } from '@latchkey/logger';
-import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
+import type { Logger } from '@latchkey/process';
 import { parseKeyList } from '@latchkey/secrets';
-import { createServiceClient } from '@latchkey/service-client';
 import {
   createDpopNonces,
   createFileKeySource,

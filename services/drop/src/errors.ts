@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorSpec } from '@latchkey/errors';
+import type { ErrorCode, ErrorSpec } from '@latchkey/contracts';
 
 /** The messages of drop, bound to codes. Source: requirement 3 "Errors", contract part 3 "Messages". */
 export const errors = {

@@ -1,7 +1,6 @@
-import { exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/config';
-import { isDependencyLost } from '@latchkey/connections';
+import { isDependencyLost } from '@latchkey/database';
 import { createApp, serve } from '@latchkey/http-server';
-import { createLogger } from '@latchkey/logger';
+import { createLogger, exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/process';
 import { loadConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { createRouteGroups } from './routes.ts';

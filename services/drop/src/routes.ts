@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createEnvelopeProtocol, type RouteGroup } from '@latchkey/http-server';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';

@@ -1,5 +1,5 @@
-import { startRepeating, type RepeatOptions } from '@latchkey/connections';
-import type { Logger } from '@latchkey/logger';
+import { startRepeating, type RepeatOptions } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
 import { sweepDrops, type UpkeepStore } from './drop/upkeep.ts';
 
 /** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */

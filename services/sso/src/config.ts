@@ -3,7 +3,7 @@ import {
   baseConfigProperties,
   loadConfig as loadConfigOf,
   type ConfigOf,
-} from '@latchkey/config';
+} from '@latchkey/process';
 import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';

@@ -1,5 +1,5 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
-import type { OnceMemory } from '@latchkey/connections';
+import type { OnceMemory } from '@latchkey/database';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';

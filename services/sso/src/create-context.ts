@@ -2,12 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createOnceMemory, createPostgresPool, createRedisClient, runJobs } from '@latchkey/connections';
+import { createServiceClient } from '@latchkey/contracts/service-client';
+import {
+  createMigrationCheck,
+  createOnceMemory,
+  createPostgresPool,
+  createRedisClient,
+  runJobs,
+} from '@latchkey/database';
 import { createMetrics, type AppSettings, type Metrics } from '@latchkey/http-server';
-import type { Logger } from '@latchkey/logger';
-import { createMigrationCheck } from '@latchkey/migrations';
+import type { Logger } from '@latchkey/process';
 import { parseServiceCallers } from '@latchkey/secrets';
-import { createServiceClient } from '@latchkey/service-client';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
 import { readSettings, readStateKeys, type Config } from './config.ts';
 import type { SsoContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 
 /** Every error of sso: its code and the sentence that callers read. Source: contract part 1 "Errors". */
 export const errors = {

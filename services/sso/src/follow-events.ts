@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPostgresPool } from '@latchkey/connections';
+import { createPostgresPool } from '@latchkey/database';
 import { followOutbox, type DeliveredEvent } from './event/outbox-reader.ts';
 import { createDatabase } from './store/database.ts';
 import { createOutboxReader } from './store/outbox-reader.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@latchkey/logger';
+import type { Logger } from '@latchkey/process';
 import type { SigningKeyFile } from './read-signing-keys.ts';
 
 /** Far below the lag that `keys:rotate` allows for. */

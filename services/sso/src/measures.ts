@@ -1,4 +1,4 @@
-import type { JobReport } from '@latchkey/connections';
+import type { JobReport } from '@latchkey/database';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '@latchkey/logger';
+import { createLogger } from '@latchkey/process';
 import { followSigningKeys } from '../src/follow-signing-keys.ts';
 import { openSigningKeys } from '../src/read-signing-keys.ts';
 

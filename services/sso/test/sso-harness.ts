@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
-import { createProcessOnceMemory } from '@latchkey/connections';
-import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
+import { createProcessOnceMemory } from '@latchkey/database';
+import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
-import { createLogger } from '@latchkey/logger';
+import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
 import { createClock, joinListeners } from '@latchkey/testing';
 import { addSigningKey, createDpopNonces, createSigningKeys, createTokenVerifier } from '@latchkey/tokens';

@@ -1,4 +1,9 @@
-import { addressProperties, baseConfigProperties, loadConfig as load, type ConfigOf } from '@latchkey/config';
+import {
+  addressProperties,
+  baseConfigProperties,
+  loadConfig as load,
+  type ConfigOf,
+} from '@latchkey/process';
 
 const { USER_API_URL, SSO_URL, SSO_CALL_URL, SSO_INTERNAL_URL, DROP_URL, DROP_CALL_URL } = addressProperties;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;

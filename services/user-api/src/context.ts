@@ -1,5 +1,5 @@
 import type { Attempts } from '@latchkey/attempts';
-import type { OnceMemory } from '@latchkey/connections';
+import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';

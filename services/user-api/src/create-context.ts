@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createOnceMemory, createRedisClient } from '@latchkey/connections';
+import { createServiceClient } from '@latchkey/contracts/service-client';
+import { createMigrationCheck, createOnceMemory, createRedisClient } from '@latchkey/database';
 import { createMetrics, type Metrics } from '@latchkey/http-server';
-import type { Logger } from '@latchkey/logger';
-import { createMigrationCheck } from '@latchkey/migrations';
 import { createCursorSealer } from '@latchkey/pagination';
+import type { Logger } from '@latchkey/process';
 import { networkOf } from '@latchkey/request-parser';
 import { deriveKey, hashSecret, parseKeyList, parseServiceCallers, type NamedKey } from '@latchkey/secrets';
-import { createServiceClient } from '@latchkey/service-client';
 import {
   createDpopNonces,
   createFileKeySource,

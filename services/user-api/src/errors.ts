@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 
 /** Every failure of this service: its code and the sentence that a caller reads. Source: contract part 0 "Envelope", part 2. */
 export const errors = {

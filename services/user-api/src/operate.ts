@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { isDependencyLost } from '@latchkey/connections';
-import { ApiError } from '@latchkey/errors';
-import { createMigrationCheck } from '@latchkey/migrations';
+import { ApiError } from '@latchkey/contracts';
+import { createMigrationCheck, isDependencyLost } from '@latchkey/database';
 import { readCommand, usage } from './command-line.ts';
 import { createClient, createOperator, keepLogMonths, type Command, type Report } from './commands.ts';
 import { loadMonthsConfig, loadOperateConfig } from './config.ts';

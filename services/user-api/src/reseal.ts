@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exitOnBadConfig } from '@latchkey/config';
+import { exitOnBadConfig } from '@latchkey/process';
 import { parseKeyList } from '@latchkey/secrets';
 import { loadResealConfig } from './config.ts';
 import { createAccountStore } from './store/account-store.ts';

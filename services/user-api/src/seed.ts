@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { exitOnBadConfig } from '@latchkey/config';
+import { exitOnBadConfig } from '@latchkey/process';
 import { hashSecret, parseKeyList } from '@latchkey/secrets';
 import { loadSeedConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';

@@ -1,5 +1,5 @@
-import { runJobs, startRepeating, type Job } from '@latchkey/connections';
-import type { Logger } from '@latchkey/logger';
+import { runJobs, startRepeating, type Job } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
 import { createOwnerJobs } from './store/fill-owners.ts';

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { unavailable } from '../faults.ts';
 import { noRoom } from '../read-body.ts';
 import { failuresOf, publicAccess } from '../route.ts';

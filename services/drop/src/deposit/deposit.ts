@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Deposited, DropStore, OwnerQuota } from '../drop/drop-store.ts';
 import { defaultTtlSeconds, type Actor, type Drop, type DropDetails, type Term } from '../drop/drop.ts';
 import { errors } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Metadata } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { coerceInteger, type ParsedRequest } from '@latchkey/request-parser';
 import { longestTtlSeconds, type Term } from '../drop/drop.ts';
 import { errors } from '../errors.ts';

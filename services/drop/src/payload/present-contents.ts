@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import type { Contents, PayloadFormat } from './contents.ts';
 import { decodeJson } from './json-bytes.ts';

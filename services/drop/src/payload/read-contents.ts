@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
 import { payloadFormats, type Contents, type PayloadFormat } from './contents.ts';

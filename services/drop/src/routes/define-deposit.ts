@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import {
   defineRoute,
   type Access,

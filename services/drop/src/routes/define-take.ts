@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import { defineRoute, type Access, type Route } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { takerOf } from '../access/callers.ts';

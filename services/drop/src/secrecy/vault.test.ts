@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createLogger } from '@latchkey/logger';
+import { createLogger } from '@latchkey/process';
 import { isSameSecret } from '@latchkey/secrets';
 import { hash } from '@node-rs/argon2';
 import { loadConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { nonceBytes, open, seal, type NamedKey } from '@latchkey/secrets';
 import { errors } from '../errors.ts';
 import { deriveSecrets, type DropSecrets } from './derive-secrets.ts';

@@ -1,4 +1,4 @@
-import { gatherCalls, gatherStatements, queryRows, type PostgresPool } from '@latchkey/connections';
+import { gatherCalls, gatherStatements, queryRows, type PostgresPool } from '@latchkey/database';
 import type { Deposit, Deposited, DropStore, Reservation } from '../drop/drop-store.ts';
 import type { Actor } from '../drop/drop.ts';
 import { countChanged, deltas } from './drop-counters.ts';

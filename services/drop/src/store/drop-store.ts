@@ -1,4 +1,4 @@
-import { executeSql, queryRows, type PostgresPool } from '@latchkey/connections';
+import { executeSql, queryRows, type PostgresPool } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PagePlan, type PageRow } from '@latchkey/pagination';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DropFilters, DropStore } from '../drop/drop-store.ts';

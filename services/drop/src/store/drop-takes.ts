@@ -1,4 +1,4 @@
-import { gatherStatements, type PostgresPool } from '@latchkey/connections';
+import { gatherStatements, type PostgresPool } from '@latchkey/database';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor } from '../drop/drop.ts';
 import type { Ciphertext, Lock } from '../secrecy/sealed.ts';

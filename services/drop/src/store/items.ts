@@ -1,4 +1,4 @@
-import { queryRows, type PostgresPool } from '@latchkey/connections';
+import { queryRows, type PostgresPool } from '@latchkey/database';
 
 /** For each column of a statement's items: its type, and what an item has there. */
 type Columns<Item> = Readonly<Record<string, readonly [type: string, read: (item: Item) => unknown]>>;

@@ -1,5 +1,5 @@
 import type { Attempts, Counter } from '@latchkey/attempts';
-import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/contracts';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';

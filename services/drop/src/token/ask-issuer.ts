@@ -1,5 +1,5 @@
 import { ssoCalls } from '@latchkey/contracts';
-import type { ServiceClient } from '@latchkey/service-client';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 
 /**
  * Asks sso whether a token still counts, so that a revocation takes effect at the next request. Rejects with

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { isDependencyLost } from '@latchkey/connections';
+import { isDependencyLost } from '@latchkey/database';
 import { createApp } from '@latchkey/http-server';
-import { createLogger } from '@latchkey/logger';
+import { createLogger } from '@latchkey/process';
 import { createClock, createTestKeys, forgeToken } from '@latchkey/testing';
 import request from 'supertest';
 import { loadConfig } from '../../src/config.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createTestApp, dropUrl } from '../app/create-test-app.ts';
 
 const path = '/v1/drop/list';

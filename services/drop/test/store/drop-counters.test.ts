@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import fc from 'fast-check';
 import type { Actor } from '../../src/drop/drop.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import type { LoggedEvent } from '../../src/event/event-log.ts';
 import { followEvents } from '../../src/event/follow-events.ts';

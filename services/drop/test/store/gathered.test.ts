@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDependencyLost } from '@latchkey/connections';
-import { withClient } from '@latchkey/migrations';
+import { isDependencyLost, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
 import type { Actor } from '../../src/drop/drop.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase } from '../../src/store/database.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';

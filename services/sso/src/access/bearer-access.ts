@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { assertBound, challengeDpop } from '@latchkey/tokens';

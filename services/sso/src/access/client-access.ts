@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { text, type Access, type RequestInfo } from '@latchkey/http-server';
 import { authenticateClient } from '../client/authenticate-client.ts';
 import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';

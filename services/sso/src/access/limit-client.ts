@@ -1,5 +1,5 @@
 import type { Counter } from '@latchkey/attempts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import type { Client } from '../client/client.ts';
 import type { SsoContext, SsoSettings } from '../context.ts';

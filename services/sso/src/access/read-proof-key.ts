@@ -1,5 +1,5 @@
-import type { OnceMemory } from '@latchkey/connections';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
+import type { OnceMemory } from '@latchkey/database';
 import { verifyDpopProof, type DpopNonces, type DpopProofInput } from '@latchkey/tokens';
 
 export interface ProofCheck {

@@ -1,5 +1,4 @@
-import { text, texts, type SentFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text, texts, type SentFields } from '@latchkey/contracts';
 import { isSameAudience, splitScope } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';

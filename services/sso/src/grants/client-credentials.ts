@@ -1,5 +1,4 @@
-import { text, texts } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text, texts } from '@latchkey/contracts';
 import { resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';

@@ -1,5 +1,4 @@
-import { exampleValues, text } from '@latchkey/contracts';
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, exampleValues, text, type ErrorSpec } from '@latchkey/contracts';
 import type { Client } from '../client/client.ts';
 import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';

@@ -1,5 +1,4 @@
-import type { SentFields, text, texts } from '@latchkey/contracts';
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec, type SentFields, type text, type texts } from '@latchkey/contracts';
 import { readProofKey } from '../access/read-proof-key.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { definePage, publicAccess, type PageResult } from '@latchkey/http-server';
 import qrcode from 'qrcode';
 import type { SsoContext } from '../context.ts';

@@ -1,5 +1,4 @@
-import { text } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';

@@ -1,6 +1,5 @@
-import type { Contract, InferFields, SentFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
-import type { ServiceClient } from '@latchkey/service-client';
+import { ApiError, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 
 /** Asks user-api. Undefined for the one refusal that is an answer; any other is a fault between the services. */
 export function createAskUserApi(call: ServiceClient) {

@@ -1,5 +1,5 @@
 import { createProcessAttempts, type Budget } from '@latchkey/attempts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../client/client.ts';
 import { errors } from '../errors.ts';

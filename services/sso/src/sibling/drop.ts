@@ -1,6 +1,5 @@
-import { dropCalls } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
-import type { ServiceClient } from '@latchkey/service-client';
+import { ApiError, dropCalls } from '@latchkey/contracts';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 
 /** The id under which a payload is stored in drop, and the key that opens it; shown once. */
 export interface DeadDrop {

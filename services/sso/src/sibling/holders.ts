@@ -1,5 +1,5 @@
-import { gatherCalls } from '@latchkey/connections';
 import { mostLookUps, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { gatherCalls } from '@latchkey/database';
 import type { Client, ClientAuthMethod } from '../client/client.ts';
 import type { AskUserApi } from './ask-user-api.ts';
 import type { Standing } from './standing.ts';

@@ -1,6 +1,5 @@
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
-import type { Refusal, ServiceClient } from '@latchkey/service-client';
+import { ApiError, userApiCalls, type InferFields } from '@latchkey/contracts';
+import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ownClientId } from '../client/own-principal.ts';
 import { errors } from '../errors.ts';
 import type { Origin, RootSession, UserApi } from './user-api.ts';

@@ -1,6 +1,6 @@
 import type { Budget } from '@latchkey/attempts';
 import { userApiCalls } from '@latchkey/contracts';
-import type { ServiceClient } from '@latchkey/service-client';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 import { createAskUserApi } from './ask-user-api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProcessAttempts } from '@latchkey/attempts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { guessCode, lookUpMs } from './guess-code.ts';
 
 const keys = ['network', 'browser'];

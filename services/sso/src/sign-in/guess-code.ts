@@ -1,5 +1,5 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 
 export interface GuessPorts {

@@ -1,4 +1,4 @@
-import type { PostgresPool } from '@latchkey/connections';
+import type { PostgresPool } from '@latchkey/database';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 

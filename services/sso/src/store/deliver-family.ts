@@ -1,4 +1,4 @@
-import { queryRows, type PostgresPool } from '@latchkey/connections';
+import { queryRows, type PostgresPool } from '@latchkey/database';
 import type { FamilyStore } from '../family/family-store.ts';
 import { fewRows, gatherByPlace } from './gather-by-place.ts';
 

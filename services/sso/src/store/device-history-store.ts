@@ -1,4 +1,4 @@
-import { executeSql, gatherStatements, queryRows, type PostgresPool } from '@latchkey/connections';
+import { executeSql, gatherStatements, queryRows, type PostgresPool } from '@latchkey/database';
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineScript, type RedisClient } from '@latchkey/connections';
+import { defineScript, type RedisClient } from '@latchkey/database';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval } from '../device/device.ts';
 import { endingOf } from '../device/user-code.ts';

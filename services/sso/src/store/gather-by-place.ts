@@ -1,4 +1,4 @@
-import { gatherStatements, queryRows, type PostgresPool } from '@latchkey/connections';
+import { gatherStatements, queryRows, type PostgresPool } from '@latchkey/database';
 
 /** The most items of one statement. */
 const largest = 100;

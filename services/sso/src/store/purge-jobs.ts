@@ -1,4 +1,4 @@
-import { repeatBatches, type Job } from '@latchkey/connections';
+import { repeatBatches, type Job } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { Database } from './database.ts';
 

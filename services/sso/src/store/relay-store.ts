@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 import type { RelayStore } from '../relay/mint-relay.ts';
 
 const relayKey = (handleHash: string) => `sso:relay:${handleHash}`;

@@ -1,4 +1,4 @@
-import { executeSql, type PostgresPool } from '@latchkey/connections';
+import { executeSql, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilySelection } from '../family/family-store.ts';
 import type { RevokeReason } from '../family/family.ts';

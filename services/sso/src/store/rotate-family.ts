@@ -1,4 +1,4 @@
-import type { PostgresPool } from '@latchkey/connections';
+import type { PostgresPool } from '@latchkey/database';
 import type { FamilyRotation, FamilyStore } from '../family/family-store.ts';
 import { fewRows, gatherByPlace } from './gather-by-place.ts';
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 import type { Ticket, TicketStore } from '../sign-in/ticket.ts';
 import type { SignedState } from './signed-state.ts';
 

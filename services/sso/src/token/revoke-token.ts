@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { isOwnPrincipal } from '../client/own-principal.ts';
 import { errors } from '../errors.ts';

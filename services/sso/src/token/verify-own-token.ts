@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, type RefreshFamily } from '../family/family.ts';

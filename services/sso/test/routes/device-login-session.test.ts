@@ -129,7 +129,7 @@ describe('503', () => {
   const unavailable = { code: 'upstream_unavailable', message: 'user-api is not available' } as const;
 
   test('while user-api is down, with Retry-After, in the words of OAuth, and nothing is decided', async () => {
-    const { ApiError } = await import('@latchkey/errors');
+    const { ApiError } = await import('@latchkey/contracts');
     const page = createPage({
       context: { checkPassword: () => Promise.reject(new ApiError(unavailable)) },
     });

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import { headerFaults } from '@latchkey/request-parser';
 import { errors } from '../../src/errors.ts';
 import { createDpopKey } from '../dpop-key.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';

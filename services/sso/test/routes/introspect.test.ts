@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../../src/errors.ts';
 import { signAccessToken } from '../../src/token/sign-access-token.ts';
 import { startMs } from '../device-request.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createPage } from '../browser.ts';
 
 const html = { accept: 'text/html' };

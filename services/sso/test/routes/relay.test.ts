@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { StoreDeadDrop } from '../../src/sibling/drop.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { ownClientId } from '../../src/client/own-principal.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { errors } from '../../src/errors.ts';

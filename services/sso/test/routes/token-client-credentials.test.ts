@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../../src/errors.ts';
 import { consumeRelay } from '../../src/relay/mint-relay.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/errors';
+import type { ErrorSpec } from '@latchkey/contracts';
 import { errors } from '../../src/errors.ts';
 import { missing } from '../../src/grants/grant.ts';
 import type { RefreshInput } from '../../src/grants/refresh/presentation.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPostgresPool } from '@latchkey/connections';
+import { createPostgresPool } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';

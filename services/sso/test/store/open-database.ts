@@ -1,4 +1,4 @@
-import { createPostgresPool, type PostgresPool } from '@latchkey/connections';
+import { createPostgresPool, type PostgresPool } from '@latchkey/database';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 
 /** One database: its address, a pool on it, and Prisma over that pool. */

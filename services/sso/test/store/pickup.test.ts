@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { createRedisClient } from '@latchkey/connections';
+import { createRedisClient } from '@latchkey/database';
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { Redis } from 'ioredis';
 import type { SsoSettings } from '../../src/context.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
 import type { DeviceFilters } from '../../src/consent/approved-devices.ts';

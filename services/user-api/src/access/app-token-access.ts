@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { assertTokenBound } from '../attempt/binding.ts';

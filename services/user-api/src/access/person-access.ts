@@ -1,5 +1,4 @@
-import { exampleValues } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, exampleValues } from '@latchkey/contracts';
 import { text, type Access } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { rightFor, rightsOf, scopeChallenge, scopeMissing } from '@latchkey/tokens';

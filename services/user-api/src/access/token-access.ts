@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';

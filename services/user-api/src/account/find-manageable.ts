@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import { findAccount, type Account, type AccountStore } from './account.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import { findMembership, type Membership } from './account.ts';
 

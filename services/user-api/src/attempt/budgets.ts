@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import type { Attempts, Budget, Counter } from '@latchkey/attempts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Account } from '../account/account.ts';
 import { errors, isVerdict } from '../errors.ts';
 import { logEvent, type LogPorts } from '../request-log/log-event.ts';

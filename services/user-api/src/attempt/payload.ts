@@ -1,6 +1,5 @@
-import type { OnceMemory } from '@latchkey/connections';
-import { text, type InferFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text, type InferFields } from '@latchkey/contracts';
+import type { OnceMemory } from '@latchkey/database';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors, isWithoutVerdict } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';

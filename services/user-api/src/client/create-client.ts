@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { assertManagesOrg } from '../account/managed-org.ts';
 import { errors } from '../errors.ts';

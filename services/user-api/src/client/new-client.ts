@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { owns } from '../client/client.ts';
 import { assertOpen, describeChange, findManagedClient, type ManagePorts } from '../client/manage-client.ts';
 import { ownerScopeOf } from '../client/owner-scope.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Tombstones } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
 import { withAttempt } from '../attempt/attempt.ts';
 import type { BudgetPorts } from '../attempt/budgets.ts';

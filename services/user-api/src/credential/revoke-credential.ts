@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { isUuid } from '../account/account.ts';
 import { describeChange, findManagedClient, type ManagePorts } from '../client/manage-client.ts';
 import { errors } from '../errors.ts';

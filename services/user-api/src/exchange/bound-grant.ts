@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { isSameAudience, splitScope, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
 import type { ConnectionStore } from '../connection/connection.ts';
 import { errors } from '../errors.ts';

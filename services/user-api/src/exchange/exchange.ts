@@ -1,5 +1,4 @@
-import { exampleValues, text, type InferFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, exampleValues, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMembership, type Membership } from '../account/account.ts';
 import { withAttempt } from '../attempt/attempt.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
 import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
 import {

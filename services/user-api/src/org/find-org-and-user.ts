@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { findAccount, foldEmail, type Account, type AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { Org, OrgStore } from './org.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';

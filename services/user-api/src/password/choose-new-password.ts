@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Account, NewPassword } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts } from '../request-log/log-event.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { createGate, type Gate } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
 import { errors } from '../errors.ts';

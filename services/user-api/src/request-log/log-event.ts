@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { RelayPurpose } from '@latchkey/tokens';
 import { isVerdict } from '../errors.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';

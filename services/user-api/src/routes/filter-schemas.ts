@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Period } from '@latchkey/pagination';
 import { canonicalAddress } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';

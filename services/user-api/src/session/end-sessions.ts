@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { keepNone, type KeptSignIn, type Voiding } from '../account/account.ts';
 import {
   createEntry,

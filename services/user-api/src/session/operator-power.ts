@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetails } from '@latchkey/errors';
+import { ApiError, type ErrorDetails } from '@latchkey/contracts';
 import { rightsOf, scopeMissing } from '@latchkey/tokens';
 import { isOperator } from '../account/account.ts';
 import { errors } from '../errors.ts';

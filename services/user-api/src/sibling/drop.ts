@@ -1,5 +1,5 @@
 import { dropCalls } from '@latchkey/contracts';
-import type { ServiceClient } from '@latchkey/service-client';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 
 /** The one call that this service makes to drop. */
 export interface DropClient {

@@ -1,6 +1,6 @@
 import { ssoCalls, type InferFields, type SentFields } from '@latchkey/contracts';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { ServiceClient } from '@latchkey/service-client';
 import { refused } from './sso-refusal.ts';
 
 const { searchDevices, searchConsents, revokeDevice, revokeConsent } = ssoCalls;

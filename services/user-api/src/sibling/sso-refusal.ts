@@ -1,5 +1,5 @@
-import { ApiError } from '@latchkey/errors';
-import type { Refusal } from '@latchkey/service-client';
+import { ApiError } from '@latchkey/contracts';
+import type { Refusal } from '@latchkey/contracts/service-client';
 import { errors } from '../errors.ts';
 
 /** If sso refuses a call of this service, the fault lies between the services and not with the caller. */

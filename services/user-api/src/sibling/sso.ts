@@ -1,5 +1,5 @@
 import { ssoCalls, type SentFields } from '@latchkey/contracts';
-import type { ServiceClient } from '@latchkey/service-client';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 import { createSsoApprovals, type SsoApprovals } from './sso-approvals.ts';
 import { refused } from './sso-refusal.ts';
 

@@ -1,5 +1,4 @@
-import { text, type InferFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text, type InferFields } from '@latchkey/contracts';
 import { findAccount, foldEmail, type AccountStore } from '../account/account.ts';
 import { accountName, type Subject } from '../attempt/budgets.ts';
 import type { PayloadFields } from '../attempt/payload.ts';

@@ -1,5 +1,4 @@
-import { text, type InferFields } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
 import {
   foldEmail,

@@ -1,4 +1,4 @@
-import { createPostgresPool, executeSql, queryRows, type Statement } from '@latchkey/connections';
+import { createPostgresPool, executeSql, queryRows, type Statement } from '@latchkey/database';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from '../../prisma/generated/client.ts';
 

@@ -1,4 +1,4 @@
-import { repeatBatches, type Job } from '@latchkey/connections';
+import { repeatBatches, type Job } from '@latchkey/database';
 import { Prisma, type Database } from './database.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */

@@ -1,4 +1,4 @@
-import { repeatBatches, type Job } from '@latchkey/connections';
+import { repeatBatches, type Job } from '@latchkey/database';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 import type { ReturnedPayloads } from '../attempt/returned-payload.ts';
 
 /** Returned payloads in Redis. Source: contract part 2 "Order". */

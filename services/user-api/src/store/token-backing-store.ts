@@ -1,4 +1,4 @@
-import { gatherCalls } from '@latchkey/connections';
+import { gatherCalls } from '@latchkey/database';
 import { isUuid } from '../account/account.ts';
 import type { BackedToken, BackingSession, TokenBacking, TokenBackingStore } from '../token/token-backing.ts';
 import { accountColumns, toAccount, type AccountRow } from './account-store.ts';

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 
 /** Other commands wait behind as many at most. */

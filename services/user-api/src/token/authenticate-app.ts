@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { Account, AccountStore } from '../account/account.ts';
 import { inSession, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
 import { withCodeBudget } from '../attempt/code-budget.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import request from 'supertest';
 import { makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createServiceWithAccounts } from '../setup/requests.ts';

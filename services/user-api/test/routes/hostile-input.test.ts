@@ -1,4 +1,4 @@
-import { generalCodes } from '@latchkey/errors';
+import { generalCodes } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { serveKept } from '@latchkey/testing';
 import { generateSync } from 'otplib';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import { errors } from '../../src/errors.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
-import { createProcessOnceMemory } from '@latchkey/connections';
-import { isDependencyLost } from '@latchkey/connections/is-dependency-lost';
+import { createProcessOnceMemory } from '@latchkey/database';
+import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
-import { createLogger } from '@latchkey/logger';
 import { createCursorSealer } from '@latchkey/pagination';
+import { createLogger } from '@latchkey/process';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines, joinListeners } from '@latchkey/testing';
 import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';

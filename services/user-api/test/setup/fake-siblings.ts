@@ -1,5 +1,4 @@
-import type { InferFields, ssoCalls } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, type InferFields, type ssoCalls } from '@latchkey/contracts';
 import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
 import type { DropClient } from '../../src/sibling/drop.ts';

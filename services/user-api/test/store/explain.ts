@@ -1,4 +1,4 @@
-import type { Statement } from '@latchkey/connections';
+import type { Statement } from '@latchkey/database';
 import type { Database } from '../../src/store/database.ts';
 
 /** What EXPLAIN (ANALYZE, FORMAT JSON) says of one node, as far as the tests look. */

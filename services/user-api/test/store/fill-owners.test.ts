@@ -1,4 +1,4 @@
-import { runJobs } from '@latchkey/connections';
+import { runJobs } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';

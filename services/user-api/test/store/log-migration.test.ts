@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyMigrations, withClient } from '@latchkey/migrations';
+import { applyMigrations, withClient } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
 
 /** The log becomes partitioned while processes of the version before go on writing and reading it. */

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { keepMonths, type LogMonths } from '../../src/request-log/log-months.ts';
 import { createDatabase, Prisma } from '../../src/store/database.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '@latchkey/migrations';
+import { withClient } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import type { OwnerScope } from '../../src/client/client.ts';

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@latchkey/connections';
+import type { RedisClient } from '@latchkey/database';
 
 /** Shortens what is left of a key's life in Redis, as if the seconds had passed. A key that never expires stays. */
 export async function passInRedis(redis: RedisClient, key: string, seconds: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { runJobs } from '@latchkey/connections';
+import { runJobs } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';

@@ -1,5 +1,4 @@
-import { runJobs } from '@latchkey/connections';
-import { withClient } from '@latchkey/migrations';
+import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';

@@ -1,4 +1,4 @@
-import { createOnceMemory, createRedisClient } from '@latchkey/connections';
+import { createOnceMemory, createRedisClient } from '@latchkey/database';
 import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
 import type { Tombstones } from '../../src/session/session.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { RefreshFamily, SupersededToken } from '../../family/family.ts';

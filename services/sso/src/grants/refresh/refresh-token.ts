@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import type { Client } from '../../client/client.ts';
 import { narrowGrant, narrowingErrors } from '../../client/narrow-grant.ts';

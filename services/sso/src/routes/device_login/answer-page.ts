@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/errors';
+import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import { writeCookie } from '../../access/cookies.ts';
 import type { SsoSettings } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { owner } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { owner } from '../../../access/callers.ts';
 import { ownDrop } from '../../../access/find-drop.ts';

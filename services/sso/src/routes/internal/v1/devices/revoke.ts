@@ -1,5 +1,4 @@
-import { ssoCalls } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import { revokeDevice } from '../../../../consent/revoke-device.ts';
 import type { SsoContext } from '../../../../context.ts';

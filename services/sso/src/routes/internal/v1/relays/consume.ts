@@ -1,5 +1,4 @@
-import { ssoCalls } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';

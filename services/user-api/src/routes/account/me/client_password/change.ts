@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/errors';
+import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text, time } from '@latchkey/http-server';
 import { clientAccess } from '../../../../access/client-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';

@@ -1,5 +1,4 @@
-import { userApiCalls } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';

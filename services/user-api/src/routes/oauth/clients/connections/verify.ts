@@ -1,5 +1,4 @@
-import { exampleValues } from '@latchkey/contracts';
-import { ApiError } from '@latchkey/errors';
+import { ApiError, exampleValues } from '@latchkey/contracts';
 import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-server';
 import { appTokenAccess, type AppToken } from '../../../../access/app-token-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';

@@ -1,0 +1,113 @@
+import { ApiError, type Contract, type ErrorSpec, type InferFields, type SentFields } from '../index.ts';
+import { readAnswer, type Refusal } from './read-answer.ts';
+import { readData } from './read-data.ts';
+import { sendPost, type SendPost } from './send-post.ts';
+
+/** One POST to a sibling, by the contract that both ends share. */
+interface ServiceCall<Called extends Contract> {
+  readonly to: Called;
+  readonly body: SentFields<Called['input']>;
+  /** The traceparent of the request that causes the call. */
+  readonly traceparent?: string;
+}
+
+/** What a sibling answered: the data of its success, or the code of its refusal. */
+type ServiceAnswer<Called extends Contract> = { ok: true; data: InferFields<Called['output']> } | Refusal;
+
+/** Calls one sibling; rejects with upstream_unavailable when it gives no valid answer in time. */
+export type ServiceClient = <Called extends Contract>(
+  call: ServiceCall<Called>,
+) => Promise<ServiceAnswer<Called>>;
+
+interface ServiceClientInput {
+  /** Name of the sibling, for the error. */
+  service: string;
+  /** Where its public routes are called. */
+  baseUrl: string;
+  /** Where its internal routes are called; not given for a sibling that has none. */
+  internalUrl?: string;
+  /** The caller's own key, which internal routes know it by. */
+  masterKey: string;
+  /** In place of the real one, for tests. Its failures have the system's code. */
+  send?: SendPost | undefined;
+  timeLimitMilliseconds?: number;
+}
+
+const retryAfterSeconds = 5;
+
+/** Failures met before a byte was sent: nothing has happened at the sibling, so the call may be made again. */
+const unsentCodes = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
+ * that only when the connection could not be made, as a call cut off later may have spent something. The key goes
+ * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
+ */
+export function createServiceClient(input: ServiceClientInput): ServiceClient {
+  const { send = sendPost, timeLimitMilliseconds = 2_000 } = input;
+  const unavailable: ErrorSpec = {
+    code: 'upstream_unavailable',
+    message: `${input.service} is not available`,
+  };
+  return async (call) => {
+    const { path } = call.to;
+    const limit = new AbortController();
+    const timer = setTimeout(() => {
+      limit.abort(new Error(`gave no answer in ${timeLimitMilliseconds} ms`));
+    }, timeLimitMilliseconds);
+    const attempt = async () => await send(urlOf(input, path), postOf(input, call, limit.signal));
+    try {
+      const answer = await readAnswer(
+        await attempt().catch((error: unknown) => (isUnsent(error) ? attempt() : Promise.reject(error))),
+        isInternal(path),
+      );
+      return answer.ok ? { ok: true, data: readData(answer.data, call.to) } : answer;
+    } catch (cause) {
+      throw new ApiError(unavailable, { retryAfterSeconds, cause });
+    } finally {
+      // AbortSignal.timeout would make its error also for a call that was answered, two seconds after it.
+      clearTimeout(timer);
+    }
+  };
+}
+
+function urlOf({ service, baseUrl, internalUrl }: ServiceClientInput, path: string): string {
+  const base = isInternal(path) ? internalUrl : baseUrl;
+  if (base === undefined) throw new Error(`${service} has no address for ${path}`);
+  return base.replace(/\/$/, '') + path;
+}
+
+function isInternal(path: string): boolean {
+  return path.startsWith('/internal/v1/');
+}
+
+function postOf<Called extends Contract>(
+  input: ServiceClientInput,
+  { to, body, traceparent }: ServiceCall<Called>,
+  signal: AbortSignal,
+): Parameters<SendPost>[1] {
+  return {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(isInternal(to.path) ? { authorization: `Bearer ${input.masterKey}` } : {}),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
+    body: JSON.stringify(body),
+    signal,
+  };
+}
+
+function isUnsent(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && unsentCodes.has(String(error.code))
+  );
+}

@@ -1,0 +1,13 @@
+export { isDependencyLost } from './is-dependency-lost.ts';
+export { applyMigrations } from './migrations/apply-migrations.ts';
+export { withAdvisoryLock, withClient, withDatabaseName } from './migrations/database.ts';
+export { createMigrationCheck } from './migrations/migration-check.ts';
+export { fingerprintMigrations } from './migrations/migration-files.ts';
+export { gatherCalls, gatherStatements } from './postgres/gather-calls.ts';
+export { createPostgresPool, type PoolOptions, type PostgresPool } from './postgres/postgres-pool.ts';
+export { executeSql, queryRows, type Statement } from './postgres/statements.ts';
+export { defineScript, type Script, type ScriptDefinition } from './redis/define-script.ts';
+export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './redis/once-memory.ts';
+export { createRedisClient, type RedisClient, type RedisOptions } from './redis/redis-client.ts';
+export { repeatBatches, runJobs, type Job, type JobReport } from './upkeep/run-jobs.ts';
+export { startRepeating, type RepeatOptions } from './upkeep/start-repeating.ts';

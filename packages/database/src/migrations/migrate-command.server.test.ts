@@ -1,0 +1,340 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withClient, withDatabaseName } from './database.ts';
+import { toMigrationList } from './draft/create-migration.ts';
+import { withSchemaEngine } from './draft/schema-engine.ts';
+
+const fixture = fileURLToPath(new URL('../../test/notes', import.meta.url));
+const command = fileURLToPath(new URL('../../bin/latchkey-migrate.ts', import.meta.url));
+const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+
+describe('latchkey-migrate', () => {
+  let folder: string;
+  let databaseUrl: string;
+  let database: string;
+
+  const migrate = (args: string[] = [], url: string | undefined = databaseUrl): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const { DATABASE_URL: _, ...env } = process.env;
+      const options = { cwd: folder, env: url === undefined ? env : { ...env, DATABASE_URL: url } };
+      const nodeArgs = ['--disable-warning=ExperimentalWarning', command, ...args];
+      const child = execFile(process.execPath, nodeArgs, options, (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
+      );
+    });
+
+  const query = async (sql: string): Promise<unknown[]> =>
+    withClient(databaseUrl, async (client) => (await client.query(sql)).rows);
+
+  beforeAll(() => {
+    if (serverUrl === '') throw new Error('TEST_POSTGRES_URL is not set: run the tests with "npm test".');
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'latchkey-migrate-'));
+    cpSync(fixture, folder, { recursive: true });
+    database = `migrate_${randomUUID()}`;
+    databaseUrl = withDatabaseName(serverUrl, database);
+  });
+
+  afterEach(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await withClient(serverUrl, (client) =>
+      client.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`),
+    );
+  });
+
+  test('without an address, or with one that is none, it says so and exits 1', async () => {
+    expect(await migrate([], '')).toEqual({
+      code: 1,
+      output: 'latchkey-migrate: DATABASE_URL is not set.\n',
+    });
+    expect(await migrate([], 'elsewhere')).toEqual({
+      code: 1,
+      output: 'latchkey-migrate: DATABASE_URL must look like postgresql://user:password@host:5432/database\n',
+    });
+  });
+
+  test('with no server at the address it says so and exits 1', async () => {
+    expect(await migrate([], 'postgresql://postgres@127.0.0.1:1/notes')).toEqual({
+      code: 1,
+      output: 'latchkey-migrate: connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+  });
+
+  test('in a folder without migrations it says so and creates nothing', async () => {
+    rmSync(join(folder, 'prisma/migrations'), { recursive: true });
+    expect(await migrate()).toEqual({
+      code: 1,
+      output: `latchkey-migrate: ${join(folder, 'prisma/migrations')} does not exist.\n`,
+    });
+    await expect(query('SELECT 1')).rejects.toThrow('does not exist');
+  });
+
+  test('it creates the database and applies function bodies and quoted semicolons whole', async () => {
+    expect(await migrate()).toEqual({
+      code: 0,
+      output: `Database ${database}: applied 20260101000000_create_note, 20260102000000_count_notes.\n`,
+    });
+    await query(`INSERT INTO note VALUES (gen_random_uuid(), 'text', now())`);
+    expect(await query('TABLE note_count')).toEqual([{ total: '1', label: 'a;b' }]);
+    expect(await query('SELECT migration_name, logs FROM _prisma_migrations ORDER BY 1')).toEqual([
+      { migration_name: '20260101000000_create_note', logs: null },
+      { migration_name: '20260102000000_count_notes', logs: null },
+    ]);
+    expect(await migrate()).toEqual({ code: 0, output: `Database ${database} is up to date.\n` });
+  });
+
+  test('of six jobs at once on a missing database one applies and all succeed', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate()));
+    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(outcomes.filter((outcome) => outcome.output.includes('applied'))).toHaveLength(1);
+    expect(await query('SELECT count(*)::int AS n FROM _prisma_migrations')).toEqual([{ n: 2 }]);
+  });
+
+  test('a failing migration keeps nothing, blocks the next run, and can be tried again once marked', async () => {
+    const name = '20260103000000_broken';
+    const script = join(folder, 'prisma/migrations', name, 'migration.sql');
+    mkdirSync(join(folder, 'prisma/migrations', name));
+    writeFileSync(script, 'CREATE TABLE half (); CREATE TABLE note ();');
+    const failed = await migrate();
+    expect(failed.code).toBe(1);
+    expect(failed.output).toMatch(`latchkey-migrate: migration ${name} failed.`);
+    expect(failed.output).toMatch('relation "note" already exists');
+    await expect(query('TABLE half')).rejects.toThrow('does not exist');
+
+    writeFileSync(script, 'CREATE TABLE half ();');
+    expect((await migrate()).code).toBe(1);
+    expect(await migrate(['rolled-back', name])).toEqual({
+      code: 0,
+      output: `Marked ${name} as rolled back; the next run tries it again.\n`,
+    });
+    expect(await migrate()).toEqual({ code: 0, output: `Database ${database}: applied ${name}.\n` });
+    expect(await query('TABLE half')).toEqual([]);
+  });
+
+  const migrations = () => join(folder, 'prisma/migrations');
+  const write = (name: string, script: string) => {
+    mkdirSync(join(migrations(), name), { recursive: true });
+    writeFileSync(join(migrations(), name, 'migration.sql'), script);
+  };
+  /** What Prisma's own engine, the one behind its command line, finds in the database. */
+  const diagnose = () =>
+    withSchemaEngine(databaseUrl, (engine) =>
+      engine.diagnoseMigrationHistory({
+        migrationsList: toMigrationList(migrations()),
+        optInToShadowDatabase: true,
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+
+  test('Prisma agrees: nothing failed, is missing or was edited, and it applies the next one itself', async () => {
+    await migrate();
+    expect(await diagnose()).toMatchObject({
+      history: null,
+      failedMigrationNames: [],
+      editedMigrationNames: [],
+      hasMigrationsTable: true,
+    });
+    write('20260103000000_by_prisma', 'create table by_prisma ();');
+    const migrationsList = toMigrationList(migrations());
+    const filters = { externalTables: [], externalEnums: [] };
+    const applied = await withSchemaEngine(databaseUrl, (engine) =>
+      engine.applyMigrations({ migrationsList, filters }),
+    );
+    expect(applied.appliedMigrationNames).toEqual(['20260103000000_by_prisma']);
+    const columns = `checksum <> '' as checksum, finished_at is not null as finished, logs, rolled_back_at, applied_steps_count`;
+    const rows = await query(`select ${columns} from _prisma_migrations`);
+    const row = { checksum: true, finished: true, logs: null, rolled_back_at: null, applied_steps_count: 1 };
+    expect(rows).toEqual([row, row, row]);
+    expect(await migrate()).toEqual({ code: 0, output: `Database ${database} is up to date.\n` });
+  });
+
+  test('the table is made as Prisma makes it', async () => {
+    const describeTable = () =>
+      query(`select column_name, data_type, character_maximum_length, is_nullable, column_default
+        from information_schema.columns where table_name = '_prisma_migrations' order by ordinal_position`);
+    await migrate();
+    const ours = await describeTable();
+    await query('drop table _prisma_migrations; drop table note_count, tag, note; drop function count_note');
+    await withSchemaEngine(databaseUrl, (engine) =>
+      engine.applyMigrations({
+        migrationsList: toMigrationList(migrations()),
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+    expect(ours).toHaveLength(8);
+    expect(ours).toEqual(await describeTable());
+  });
+
+  test('Prisma agrees that a migration failed', async () => {
+    write('20260103000000_broken', 'create table note ();');
+    await migrate();
+    expect((await diagnose()).failedMigrationNames).toEqual(['20260103000000_broken']);
+    expect(await query(`select logs from _prisma_migrations where finished_at is null`)).toEqual([
+      { logs: 'relation "note" already exists' },
+    ]);
+  });
+
+  test('an applied migration that was changed is refused, and nothing after it is applied', async () => {
+    await migrate();
+    write('20260102000000_count_notes', 'create table other ();');
+    write('20260103000000_next', 'create table next ();');
+    expect(await migrate()).toEqual({
+      code: 1,
+      output:
+        'latchkey-migrate: migration 20260102000000_count_notes was changed after it had been applied. ' +
+        'Restore it; write a new one.\n',
+    });
+    await expect(query('table next')).rejects.toThrow('does not exist');
+  });
+
+  test('an older version only warns of an applied migration that its folder does not hold', async () => {
+    await migrate();
+    rmSync(join(migrations(), '20260102000000_count_notes'), { recursive: true });
+    expect(await migrate()).toEqual({
+      code: 0,
+      output:
+        `Database ${database} is up to date.\n` +
+        'Warning: migration 20260102000000_count_notes is applied to the database, ' +
+        'but the folder does not hold it.\n',
+    });
+  });
+
+  test('a failed migration is refused even when the folder does not hold it', async () => {
+    write('20260103000000_broken', 'create table note ();');
+    await migrate();
+    rmSync(join(migrations(), '20260103000000_broken'), { recursive: true });
+    const { code, output } = await migrate();
+    expect(code).toBe(1);
+    expect(output).toMatch('migration 20260103000000_broken failed before.');
+  });
+
+  test('a folder without its script is refused before anything is applied', async () => {
+    mkdirSync(join(migrations(), '20260103000000_empty'));
+    expect((await migrate()).output).toBe(
+      `latchkey-migrate: ${join(migrations(), '20260103000000_empty/migration.sql')} is missing.\n`,
+    );
+    await expect(query('select 1')).rejects.toThrow('does not exist');
+  });
+
+  test('only a failed migration can be marked as rolled back', async () => {
+    await migrate();
+    expect(await migrate(['rolled-back', '20260101000000_create_note'])).toEqual({
+      code: 1,
+      output: 'latchkey-migrate: migration 20260101000000_create_note is not recorded as failed.\n',
+    });
+  });
+
+  test('six jobs at once build an index concurrently, outside a transaction', async () => {
+    await migrate();
+    const index = 'create index concurrently note_body on note (body);';
+    write('20260103000000_index', `-- latchkey: no transaction\n${index}`);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate()));
+    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(outcomes.filter((outcome) => outcome.output.includes('applied'))).toHaveLength(1);
+    expect(await query(`select indisvalid from pg_index where indexrelid = 'note_body'::regclass`)).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test.each(['concurrently', 'concurrently if not exists'])(
+    'an index whose build failed is built anew by the next run: %s',
+    async (how) => {
+      await migrate();
+      await query(`insert into note select gen_random_uuid(), 'twice', now() from generate_series(1, 2)`);
+      const name = '20260103000000_index';
+      write(name, `-- latchkey: no transaction\ncreate unique index ${how} "note_once" on note (body);`);
+      expect((await migrate()).output).toMatch('Part of it may have been kept.');
+      await query('delete from note');
+      expect((await migrate(['rolled-back', name])).code).toBe(0);
+      expect((await migrate()).output).toBe(`Database ${database}: applied ${name}.\n`);
+      expect(await query(`select indisvalid from pg_index where indexrelid = 'note_once'::regclass`)).toEqual(
+        [{ indisvalid: true }],
+      );
+    },
+  );
+
+  test('without the marker PostgreSQL refuses such an index, and nothing is kept', async () => {
+    write('20260103000000_index', 'create index concurrently note_body on note (body);');
+    const { code, output } = await migrate();
+    expect(code).toBe(1);
+    expect(output).toMatch('CREATE INDEX CONCURRENTLY cannot run inside a transaction block');
+    expect(output).toMatch('Nothing of it was kept.');
+  });
+
+  test('outside a transaction a failure says that part of it may have been kept', async () => {
+    write(
+      '20260103000000_index',
+      '-- latchkey: no transaction\ncreate index concurrently on nowhere (body);',
+    );
+    const { output } = await migrate();
+    expect(output).toMatch('migration 20260103000000_index failed. Part of it may have been kept.');
+    expect(await migrate()).toEqual({
+      code: 1,
+      output:
+        'latchkey-migrate: migration 20260103000000_index failed before. ' +
+        'To try it again, run "latchkey-migrate rolled-back 20260103000000_index" first.\n',
+    });
+  });
+
+  test('a migration that PostgreSQL ends in a ring of locks records no failure', async () => {
+    await migrate();
+    write('20260103000000_ring', `do $$ begin raise deadlock_detected; end $$;`);
+    for (const _run of [1, 2]) expect((await migrate()).output).toMatch('Run it again.');
+  });
+
+  test('a migration that cannot lock its table gives up, records no failure, and works later', async () => {
+    await migrate();
+    write('20260103000000_alter', `set local lock_timeout = '1ms'; alter table note add column title text;`);
+    await withClient(databaseUrl, async (client) => {
+      await client.query('begin; lock table note in access share mode');
+      const { code, output } = await migrate();
+      expect(code).toBe(1);
+      expect(output).toMatch('another transaction holds a lock. Run it again.');
+      await client.query('rollback');
+    });
+    expect((await migrate()).output).toBe(`Database ${database}: applied 20260103000000_alter.\n`);
+  });
+
+  test('a setting of one script does not reach the next', async () => {
+    write('20260103000000_set', `set search_path to pg_catalog; set default_transaction_read_only = on;`);
+    write('20260104000000_next', 'create table next ();');
+    expect((await migrate()).code).toBe(0);
+    expect(await query('table public.next')).toEqual([]);
+  });
+
+  test('new writes the difference to the schema once, and leaves no database behind', async () => {
+    const schemaPath = join(folder, 'prisma/schema.prisma');
+    rmSync(join(folder, 'prisma/migrations/20260102000000_count_notes'), { recursive: true });
+    const schema = readFileSync(schemaPath, 'utf8').replace('body ', 'title String\n  body ');
+    writeFileSync(schemaPath, schema);
+    const written = await migrate(['new', 'add_title']);
+    const name = readdirSync(join(folder, 'prisma/migrations')).find((entry) => entry.endsWith('_add_title'));
+    const path = join(folder, 'prisma/migrations', name ?? 'none', 'migration.sql');
+    expect(written).toEqual({ code: 0, output: `Wrote ${path}.\n` });
+    expect(readFileSync(path, 'utf8')).toBe(
+      '-- AlterTable\nALTER TABLE "note" ADD COLUMN     "title" TEXT NOT NULL;\n',
+    );
+    expect(await migrate(['new', 'again'])).toEqual({
+      code: 0,
+      output: 'The schema did not change; nothing written.\n',
+    });
+    expect((await migrate(['new', 'Not A Name'])).code).toBe(1);
+    const shadows = await withClient(serverUrl, (client) =>
+      client.query(`SELECT datname FROM pg_database WHERE datname LIKE 'shadow%' OR datname = $1`, [
+        database,
+      ]),
+    );
+    expect(shadows.rows).toEqual([]);
+  });
+});

@@ -1,2 +1,0 @@
-export { createLogger } from './create-logger.ts';
-export type { LogFields, Logger, LogLevel } from './create-logger.ts';
