@@ -1,4 +1,5 @@
 import { needOf, type Need } from '@latchkey/tokens';
+import { printTable } from '../../infra/local/print-table.ts';
 import {
   tokenKinds,
   type Outcome,
@@ -89,8 +90,5 @@ export function printMatrix(walked: readonly Walked[]): string {
     row.need,
     ...row.outcomes.map((outcome) => verdictOf(row, outcome)),
   ]);
-  const widths = head.map((_title, at) => Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return printTable(head, rows);
 }

@@ -7,6 +7,7 @@ import { createRouteGroups as groupSsoRoutes, service as sso } from '../../servi
 import { groupRoutes, service as userApi } from '../../services/user-api/src/routes.ts';
 import { rootDir } from './paths.ts';
 import { showStep } from './progress.ts';
+import { writeReadme } from './readme-tables.ts';
 import { runCommand } from './run-command.ts';
 import { services, type ServiceName } from './service-list.ts';
 
@@ -27,12 +28,15 @@ export function documentFile(name: ServiceName): string {
   return join(rootDir, 'docs/openapi', `${name}.json`);
 }
 
-/** The command `npm run openapi`: writes the documents into docs/openapi. */
+/** The command `npm run openapi`: writes the documents into docs/openapi, and the tables of the services' READMEs. */
 async function writeDocuments(): Promise<number> {
   const documents = describeServices();
   for (const { name } of services) {
     const text = `${JSON.stringify(documents[name], undefined, 2)}\n`;
     await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(documentFile(name), text));
+    await showStep(`Writing the tables of services/${name}/README.md`, () =>
+      writeReadme(name, documents[name]),
+    );
   }
   return 0;
 }

@@ -10,7 +10,7 @@ import { lookUpMs } from './sign-in/guess-code.ts';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
-/** A time that is so many seconds from now is a date that every part knows. */
+/** A time that is this many seconds from now is a date that every part knows. */
 const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
 const days = { ...positive, maximum: 36_500 } as const;
 
@@ -25,95 +25,131 @@ export const schema = {
     USER_API_INTERNAL_URL,
     DROP_URL,
     DROP_CALL_URL,
-    SERVICE_MASTER_KEY: { type: 'string', format: 'service-key', description: 'shown to siblings' },
+    SERVICE_MASTER_KEY: {
+      type: 'string',
+      format: 'service-key',
+      description: 'the key that sso shows to user-api: 32 or more of A-Z a-z 0-9 _ -',
+    },
     SERVICE_CALLERS: {
       type: 'string',
       format: 'service-callers',
-      description: 'caller:key,… that internal routes admit: user-api, drop',
+      description: 'caller:key,… that internal routes admit: user-api, drop; twice while a key is rotated',
     },
-    SIGNING_KEYS_FILE: { type: 'string', minLength: 1 },
+    SIGNING_KEYS_FILE: { type: 'string', minLength: 1, description: 'file of the private signing keys' },
     STATE_KEYS: {
       type: 'string',
       format: 'key-list',
-      description: 'kid:key,… that authenticate what sso keeps in Redis, newest first; needed in production',
+      description:
+        'kid:key,… that authenticate state in Redis and DPoP nonces, newest first; derived unless set',
     },
-    CLIENT_AUTH_MATCH: { type: 'string', enum: ['strict', 'any'], default: 'strict' },
-    DEVICE_CODE_TTL_SECONDS: { ...positive, default: 600 },
-    DEVICE_CODE_TTL_FLOOR_SECONDS: { ...positive, default: 60 },
-    DEVICE_CODE_TTL_CEILING_SECONDS: { ...positive, default: 1800 },
-    POLL_INTERVAL_SECONDS: { ...positive, default: 5 },
-    POLL_INTERVAL_FLOOR_SECONDS: { ...positive, default: 1 },
-    POLL_INTERVAL_CEILING_SECONDS: { ...positive, default: 30 },
-    WRONG_PASSWORDS_PER_CODE: { ...positive, default: 5 },
+    CLIENT_AUTH_MATCH: {
+      type: 'string',
+      enum: ['strict', 'any'],
+      default: 'strict',
+      description: 'any lets a confidential client send its secret in the body or in the header',
+    },
+    DEVICE_CODE_TTL_SECONDS: { ...positive, default: 600, description: 'life of a device code' },
+    DEVICE_CODE_TTL_FLOOR_SECONDS: { ...positive, default: 60, description: 'the shortest for a client' },
+    DEVICE_CODE_TTL_CEILING_SECONDS: { ...positive, default: 1800, description: 'the longest for a client' },
+    POLL_INTERVAL_SECONDS: { ...positive, default: 5, description: 'time between polls of a device' },
+    POLL_INTERVAL_FLOOR_SECONDS: { ...positive, default: 1, description: 'the shortest for a client' },
+    POLL_INTERVAL_CEILING_SECONDS: { ...positive, default: 30, description: 'the longest for a client' },
+    WRONG_PASSWORDS_PER_CODE: {
+      ...positive,
+      default: 5,
+      description: 'wrong passwords after which a device authorization fails',
+    },
     DEVICE_REPLAY_REVOKES: {
       type: 'string',
       enum: ['public', 'always', 'never'],
       default: 'public',
-      description: 'whose family a redeemed code presented again revokes',
+      description:
+        'whose family in use ends when its redeemed code is presented again: of public clients, of all, of none',
     },
     AUDIENCE_NAMES: {
       type: 'string',
       format: 'names',
       default: '{}',
-      description: 'JSON: what the approval page calls an audience, by its address; default: its host',
+      description:
+        'JSON: the name that the approval page shows for an audience, by address; the host unless named',
     },
     OPERATOR_MFA: {
       type: 'string',
       enum: ['required', 'off'],
-      description: 'whether the scope admin needs a one-time code; default: required in production, else off',
+      description:
+        'whether the scope admin needs a one-time code; required in production, else off, unless set',
     },
-    ACCESS_TOKEN_TTL_SECONDS: { ...positive, maximum: 3600, default: 900 },
-    REFRESH_IDLE_TTL_SECONDS: { ...positive, default: 2_592_000 },
-    REFRESH_ABSOLUTE_TTL_SECONDS: { ...positive, default: 7_776_000 },
-    REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 30 },
+    ACCESS_TOKEN_TTL_SECONDS: {
+      ...positive,
+      maximum: 3600,
+      default: 900,
+      description: 'life of an access token',
+    },
+    REFRESH_IDLE_TTL_SECONDS: {
+      ...positive,
+      default: 2_592_000,
+      description: 'a refresh family ends when it is not used for this long',
+    },
+    REFRESH_ABSOLUTE_TTL_SECONDS: {
+      ...positive,
+      default: 7_776_000,
+      description: 'a refresh family ends this long after the approval',
+    },
+    REFRESH_GRACE_SECONDS: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 300,
+      default: 30,
+      description: 'how long a repeated refresh gets the same answer; 0: never',
+    },
     REFRESH_ROTATIONS: {
       type: 'integer',
       minimum: 0,
       default: 60,
-      description: 'rotations of one refresh family per window; 0 for no limit',
+      description: 'rotations of one refresh family per window; 0: no limit',
     },
-    REFRESH_ROTATION_WINDOW_SECONDS: { ...positive, default: 600 },
+    REFRESH_ROTATION_WINDOW_SECONDS: { ...positive, default: 600, description: 'the window of these' },
     CODE_GUESSES: {
       ...positive,
       default: 5,
       description: 'wrong user codes per window, per network and per browser',
     },
-    CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600 },
+    CODE_GUESS_WINDOW_SECONDS: { ...positive, default: 600, description: 'the window of these' },
     HISTORY_RETENTION_DAYS: {
       ...days,
       default: 180,
-      description: 'how long ended device authorizations and refresh families are kept',
+      description: 'ended device authorizations and refresh families are deleted after this time',
     },
     EVENT_RETENTION_DAYS: {
       ...days,
       default: 90,
-      description: 'how long events are kept, read or not',
+      description: 'events are deleted after this time, whether they were read or not',
     },
     EVENTS_PER_MINUTE: {
       ...positive,
       default: 20,
-      description: 'of one type about one subject, of those that strangers can cause',
+      description: 'events of one type about one subject, for types that strangers can cause',
     },
     CLIENT_REQUESTS_PER_MINUTE: {
       ...positive,
       default: 300,
-      description: 'to /device_authorization and /relay, per client and network',
+      description: 'requests to /device_authorization and /relay, per client and network',
     },
     NETWORK_REQUESTS_PER_MINUTE: {
       ...positive,
       default: 600,
-      description: 'to /device_authorization, per network over all clients',
+      description: 'requests to /device_authorization, per network over all clients',
     },
     CLIENT_TOTAL_REQUESTS_PER_MINUTE: {
       type: 'integer',
       minimum: 0,
       default: 0,
-      description: 'to /device_authorization, per client over all networks; 0 for no limit',
+      description: 'requests to /device_authorization, per client over all networks; 0: no limit',
     },
     UNKNOWN_CLIENTS_PER_MINUTE: {
       ...positive,
       default: 60,
-      description: 'ids that no client has, per network and process',
+      description: 'client ids that do not exist, per network and process; more are answered 503',
     },
   },
   required: [

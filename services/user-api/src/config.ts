@@ -21,22 +21,37 @@ export const schema = {
     SSO_INTERNAL_URL,
     DROP_URL,
     DROP_CALL_URL,
-    SERVICE_MASTER_KEY: { type: 'string', format: 'service-key', description: 'shown to siblings' },
+    SERVICE_MASTER_KEY: {
+      type: 'string',
+      format: 'service-key',
+      description: 'the key that user-api shows to sso: 32 or more of A-Z a-z 0-9 _ -',
+    },
     SERVICE_CALLERS: {
       type: 'string',
       format: 'service-callers',
-      description: 'caller:key,… that internal routes admit: sso',
+      description: 'caller:key,… that internal routes admit: sso, twice while its key is rotated',
     },
-    CURSOR_KEYS: { ...keyList, description: 'kid:key,… that seal page cursors, newest first' },
-    SEALING_KEYS: { ...keyList, description: 'kid:key,… that seal TOTP secrets, newest first' },
+    CURSOR_KEYS: {
+      ...keyList,
+      description: 'kid:key,… that seal page cursors, newest first; a key is 32 bytes in base64url',
+    },
+    SEALING_KEYS: {
+      ...keyList,
+      description: 'kid:key,… that seal TOTP secrets, newest first; a key is 32 bytes in base64url',
+    },
     PASSWORD_MIN_LENGTH: {
       type: 'integer',
       minimum: 8,
       maximum: 64,
       default: 12,
-      description: 'how many characters a new password needs',
+      description: 'characters that a new password needs',
     },
-    THROTTLE_KEY: { type: 'string', format: 'secret', description: 'names the counters of attempts' },
+    THROTTLE_KEY: {
+      type: 'string',
+      format: 'secret',
+      description:
+        'secret that names the counters of attempts; derived from the oldest sealing key unless set',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,
@@ -51,11 +66,24 @@ export const schema = {
         admin: headerAuthMode,
       },
       default: {},
-      description: 'JSON: route family to off, accept or only',
+      description: 'JSON: route family to off, accept or only; off for every family unless set',
     },
-    LEGACY_AUTH: { type: 'string', enum: ['on', 'off'], default: 'off', description: 'retained handlers' },
-    TOKEN_CHECK_MODE: { type: 'string', enum: ['soft', 'strict'], default: 'soft' },
-    JWKS_FILE: { type: 'string', description: 'public keys, where sso is out of reach' },
+    LEGACY_AUTH: {
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'off',
+      description: 'whether /auth/legacy/login and /auth/legacy/member_exchange exist',
+    },
+    TOKEN_CHECK_MODE: {
+      type: 'string',
+      enum: ['soft', 'strict'],
+      default: 'soft',
+      description: 'soft trusts an answer of sso about a refresh family for 5 s, strict asks each time',
+    },
+    JWKS_FILE: {
+      type: 'string',
+      description: 'file with the public keys of the issuer, where sso is out of reach',
+    },
   },
   required: [
     'INTERNAL_PORT',

@@ -58,11 +58,15 @@ describe('a bad environment', () => {
   });
 
   test.each([
-    ['PORT', 'http', 'PORT must be integer (port to listen on; 0 takes a free one)'],
-    ['PORT', '65536', 'PORT must be <= 65435 (port to listen on; 0 takes a free one)'],
-    ['PORT', '1.5', 'PORT must be integer (port to listen on; 0 takes a free one)'],
-    ['NODE_ENV', 'prod', 'NODE_ENV must be one of development,test,production'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug,info,warn,error'],
+    ['PORT', 'http', 'PORT must be integer (port of the public routes; 0 takes a free one)'],
+    ['PORT', '65536', 'PORT must be <= 65435 (port of the public routes; 0 takes a free one)'],
+    ['PORT', '1.5', 'PORT must be integer (port of the public routes; 0 takes a free one)'],
+    [
+      'NODE_ENV',
+      'prod',
+      'NODE_ENV must be one of development,test,production (production refuses what is not safe there)',
+    ],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug,info,warn,error (the lowest level that is logged)'],
     ['LEGACY_AUTH', 'on', 'LEGACY_AUTH must be boolean'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must be a postgres:// address (where the rows are)'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be a redis:// or rediss:// address'],

@@ -190,13 +190,10 @@ describe('a month goes once its last event is 180 days old', () => {
   });
 });
 
-test('after a restore into a younger cluster, the statement of the README and the guide lets followers go on', async () => {
+test('after a restore into a younger cluster, the statement of the guide lets followers continue', async () => {
   const { url, log } = database();
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const statement = /```sql\n(update drop_events [^`]*)```/.exec(readme)?.[1] ?? '';
-  expect(readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')).toContain(
-    statement,
-  );
+  const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const statement = /```sql\n(update drop_events [^`]*)```/.exec(guide)?.[1] ?? '';
   const read = async () =>
     (await log.readAfter(await log.position('start'), 10)).events.map((e) => e.drop_id);
   await withClient(url, async (client) => {
