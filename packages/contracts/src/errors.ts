@@ -1,6 +1,8 @@
+import { httpStatus } from './http-status.ts';
+
 /**
  * The machine codes of Latchkey, and the one error class that carries them. Pure: the domain may throw these.
- * Statuses live in `@latchkey/http-server` (http-status.ts). Source: contract part 0 "Envelope", part 1 "Errors".
+ * Source: contract part 0 "Envelope", part 1 "Errors".
  */
 
 /** Codes of user-api and drop, and of faults that every service shares. */
@@ -125,5 +127,10 @@ export class ApiError extends Error {
 
   get code(): ErrorCode {
     return this.spec.code;
+  }
+
+  /** The HTTP status of the code. Express answers with it where no error handler does. */
+  get status(): number {
+    return httpStatus(this.code);
   }
 }

@@ -21,3 +21,4 @@ export {
   type ErrorDetails,
   type ErrorSpec,
 } from './errors.ts';
+export { httpStatus } from './http-status.ts';

@@ -1,5 +1,6 @@
+import { httpStatus } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
-import { httpStatus, successStatus } from './http-status.ts';
+import { successStatus } from './http-status.ts';
 import type { OwnPaths } from './own-paths.ts';
 
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;

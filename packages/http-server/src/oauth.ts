@@ -1,7 +1,7 @@
-import { ApiError, generalCodes, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, generalCodes, httpStatus, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 import { findRepeatedHeader, headerFaults, parseForm, parseRequest } from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
-import { httpStatus, successStatus } from './http-status.ts';
+import { successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
 import { hasType, type FieldsSchema } from './schema.ts';
 import type { Protocol } from './types.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, httpStatus } from '@latchkey/contracts';
 import { parseForm, parseRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';
-import { httpStatus, seeOtherStatus, successStatus } from './http-status.ts';
+import { seeOtherStatus, successStatus } from './http-status.ts';
 import { oauthFailures } from './oauth.ts';
 import { pickOutput } from './pick-output.ts';
 import type { RequestInfo } from './request-info.ts';

@@ -1,4 +1,5 @@
-import { assertKeyList, open, seal, type NamedKey } from '@latchkey/secrets';
+import { assertKeyList, type NamedKey } from '@latchkey/secrets/key-list';
+import { open, seal } from '@latchkey/secrets/seal';
 import type { RowKey } from './page-plan.ts';
 
 /** Longest cursor, in characters (contract part 0 "Pagination"). */

@@ -1,3 +1,5 @@
+export { ApiError } from '@latchkey/contracts/errors';
+export { parseKeyList, type NamedKey } from '@latchkey/secrets/key-list';
 export type { BindingValue, PageBinding } from './cursor-binding.ts';
 export { createCursorSealer, type CursorPosition, type CursorSealer } from './cursor-sealer.ts';
 export { escapeLikePattern } from './like-pattern.ts';

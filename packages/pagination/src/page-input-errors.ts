@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/contracts';
+import type { ErrorSpec } from '@latchkey/contracts/errors';
 
 /** The three errors of pagination inputs. `limit` never fails. */
 export interface PageInputErrors {

@@ -3,7 +3,7 @@ import { createPageSource, type PageSource, type SqlFragment } from './page-sour
 
 /** A page of one table. All SQL in it is constant text of the store. A caller's values go into `where.values`. */
 export interface PageQuery {
-  /** A table with created_at timestamptz(3). All other SQL calls it `t`. */
+  /** A table with created_at timestamptz(3), or timestamp(3) in UTC. All other SQL calls it `t`. */
   readonly table: string;
   /** The select list over `t` and `joins`. It is read for the records of the page only. */
   readonly columns: string;
@@ -11,7 +11,8 @@ export interface PageQuery {
   readonly joins?: string;
   /** The second column of the order. It is unique. The default is `id`. */
   readonly idColumn?: string;
-  readonly idType: 'uuid' | 'text';
+  /** `bigint` is for all whole numbers. */
+  readonly idType: 'uuid' | 'text' | 'bigint';
   /**
    * Ownership and filters, over `t` alone (EXISTS for other tables). Where the rows of several owners are one list, a
    * condition for each owner, and no row matches two: each owner's rows are then read in the order of an index and
@@ -90,8 +91,8 @@ function partsOf(source: PageSource, query: PageQuery): Parts {
 /** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
 function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
-  // As text: a Date would pass through the session's time zone on its way in.
-  const createdAt = bind(new Date(plan.after.createdAtMs).toISOString(), 'timestamptz');
+  // As text of no type: a Date, and a cast where the column has no zone, would pass through the session's time zone.
+  const createdAt = bind(new Date(plan.after.createdAtMs).toISOString());
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   const take = bind(plan.limit + 1, 'bigint');

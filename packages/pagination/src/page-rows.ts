@@ -7,10 +7,14 @@ export type PageRow<Columns> = Columns & {
   page_offset: number | null;
   /** Key of the record; null in the single row of an empty page. */
   page_created_ms: number | null;
-  page_id: string | null;
+  page_id: string | number | bigint | null;
 };
 
-/** Reads what the statement of buildPageQuery returned. It drops the record that only says that a page follows. */
+/**
+ * Reads what the statement of buildPageQuery returned. It drops the record that only says that a page follows.
+ * Throws an Error where created_at is finer than a millisecond: a cursor could not name the place of such a record, and
+ * the next page would leave records out.
+ */
 export function readPageRows<Columns, Item>(
   rows: readonly PageRow<Columns>[],
   plan: PagePlan,
@@ -19,6 +23,8 @@ export function readPageRows<Columns, Item>(
   const [first] = rows;
   if (!first) throw new Error('A page query returns one row at least');
   const found = rows.filter((row) => row.page_id !== null);
+  if (!found.every((row) => Number.isInteger(Number(row.page_created_ms))))
+    throw new Error('created_at is finer than a millisecond: make the column timestamptz(3)');
   const page = found.slice(0, plan.limit);
   const last = found.length > plan.limit ? page.at(-1) : undefined;
   return {

@@ -14,8 +14,8 @@ export interface PageSource {
   /** Selects keys of what matches, in this order. */
   readonly newestFirst: (cut: Cut) => string;
   readonly oldestFirst: (cut: Cut) => string;
-  /** Adds a value and answers its place in the text. */
-  bind: (value: unknown, type: string) => string;
+  /** Adds a value and returns its place in the text. Without a type, PostgreSQL takes the one it is compared with. */
+  bind: (value: unknown, type?: string) => string;
 }
 
 /** Which keys of an order, in SQL. */
@@ -61,6 +61,6 @@ export function createPageSource(
     key,
     newestFirst: (cut) => keysBy(`order by t.created_at desc, t.${idColumn} desc`, cut),
     oldestFirst: (cut) => keysBy(`order by t.created_at, t.${idColumn}`, cut),
-    bind: (value, type) => `$${values.push(value)}::${type}`,
+    bind: (value, type) => `$${values.push(value)}${type === undefined ? '' : `::${type}`}`,
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import fc from 'fast-check';
 import { digestBinding } from './cursor-binding.ts';
 import { createCursorSealer } from './cursor-sealer.ts';

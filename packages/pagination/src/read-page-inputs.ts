@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
 import { digestBinding, type PageBinding } from './cursor-binding.ts';
 import type { CursorSealer } from './cursor-sealer.ts';
 import { normaliseLimit } from './limit.ts';

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '../src/index.ts';
+import {
+  buildPageQuery,
+  escapeLikePattern,
+  readPageRows,
+  type PagePlan,
+  type PageRow,
+} from '../src/index.ts';
 import { note, notes, planNotes, searchNotes, start } from './note-pages.ts';
 import { createMemoryNotes } from './note-store.ts';
 import { createNotesDatabase, createPostgresNotes, findNotes, ownerQuery } from './postgres-notes.ts';
@@ -107,6 +113,63 @@ test('an id column of another name, a computed column and a join', async () => {
     offset: 3,
     lastKey: null,
   });
+});
+
+describe('a table as another project has it', () => {
+  /** Walks a table of 40 rows by cursor, seven at a time, in a session of this time zone. */
+  async function walk(createdAt: string, zone: string): Promise<string[]> {
+    const client = await connect();
+    await client.query(`
+      set time zone 'UTC';
+      create temp table post (id serial primary key, created_at ${createdAt});
+      insert into post (created_at) select '2026-07-01 12:00:00Z'::timestamptz + n / 3 * interval '1.0001 s'
+      from generate_series(1, 40) n;
+      set time zone '${zone}';
+    `);
+    const seen: string[] = [];
+    let plan: PagePlan = planNotes({ limit: 7 });
+    for (;;) {
+      const where = { text: 'true', values: [] };
+      const { text, values } = buildPageQuery({
+        table: 'post',
+        columns: 't.id',
+        idType: 'bigint',
+        where,
+        plan,
+      });
+      const { rows } = await client.query<PageRow<{ id: number }>>(text, [...values]);
+      const page = readPageRows(rows, plan, ({ id }) => String(id));
+      seen.push(...page.items);
+      if (page.lastKey === null) break;
+      plan = { ...plan, kind: 'keyset', after: page.lastKey, offset: seen.length };
+    }
+    return seen;
+  }
+  const clients: pg.Client[] = [];
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client(url);
+    clients.push(client);
+    await client.connect();
+    return client;
+  }
+  afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
+  const newestFirst = Array.from({ length: 40 }, (_, index) => String(40 - index));
+
+  test.each([
+    ['timestamptz(3)', 'UTC'],
+    ['timestamptz(3)', 'America/New_York'],
+    ['timestamp(3)', 'UTC'],
+    ['timestamp(3)', 'Asia/Kolkata'],
+  ])('of whole-number ids and %s is walked whole in a session of %s', async (createdAt, zone) => {
+    expect(await walk(createdAt, zone)).toEqual(newestFirst);
+  });
+
+  test.each(['timestamptz', 'timestamp'])(
+    'of a %s that is finer than milliseconds is refused',
+    async (type) => {
+      await expect(walk(type, 'UTC')).rejects.toThrow('make the column timestamptz(3)');
+    },
+  );
 });
 
 test('without rows at all the statement was not a page query', () => {

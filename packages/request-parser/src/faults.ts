@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/contracts';
+import type { ErrorSpec } from '@latchkey/contracts/errors';
 
 /**
  * Everything `parseRequest` and the getters of its result throw, so that a route can list it.

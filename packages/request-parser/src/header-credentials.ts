@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { faults } from './faults.ts';
 import type { Leaf } from './leaves.ts';
 import { assertLeaf } from './limits.ts';

@@ -1,4 +1,5 @@
 /** One parsed request out of query, form, JSON body and, where switched on, headers. See README.md. */
+export { ApiError } from '@latchkey/contracts/errors';
 export { faults, headerFaults, parserFaults } from './faults.ts';
 export type { HeaderAuthMode } from './header-credentials.ts';
 export { parseJsonText } from './json.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { readBodyKind } from './body-kind.ts';
 import { formFaults } from './faults.ts';
 import type { Leaf } from './leaves.ts';

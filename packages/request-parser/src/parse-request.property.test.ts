@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import fc from 'fast-check';
 import { faultOf, formRequest, jsonRequest, queryRequest, readLeaves } from '../test/raw-requests.ts';
 import {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
 import type { Leaf } from './leaves.ts';
 
 /** What handlers read from: leaves by dotted name, through typed getters only. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { faults } from './faults.ts';
 
 /** The two objects whose members are leaves of their own. Source: contract part 0 "Parsed request" 2. */

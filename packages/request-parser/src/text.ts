@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { faults } from './faults.ts';
 
 /** Strict UTF-8, without the byte order mark. Throws malformed_body. */
