@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packLibrary, type PackedLibrary } from './packed-library.ts';
+
+const express = join(import.meta.dirname, '../../node_modules/express');
+
+/** What a program prints that serves Express 5 without an error handler and asks itself. */
+const serve = (setUp: string, requests: string) => `
+import express from 'express';
+${setUp}
+const server = app.listen(0);
+const ask = async (path, init) => {
+  const answer = await fetch('http://localhost:' + server.address().port + path, init);
+  console.log(answer.status, answer.ok ? JSON.stringify(await answer.json()) : '');
+};
+${requests}
+server.close();
+`;
+
+const programs = {
+  pagination: serve(
+    `import { createCursorSealer, definePageSpec, parseKeyList, readPageInputs, slicePage, toPageable } from '@latchkey/pagination';
+import { randomBytes } from 'node:crypto';
+const spec = definePageSpec({ key: 'posts', defaultLimit: 2, cursorScope: [] });
+const keys = parseKeyList('a:' + Buffer.alloc(32, 1).toString('base64url'));
+const sealer = createCursorSealer({ keys, now: Date.now, randomBytes });
+const posts = [1, 2, 3].map((id) => ({ id: String(id), createdAtMs: id }));
+const app = express().set('env', 'test');
+app.get('/posts', ({ query }, response) => {
+  const plan = readPageInputs(query, { spec, sealer, filters: {}, scope: {} });
+  response.json(toPageable(slicePage(posts, plan, (post) => post), plan, sealer).items.map(({ id }) => id));
+});`,
+    `await ask('/posts');
+await ask('/posts?limit=9&offset=1');
+await ask('/posts?cursor=bad');`,
+  ),
+  'request-parser': serve(
+    `import { parseRequest } from '@latchkey/request-parser';
+const app = express().set('env', 'test');
+app.post('/login', express.raw({ type: () => true }), (request, response) => {
+  const fields = parseRequest({
+    query: request.url.split('?')[1] ?? '',
+    contentType: request.headers['content-type'],
+    contentEncoding: request.headers['content-encoding'],
+    headers: request.headersDistinct,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  });
+  response.json(fields.string('auth.user') ?? null);
+});`,
+    `const type = { 'content-type': 'application/json' };
+await ask('/login?auth_user=ann', { method: 'POST' });
+await ask('/login', { method: 'POST', headers: type, body: '{"auth":{"user":"bob"}}' });
+await ask('/login', { method: 'POST', headers: type, body: '{"auth":' });
+await ask('/login', { method: 'POST', headers: { 'content-type': 'text/html' }, body: 'x' });`,
+  ),
+};
+const printed = {
+  pagination: '200 ["3","2"]\n200 ["2","1"]\n400 \n',
+  'request-parser': '200 "ann"\n200 "bob"\n400 \n415 \n',
+};
+const typed = {
+  pagination: `
+import { buildPageQuery, definePageSpec, pageableSchema, readPageRows, type PagePlan, type PageRow } from '@latchkey/pagination';
+export const spec = definePageSpec({ key: 'posts', defaultLimit: 20, cursorScope: ['owner'] });
+export const query = (plan: PagePlan) =>
+  buildPageQuery({ table: 'post', columns: 't.id', idType: 'bigint', where: { text: 'true', values: [] }, plan });
+export const read = (rows: PageRow<{ id: number }>[], plan: PagePlan) => readPageRows(rows, plan, ({ id }) => id).items;
+export const schema = pageableSchema({ title: 'Post', type: 'object' });
+// @ts-expect-error A number is no name of a scope.
+definePageSpec({ key: 'posts', defaultLimit: 20, cursorScope: [1] });`,
+  'request-parser': `
+import { ApiError, parseRequest, type ParsedRequest, type RawRequest } from '@latchkey/request-parser';
+export const read = (raw: RawRequest): ParsedRequest => parseRequest(raw, { headerAuth: 'accept' });
+export const status = (error: unknown): number => (error instanceof ApiError ? error.status : 500);
+// @ts-expect-error No such mode.
+export const none = (raw: RawRequest) => parseRequest(raw, { headerAuth: 'sometimes' });`,
+};
+
+describe.each(['pagination', 'request-parser'] as const)('@latchkey/%s', (name) => {
+  let library: PackedLibrary;
+  beforeAll(() => (library = packLibrary(name, { express })));
+  afterAll(() => library.remove());
+
+  test(`publint finds nothing in ${name}`, () => {
+    const said = library.tool('publint', 'src/cli.js', [library.tarball, '--strict']);
+    expect(said).toContain('All good!');
+  });
+
+  test(`arethetypeswrong finds nothing in ${name}`, () => {
+    library.tool('@arethetypeswrong/cli', 'dist/index.js', [library.tarball, '--profile', 'esm-only']);
+  });
+
+  test(`the tarball of ${name} holds what is used, and no test`, () => {
+    const files = library.run('tar', ['-tzf', library.tarball]).trim().split('\n');
+    const used = /^package\/(.*\.(d\.ts|js)|package\.json|README\.md|LICENSE)$/;
+    expect(files.filter((file) => !used.test(file) || file.includes('test'))).toEqual([]);
+  });
+
+  test(`a program of Express 5 uses ${name}, and a bad request is answered with its status`, () => {
+    writeFileSync(join(library.app, 'program.mjs'), programs[name]);
+    expect(library.run(process.execPath, ['program.mjs'], library.app)).toBe(printed[name]);
+  });
+
+  test(`TypeScript checks what a caller does with ${name}`, () => {
+    writeFileSync(join(library.app, 'typed.mts'), typed[name]);
+    const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--module', 'nodenext'];
+    library.tool('typescript', 'bin/tsc', [...options, 'typed.mts'], library.app);
+  });
+});
