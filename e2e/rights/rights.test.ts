@@ -59,10 +59,10 @@ test('docs/rights.md is the matrix of this run; WRITE_RIGHTS=yes writes it', () 
 
 const preface = `# Rights: every route and every kind of token
 
-This matrix is what the services answered in a test run, not a wish. [rights.test](../e2e/rights/rights.test.ts) calls every route of their route tables with every kind of token, holds the answers to the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`WRITE_RIGHTS=yes npm test -- e2e/rights\` writes it.
+This matrix is what the services answered in a test run. [rights.test](../e2e/rights/rights.test.ts) calls every route with every kind of token, compares the answers with the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`WRITE_RIGHTS=yes npm test -- e2e/rights\` writes it.
 
 - **+** is a token with the scope in “asks for”, **−** one with every other scope. Where no scope is asked for, + holds all of them and − none.
-- **yes**: let in; what else the route checks comes after. **401**: not signed in as the route wants it. **scope**: 403, the scope is missing. **403**: the caller may not do this.
+- **yes**: admitted; other checks of the route follow. **401**: not signed in as the route wants it. **scope**: 403, the scope is missing. **403**: the caller may not do this.
 - _device_, _session_ and _member_ are tokens of a person who is no operator; _member_ speaks for an org. _operator_ is the session of an account of kind admin.
-- **no**: the route asks for a payload, for client authentication or for a service key, and takes no token in its place.
+- **no**: the route asks for a payload, for client authentication or for a service key, and accepts no token instead.
 `;
