@@ -1,4 +1,6 @@
 import type { Context } from './context.ts';
+import type { Login } from './login.ts';
+import type { Option, Options } from './options.ts';
 
 /** One line of the command table. Parsing and help are made from it. */
 export interface Command {
@@ -9,7 +11,7 @@ export interface Command {
   /** More than the summary, for the command's own help. */
   readonly details?: string;
   /** The login that it needs: with this right, or the operator's, which an option `admin` asks for as well. */
-  readonly needs?: 'login' | 'account' | 'clients' | 'admin';
+  readonly needs?: Login;
   readonly arguments: Arguments;
   readonly options: Options;
   run(context: Context, input: Input): Promise<void>;
@@ -21,19 +23,6 @@ export type Arguments = Readonly<Record<string, Argument>>;
 interface Argument {
   readonly summary: string;
   readonly isOptional?: true;
-}
-
-/** Options by their name without `--`. */
-export type Options = Readonly<Record<string, Option>>;
-
-export interface Option {
-  /** `list` may be given several times. `number` is a whole number from 0. */
-  readonly type: 'flag' | 'text' | 'number' | 'list';
-  readonly summary: string;
-  /** What the help calls the value, such as SECONDS; the name of the option unless given. */
-  readonly value?: string;
-  /** The only values that are allowed. */
-  readonly choices?: readonly string[];
 }
 
 /** What was typed, by the names of arguments and options. */

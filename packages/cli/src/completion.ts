@@ -1,5 +1,5 @@
-import type { Command, Option, Options } from './command.ts';
-import { globalOptions } from './parse.ts';
+import type { Command } from './command.ts';
+import { globalOptions, type Option, type Options } from './options.ts';
 
 /** A point of the command line: what the words typed so far name, and what may follow them. */
 interface Place {

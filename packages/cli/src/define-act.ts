@@ -1,7 +1,8 @@
 import type { CallOptions } from '@latchkey/client';
 import { confirm, passwordOption, readPassword } from './ask.ts';
-import type { Arguments, Command, InputOf, NoNames, Options } from './command.ts';
+import type { Arguments, Command, InputOf, NoNames } from './command.ts';
 import type { UserApi } from './define-search.ts';
+import type { Options } from './options.ts';
 import type { Cell } from './output.ts';
 
 type Naming = Pick<Command, 'name' | 'summary' | 'details' | 'needs'>;

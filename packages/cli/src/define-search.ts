@@ -1,6 +1,7 @@
 import { pages, type CallOptions } from '@latchkey/client';
-import type { Command, Input, Option, Options } from './command.ts';
+import type { Command, Input } from './command.ts';
 import type { Context } from './context.ts';
+import type { Option, Options } from './options.ts';
 import type { Columns } from './output.ts';
 import { readInstant } from './read-instant.ts';
 

@@ -1,6 +1,7 @@
-import type { Command, Option, Options } from './command.ts';
+import type { Command } from './command.ts';
 import { exitMeanings } from './failure.ts';
-import { globalOptions } from './parse.ts';
+import { loginFor } from './login.ts';
+import { globalOptions, type Option, type Options } from './options.ts';
 
 const width = 80;
 
@@ -47,14 +48,6 @@ function writeCommandHelp(command: Command): string {
     ...(hasOptions ? [writeOptions('Options', command.options)] : []),
     'Options of every command: latchkey --help',
   ].join('\n\n');
-}
-
-export type Login = NonNullable<Command['needs']>;
-
-/** The command that gives what another one needs. */
-export function loginFor(needs: Login, isAdmin = needs === 'admin'): string {
-  const right = needs === 'account' || needs === 'clients' ? ` --scope ${needs}` : '';
-  return `latchkey login${isAdmin ? ' --admin' : ''}${right}`;
 }
 
 const guide = `${section(

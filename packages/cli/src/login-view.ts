@@ -1,7 +1,7 @@
 import type { DeviceLogin } from '@latchkey/client';
 import QRCode from 'qrcode';
+import type { Globals } from './options.ts';
 import { clean } from './output.ts';
-import type { Globals } from './parse.ts';
 import type { Shell } from './shell.ts';
 
 type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;

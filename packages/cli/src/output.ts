@@ -1,4 +1,4 @@
-import type { Globals } from './parse.ts';
+import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 
 export type Cell = string | number | boolean | readonly string[] | null | undefined;

@@ -1,28 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Command, Input, InputValue, Option, Options } from './command.ts';
+import type { Command, Input, InputValue } from './command.ts';
 import { createComplaint, exitCodes } from './failure.ts';
-
-/** Options that every command has. */
-export const globalOptions = {
-  json: { type: 'flag', summary: 'Print JSON for programs: one value on a line.' },
-  quiet: { type: 'flag', summary: 'Print the result and nothing about it.' },
-  profile: {
-    type: 'text',
-    value: 'NAME',
-    summary: 'Use this profile: one for each account or installation.',
-  },
-  sso: { type: 'text', value: 'URL', summary: 'The address of sso; also SSO_URL.' },
-  'user-api': { type: 'text', value: 'URL', summary: 'The address of user-api; also USER_API_URL.' },
-  drop: { type: 'text', value: 'URL', summary: 'The address of drop; also DROP_URL.' },
-  help: { type: 'flag', summary: 'Show help, also for a command.' },
-  version: { type: 'flag', summary: 'Show the version.' },
-} as const satisfies Options;
-
-export type Globals = Readonly<{
-  [Name in keyof typeof globalOptions]: (typeof globalOptions)[Name]['type'] extends 'flag'
-    ? boolean
-    : string | undefined;
-}>;
+import { globalOptions, type Globals, type Option, type Options } from './options.ts';
 
 export interface Parsed {
   /** The words that name the command, or the group that help is wanted for. */

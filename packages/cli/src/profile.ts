@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createComplaint, exitCodes } from './failure.ts';
-import type { Globals } from './parse.ts';
+import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 
 /** An installation and who logs in to it. */

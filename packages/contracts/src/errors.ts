@@ -1,86 +1,9 @@
-import { httpStatus } from './http-status.ts';
+import { httpStatus, type ErrorCode } from './codes.ts';
 
 /**
- * The machine codes of Latchkey, and the one error class that carries them. Pure: the domain may throw these.
+ * The one error class, which carries a machine code. Pure: the domain may throw it.
  * Source: contract part 0 "Envelope", part 1 "Errors".
  */
-
-/** Codes of user-api and drop, and of faults that every service shares. */
-export const generalCodes = [
-  'malformed_body',
-  'too_deep',
-  'invalid_type',
-  'missing_field',
-  'ambiguous_parameter',
-  'invalid_page_number',
-  'invalid_offset',
-  'invalid_cursor',
-  'invalid_filter',
-  'invalid_value',
-  'invalid_payload_format',
-  'invalid_ttl',
-  'invalid_expiry',
-  'missing_payload',
-  'missing_key',
-  'payload_conflict',
-  'invalid_credentials',
-  'mfa_required',
-  'password_change_required',
-  'token_missing',
-  'token_invalid',
-  'token_expired',
-  'session_revoked',
-  'binding_required',
-  'payload_invalid',
-  'forbidden',
-  'payload_mismatch',
-  'connection_not_allowed',
-  'owner_required',
-  'invalid_key',
-  'not_found',
-  'method_not_allowed',
-  'already_exists',
-  'address_unverified',
-  'state_conflict',
-  'not_active',
-  'expired',
-  'too_large',
-  'too_many_parameters',
-  'unsupported_media_type',
-  'unsupported_charset',
-  'unsupported_encoding',
-  'quota_exceeded',
-  'attempts_limited',
-  'throttled',
-  'internal',
-  'upstream_unavailable',
-  'overloaded',
-] as const;
-
-/** Codes that leave sso as they are (RFC 6749 5.2, RFC 6750 3.1, RFC 8628 3.5, RFC 8707, RFC 9449). */
-export const oauthCodes = [
-  'authorization_pending',
-  'slow_down',
-  'access_denied',
-  'expired_token',
-  'invalid_grant',
-  'invalid_client',
-  'invalid_request',
-  'invalid_scope',
-  'invalid_target',
-  'invalid_token',
-  'insufficient_scope',
-  'invalid_dpop_proof',
-  'use_dpop_nonce',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'unsupported_token_type',
-  'temporarily_unavailable',
-  'server_error',
-  'csrf_failed',
-] as const;
-
-export type ErrorCode = (typeof generalCodes)[number] | (typeof oauthCodes)[number];
 
 /** A failure a route may answer: its code and the sentence a caller reads. */
 export interface ErrorSpec {

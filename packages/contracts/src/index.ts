@@ -1,3 +1,4 @@
+export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export {
@@ -13,12 +14,4 @@ export {
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
 export { mostLookUps, userApiCalls } from './user-api.ts';
-export {
-  ApiError,
-  generalCodes,
-  oauthCodes,
-  type ErrorCode,
-  type ErrorDetails,
-  type ErrorSpec,
-} from './errors.ts';
-export { httpStatus } from './http-status.ts';
+export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

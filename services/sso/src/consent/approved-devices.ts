@@ -1,17 +1,19 @@
 import type { deviceStates } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { DeviceAuthorizationModel } from '../../prisma/generated/models.ts';
 
 /** The state of an approved device as its owner sees it. */
 type ApprovedDeviceState = (typeof deviceStates)[number];
 
-/** A device that a person has approved; `ip` is where the request came from. */
-export interface ApprovedDevice extends Readonly<
-  Pick<
-    DeviceAuthorizationModel,
-    'id' | 'clientId' | 'clientName' | 'scope' | 'ip' | 'createdAt' | 'redeemedAt'
-  >
-> {
+/** A device that a person has approved. */
+export interface ApprovedDevice {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scope: string;
+  /** Where the request came from. */
+  readonly ip: string;
+  readonly createdAt: Date;
+  readonly redeemedAt: Date | null;
   readonly state: ApprovedDeviceState;
   readonly approvedAt: Date;
   readonly lastRefreshedAt: Date | null;
@@ -29,9 +31,13 @@ export interface DeviceFilters {
 }
 
 /** What revoking a device needs to know of it. */
-export type DeviceHandle = Readonly<
-  Pick<DeviceAuthorizationModel, 'id' | 'clientId' | 'deviceCodeHash' | 'familyId'>
->;
+export interface DeviceHandle {
+  readonly id: string;
+  readonly clientId: string;
+  /** Names the record in Redis. */
+  readonly deviceCodeHash: string | null;
+  readonly familyId: string | null;
+}
 
 /** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
 export interface ApprovedDevices {

@@ -1,10 +1,12 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { ConsentModel } from '../../prisma/generated/models.ts';
 
 /** What a person has granted to a client. */
-export interface Consent extends Readonly<
-  Pick<ConsentModel, 'clientId' | 'clientName' | 'scope' | 'createdAt'>
-> {
+export interface Consent {
+  readonly clientId: string;
+  /** As it was shown to the person. */
+  readonly clientName: string;
+  readonly scope: readonly string[];
+  readonly createdAt: Date;
   readonly state: 'active' | 'revoked';
   /** When one of its devices last received tokens; null when none has yet. */
   readonly lastUsedAt: Date | null;

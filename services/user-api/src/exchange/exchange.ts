@@ -20,8 +20,8 @@ import {
 } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
+import type { NewSession } from '../session/session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
-import type { NewSession } from '../session/session.ts';
 import { boundGrant, type Grant, type GrantPorts } from './bound-grant.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 

@@ -9,7 +9,8 @@ import {
 } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
-import { isRootToken, type Session, type SessionStore, type Tombstones } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { isRootToken, type Session, type Tombstones } from '../session/session.ts';
 
 export interface SourcePorts extends BindingPorts {
   readonly accounts: AccountStore;

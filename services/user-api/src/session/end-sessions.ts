@@ -9,7 +9,8 @@ import {
 } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
-import type { Caller, SessionStore, Tombstones } from './session.ts';
+import type { SessionStore } from './session-store.ts';
+import type { Caller, Tombstones } from './session.ts';
 
 /**
  * Ends a session and its children, and logs that, if this call ended any. Their tokens are refused from the next call.

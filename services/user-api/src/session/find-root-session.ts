@@ -1,6 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import type { Account, AccountStore } from '../account/account.ts';
-import { isRootToken, type Session, type SessionStore } from './session.ts';
+import type { SessionStore } from './session-store.ts';
+import { isRootToken, type Session } from './session.ts';
 
 /** The live root session of a token and its active account; undefined for every miss. Does not count as use. */
 export async function findRootSession(

@@ -4,14 +4,9 @@ import type { RelayClaims } from '@latchkey/tokens';
 import type { Account, Membership, NewPassword } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { NewSession, SessionStore } from './session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
-import {
-  createRootToken,
-  rootLifeSeconds,
-  type NewSession,
-  type SessionFacts,
-  type SessionStore,
-} from './session.ts';
+import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
 
 export interface SessionPorts {
   /** Milliseconds since the epoch. */

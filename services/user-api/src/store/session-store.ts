@@ -1,5 +1,6 @@
 import type { SessionModel } from '../../prisma/generated/models.ts';
-import { touchIntervalSeconds, type Session, type SessionStore } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { touchIntervalSeconds, type Session } from '../session/session.ts';
 import { isClosed } from './client-store.ts';
 import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';

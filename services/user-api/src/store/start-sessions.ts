@@ -1,4 +1,4 @@
-import type { NewSession, Opening } from '../session/session.ts';
+import type { NewSession, Opening } from '../session/session-store.ts';
 import { isStepFree } from './account-store.ts';
 import { at, Prisma } from './database.ts';
 import { countRows, insertRows } from './row-counts.ts';

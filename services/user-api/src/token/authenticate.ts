@@ -3,13 +3,8 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import { findMembership, isTokenVoid, type Account, type Membership } from '../account/account.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
-import {
-  idleEndOf,
-  isTouchDue,
-  type Caller,
-  type SessionStore,
-  type SessionView,
-} from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { idleEndOf, isTouchDue, type Caller, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
 import type { TokenBacking, TokenBackingStore } from './token-backing.ts';
 

@@ -2,7 +2,8 @@ import { isUuid } from '../account/account.ts';
 import type { CredentialStore } from '../credential/credential.ts';
 import { createEntry, type EntryPorts, type Where } from '../request-log/log-event.ts';
 import { endSession } from '../session/end-sessions.ts';
-import type { SessionStore, Tombstones } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Tombstones } from '../session/session.ts';
 import type { TokenFacts } from './is-token-live.ts';
 
 interface EndTokenPorts extends EntryPorts {

@@ -1,13 +1,8 @@
 import { slicePage } from '@latchkey/pagination';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { statusOf, type ListedSession, type SessionFilters } from '../../src/session/session-list.ts';
-import {
-  idleEndOf,
-  isTouchDue,
-  type NewSession,
-  type Opening,
-  type SessionStore,
-} from '../../src/session/session.ts';
+import type { NewSession, Opening, SessionStore } from '../../src/session/session-store.ts';
+import { idleEndOf, isTouchDue } from '../../src/session/session.ts';
 import type { Effects, MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';
 import type { MemoryDevices } from './memory-devices.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
-import type { NewSession } from '../../src/session/session.ts';
+import type { NewSession } from '../../src/session/session-store.ts';
 import { serviceKey } from '../setup/create-test-service.ts';
 import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
 

@@ -1,6 +1,6 @@
 import type { Membership } from '../../src/account/account.ts';
 import { makeAccount } from '../setup/accounts.ts';
-import type { SearchCase, SearchPlace } from './search-case.ts';
+import type { TestService } from '../setup/create-test-service.ts';
 
 const memberOf = (orgId: string, orgSlug: string, role: Membership['role']): Membership => ({
   orgId,
@@ -70,14 +70,20 @@ export const callers = {
 
 export const allCallers: readonly SearchCaller[] = Object.values(callers);
 
+/** person: a member token is let in, and limited to its org. account: it is 403. operator: all others are 403. */
+export type SearchAccess = 'person' | 'account' | 'operator';
+
 /** Those whom a search lets in. */
-export function callersOf({ access }: Pick<SearchCase<never>, 'access'>): readonly SearchCaller[] {
+export function callersOf({ access }: { readonly access: SearchAccess }): readonly SearchCaller[] {
   if (access === 'operator') return [callers.operator];
   return allCallers.filter(({ orgId }) => access === 'person' || orgId === null);
 }
 
 /** A token of a refresh family, so that it adds no row to the lists of sessions. */
-export function openToken({ service }: SearchPlace, { account, orgId, scope }: SearchCaller): string {
+export function openToken(
+  { service }: { readonly service: TestService },
+  { account, orgId, scope }: SearchCaller,
+): string {
   const member = orgId === null ? {} : { token_use: 'member' as const, org: orgId, role: 'member' as const };
   const sid = `family-${account.id}`;
   const pk = scope.includes('admin') && orgId === null ? account.kind : 'user';

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/store/database.ts';
 import type { TestService } from '../setup/create-test-service.ts';
-import { acmeId, ada, bob, slugs, type SearchCaller } from './people.ts';
+import { acmeId, ada, bob, slugs, type SearchAccess, type SearchCaller } from './people.ts';
 
 /** The service under test. Without a database its stores are those in memory. */
 export interface SearchPlace {
@@ -35,8 +35,7 @@ export interface SearchFilter<Row> {
  */
 export interface SearchCase<Row extends { readonly createdAt: Date }> {
   readonly path: string;
-  /** person: a member token is let in, and limited to its org. account: it is 403. operator: all others are 403. */
-  readonly access: 'person' | 'account' | 'operator';
+  readonly access: SearchAccess;
   /** A list whose unfiltered total comes from a counter: a cursor's page then carries its offset. */
   readonly isCounted?: boolean;
   /** Its rows are sso's, whose stores sso's own tests prove: nothing of it is in this service's database. */

@@ -1,7 +1,7 @@
 import type { Counter } from '@latchkey/attempts';
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
-import type { NewSession } from '../../src/session/session.ts';
+import type { NewSession } from '../../src/session/session-store.ts';
 import type { TestService } from './create-test-service.ts';
 import { startMs } from './signer.ts';
 

@@ -3,7 +3,7 @@ import type { Account, AccountStore } from '../../src/account/account.ts';
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import type { NewSession, Opening, SessionStore } from '../../src/session/session.ts';
+import type { NewSession, Opening, SessionStore } from '../../src/session/session-store.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';

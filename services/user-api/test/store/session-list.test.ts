@@ -1,7 +1,8 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import { sessionStates } from '../../src/session/session-list.ts';
-import { rootLifeSeconds, type NewSession, type SessionStore } from '../../src/session/session.ts';
+import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
+import { rootLifeSeconds } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';

@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { NewSession, SessionStore } from '../../src/session/session.ts';
+import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';

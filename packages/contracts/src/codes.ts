@@ -1,10 +1,5 @@
-import type { ErrorCode } from './errors.ts';
-
-/**
- * The one table of HTTP statuses: a code without a status does not compile, and no status number stands anywhere else.
- * Source: contract part 0 "Envelope", part 1 "Errors", part 3 "Messages".
- */
-const statuses: Readonly<Record<ErrorCode, number>> = {
+/** Codes of user-api and drop, and of faults that every service shares, with their HTTP statuses. */
+const generalStatuses = {
   malformed_body: 400,
   too_deep: 400,
   invalid_type: 400,
@@ -35,8 +30,6 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   connection_not_allowed: 403,
   owner_required: 403,
   invalid_key: 403,
-  quota_exceeded: 403,
-  csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_exists: 409,
@@ -49,31 +42,44 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   unsupported_charset: 415,
   unsupported_encoding: 415,
+  quota_exceeded: 403,
   attempts_limited: 429,
   throttled: 429,
   internal: 500,
-  server_error: 500,
   upstream_unavailable: 503,
   overloaded: 503,
-  temporarily_unavailable: 503,
+} as const;
+
+/** Codes that leave sso as they are (RFC 6749 5.2, RFC 6750 3.1, RFC 8628 3.5, RFC 8707, RFC 9449). */
+const oauthStatuses = {
   authorization_pending: 400,
   slow_down: 400,
   access_denied: 400,
   expired_token: 400,
   invalid_grant: 400,
+  invalid_client: 401,
   invalid_request: 400,
   invalid_scope: 400,
   invalid_target: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
   invalid_dpop_proof: 400,
   use_dpop_nonce: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
   unsupported_token_type: 400,
-  invalid_client: 401,
-  invalid_token: 401,
-  insufficient_scope: 403,
-};
+  temporarily_unavailable: 503,
+  server_error: 500,
+  csrf_failed: 403,
+} as const;
 
+type GeneralCode = keyof typeof generalStatuses;
+export type ErrorCode = GeneralCode | keyof typeof oauthStatuses;
+export const generalCodes = Object.keys(generalStatuses) as GeneralCode[];
+
+const statuses: Readonly<Record<ErrorCode, number>> = { ...generalStatuses, ...oauthStatuses };
+
+/** The one table of HTTP statuses. Source: contract part 0 "Envelope", part 1 "Errors", part 3 "Messages". */
 export function httpStatus(code: ErrorCode): number {
   return statuses[code];
 }
