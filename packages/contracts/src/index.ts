@@ -1,6 +1,7 @@
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
+export { foldEmail, isUuid } from './identifiers.ts';
 export {
   text,
   texts,

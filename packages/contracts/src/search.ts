@@ -1,3 +1,4 @@
+import { uuidPattern } from './identifiers.ts';
 import { count } from './schema.ts';
 
 const position = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -7,7 +8,7 @@ const key = {
   type: 'object',
   properties: {
     createdAtMs: instantMs,
-    id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+    id: { type: 'string', pattern: uuidPattern },
   },
   required: ['createdAtMs', 'id'],
   additionalProperties: false,

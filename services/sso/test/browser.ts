@@ -1,3 +1,4 @@
+import { foldEmail } from '@latchkey/contracts';
 import type { Response } from 'supertest';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { readUserCode } from '../src/device/user-code.ts';
@@ -82,11 +83,6 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     sso.context.devices.findByUserCode(readUserCode(userCode) ?? '', sso.clock.now());
   const typesOf = () => sso.events.map(({ type }) => type);
   return { ...sso, sessions, asked, openBrowser, find, typesOf };
-}
-
-/** As user-api folds an address. */
-function foldEmail(email: string): string {
-  return email.trim().toLowerCase().normalize('NFC');
 }
 
 function answer(result: PasswordResult): Promise<PasswordResult> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isName, nameField } from './account/account.ts';
+import { isName, nameField } from './account/name.ts';
 import type { ClientWish } from './client/make-client.ts';
 
 export const usage = `Usage, with the environment of user-api (DATABASE_URL, SEALING_KEYS, USER_API_URL, DROP_URL):

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { foldEmail } from '@latchkey/contracts';
 import { hashSecret, parseKeyList } from '@latchkey/secrets';
-import { foldEmail, type Account } from './account/account.ts';
+import type { Account } from './account/account.ts';
 import { createClientSecret } from './client/client-secret.ts';
 import { makeCliClient, makeClient, type ServiceAddresses } from './client/make-client.ts';
 import { createClientId } from './client/new-client.ts';

@@ -3,7 +3,7 @@ import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
-import type { AccountStore } from './account/account.ts';
+import type { AccountStore } from './account/account-store.ts';
 import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore } from './client/client.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, foldEmail } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
@@ -180,11 +180,6 @@ function findProblem({ session }: Visit, email: string, form: SignInForm): Entry
   if (session && foldEmail(email) !== foldEmail(session.email)) return 'account_mismatch';
   if (form.password === '') return 'password_missing';
   return form.newPassword === form.newPasswordAgain ? undefined : 'new_passwords_differ';
-}
-
-/** The form in which user-api compares addresses. */
-function foldEmail(email: string): string {
-  return email.trim().toLowerCase().normalize('NFC');
 }
 
 function enterAgain(

@@ -1,3 +1,4 @@
+import { isUuid } from '@latchkey/contracts';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import {
@@ -7,8 +8,6 @@ import {
   type DeviceFilters,
 } from '../consent/approved-devices.ts';
 import type { Database } from './database.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isRevoked = 'f.revoked_at is not null';
 const isLive = 'f.idle_expires_at > $2::timestamptz and f.absolute_expires_at > $2::timestamptz';
@@ -55,7 +54,7 @@ export function createApprovedDeviceStore(database: Database): ApprovedDevices {
       return readPageRows(rows, plan, (row) => row);
     },
     async find(userId, id) {
-      if (!uuid.test(id)) return undefined;
+      if (!isUuid(id)) return undefined;
       return (
         (await database.deviceAuthorization.findFirst({
           where: { userId, id, ...approved },

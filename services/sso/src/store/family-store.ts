@@ -1,3 +1,4 @@
+import { isUuid } from '@latchkey/contracts';
 import { executeSql, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
@@ -10,8 +11,6 @@ import { createRotateFamily } from './rotate-family.ts';
 
 /** How often the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
 const strikesAllowed = 3;
-/** A caller may send any text as the chain; only this form casts to an id. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const columns = familyFields.map((field) => `families.${toColumn(field)} as "${field}"`).join(', ');
 
@@ -36,7 +35,7 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
     rotate: createRotateFamily(pool),
     findByToken: async (tokenHash) => readPresented(await findPresented(tokenHash)),
     async findById(familyId) {
-      if (!uuid.test(familyId)) return undefined;
+      if (!isUuid(familyId)) return undefined;
       const row = await findFamily(familyId);
       return row && withoutPlace(row);
     },
@@ -61,7 +60,7 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
     },
     revokeAll: (selection, reason, nowMs) => revokeFamilies(pool, selection, reason, nowMs),
     async revoke(familyId, reason, nowMs) {
-      if (!uuid.test(familyId)) return false;
+      if (!isUuid(familyId)) return false;
       return (await revokeWhere(pool, Prisma.sql`id = ${familyId}::uuid`, reason, nowMs)) === 1;
     },
     async revokeUnused(familyId, reason, nowMs) {

@@ -32,7 +32,7 @@ export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): Appro
       return Promise.resolve({ ...slice, items: slice.items.map(toDevice) });
     },
     find(userId, id) {
-      const row = rows.find((one) => one.userId === userId && one.id === id);
+      const row = rows.find((one) => one.userId === userId && one.id === id.toLowerCase());
       return Promise.resolve(row && handle(row));
     },
     findWaiting(userId, nowMs, clientId) {

@@ -15,7 +15,7 @@ interface Entry {
 export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore {
   const entries: Entry[] = [];
   const byToken = (hash: string) => entries.find(({ family }) => family.tokenHash === hash);
-  const byId = (id: string) => entries.find(({ family }) => family.id === id);
+  const byId = (id: string) => entries.find(({ family }) => family.id === id.toLowerCase());
 
   function tell(
     type: OutboxEvent['type'],

@@ -103,6 +103,13 @@ describe.each([
     expect((await families.findById(pickup.familyId))?.jkt).toBe(names[won.indexOf(true)]);
   });
 
+  test('finds and revokes a family by its id in upper case', async () => {
+    const { families, pickup } = await open();
+    const id = pickup.familyId.toUpperCase();
+    expect((await families.findById(id))?.id).toBe(pickup.familyId);
+    expect(await families.revoke(id, 'admin', startMs)).toBe(true);
+  });
+
   test('knows nothing of unknown tokens, families and ids of any shape', async () => {
     const { families } = createStore();
     expect(await families.findByToken(randomHash())).toBeUndefined();

@@ -160,6 +160,7 @@ describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
       ApprovedRow,
     ];
     expect(await store.find(userId, id)).toEqual({ id, clientId, deviceCodeHash, familyId });
+    expect((await store.find(userId, id.toUpperCase()))?.id).toBe(id);
     expect(await store.find(userId, foreignId)).toBeUndefined();
     expect(await store.find(userId, 'no id')).toBeUndefined();
     const waiting = devices.find(({ state }) => state === 'expired');

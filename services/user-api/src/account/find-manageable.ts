@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
-import { findAccount, type Account, type AccountStore } from './account.ts';
+import { findAccount, type AccountStore } from './account-store.ts';
+import type { Account } from './account.ts';
 
 /**
  * The account that an operator wants to change. An admin may change users, a root may change everybody, and nobody may

@@ -1,5 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
-import { isUuid } from '../account/account.ts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import { describeChange, findManagedClient, type ManagePorts } from '../client/manage-client.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';

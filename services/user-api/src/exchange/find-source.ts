@@ -1,6 +1,8 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
-import { isTokenVoid, isUuid, type Account, type AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
+import { isTokenVoid } from '../account/voiding.ts';
 import {
   assertNewFingerprint,
   verifyProof,

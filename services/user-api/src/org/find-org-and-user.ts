@@ -1,5 +1,6 @@
-import { ApiError } from '@latchkey/contracts';
-import { findAccount, foldEmail, type Account, type AccountStore } from '../account/account.ts';
+import { ApiError, foldEmail } from '@latchkey/contracts';
+import { findAccount, type AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { Org, OrgStore } from './org.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '@latchkey/contracts';
-import { foldEmail, type Membership } from '../account/account.ts';
+import { ApiError, foldEmail } from '@latchkey/contracts';
+import type { Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
-import type { Account, NewPassword } from '../account/account.ts';
+import type { NewPassword } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';

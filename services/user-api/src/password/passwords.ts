@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { createGate, type Gate } from '@latchkey/secrets';
-import type { Account, AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
 /** A password as a request carries it. An empty one is wrong, not missing. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { keepNone, type KeptSignIn, type Voiding } from '../account/account.ts';
+import { keepNone, type KeptSignIn, type Voiding } from '../account/voiding.ts';
 import {
   createEntry,
   type EntryPorts,

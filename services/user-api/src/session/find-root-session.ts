@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
-import type { Account, AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import type { SessionStore } from './session-store.ts';
 import { isRootToken, type Session } from './session.ts';
 

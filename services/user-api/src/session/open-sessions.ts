@@ -1,7 +1,8 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
-import type { Account, Membership, NewPassword } from '../account/account.ts';
+import type { NewPassword } from '../account/account-store.ts';
+import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { NewSession, SessionStore } from './session-store.ts';

@@ -1,5 +1,6 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { Account, NewPassword } from '../account/account.ts';
+import type { NewPassword } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import type { LogEntry, PersonScope } from '../request-log/request-log.ts';
 import type { ListedSession, SessionFilters } from './session-list.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
-import { ApiError, text, type InferFields } from '@latchkey/contracts';
-import { findAccount, foldEmail, type AccountStore } from '../account/account.ts';
+import { ApiError, foldEmail, text, type InferFields } from '@latchkey/contracts';
+import { findAccount, type AccountStore } from '../account/account-store.ts';
 import { accountName, type Subject } from '../attempt/budgets.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
-import { findMembership, type Account, type AccountStore, type Membership } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { findMembership, type Account, type Membership } from '../account/account.ts';
 import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { hashDevice, onDevice, type BudgetPorts, type Trust } from '../attempt/budgets.ts';

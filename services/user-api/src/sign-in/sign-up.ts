@@ -1,13 +1,9 @@
-import { ApiError, text, type InferFields } from '@latchkey/contracts';
+import { ApiError, foldEmail, isUuid, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
-import {
-  foldEmail,
-  isUuid,
-  keepNone,
-  nameField,
-  type Account,
-  type AccountStore,
-} from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
+import { nameField } from '../account/name.ts';
+import { keepNone } from '../account/voiding.ts';
 import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
 import type { BudgetPorts } from '../attempt/budgets.ts';
 import {

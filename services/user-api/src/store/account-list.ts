@@ -1,6 +1,6 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { AccountFilters, ListedAccount } from '../account/account-list.ts';
-import type { AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import { Prisma, type Database } from './database.ts';
 import { totalOf } from './row-counts.ts';
 import { createdWithin, orgIdOf, userHasPart } from './search-conditions.ts';

@@ -1,11 +1,6 @@
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type {
-  Account,
-  AccountStanding,
-  AccountStore,
-  Membership,
-  SealedSecrets,
-} from '../account/account.ts';
+import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
+import type { Account, AccountStanding, Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
 import { anyOf, at, fieldsBut, Prisma, selectList, type Database } from './database.ts';

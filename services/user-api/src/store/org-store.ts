@@ -1,4 +1,4 @@
-import { isUuid } from '../account/account.ts';
+import { isUuid } from '@latchkey/contracts';
 import type { Org, OrgStore } from '../org/org.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';

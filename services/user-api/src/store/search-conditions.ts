@@ -1,5 +1,5 @@
+import { isUuid } from '@latchkey/contracts';
 import { escapeLikePattern, type Period } from '@latchkey/pagination';
-import { isUuid } from '../account/account.ts';
 import type { OwnerScope } from '../client/client.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
 import { at, Prisma } from './database.ts';

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
-import type { Account, AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';

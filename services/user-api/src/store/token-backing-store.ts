@@ -1,5 +1,5 @@
+import { isUuid } from '@latchkey/contracts';
 import { gatherCalls } from '@latchkey/database';
-import { isUuid } from '../account/account.ts';
 import type { BackedToken, BackingSession, TokenBacking, TokenBackingStore } from '../token/token-backing.ts';
 import { accountColumns, toAccount, type AccountRow } from './account-store.ts';
 import { isClosed } from './client-store.ts';

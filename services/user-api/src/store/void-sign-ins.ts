@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
-import type { Voiding } from '../account/account.ts';
+import type { Voiding } from '../account/voiding.ts';
 import { at, Prisma } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { findMembership, isTokenVoid, type Account, type Membership } from '../account/account.ts';
+import { findMembership, type Account, type Membership } from '../account/account.ts';
+import { isTokenVoid } from '../account/voiding.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import type { SessionStore } from '../session/session-store.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../account/account.ts';
+import { isUuid } from '@latchkey/contracts';
 import type { CredentialStore } from '../credential/credential.ts';
 import { createEntry, type EntryPorts, type Where } from '../request-log/log-event.ts';
 import { endSession } from '../session/end-sessions.ts';

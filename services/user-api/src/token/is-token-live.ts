@@ -1,4 +1,6 @@
-import { findMembership, isTokenVoid, isUuid } from '../account/account.ts';
+import { isUuid } from '@latchkey/contracts';
+import { findMembership } from '../account/account.ts';
+import { isTokenVoid } from '../account/voiding.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { CredentialStore } from '../credential/credential.ts';
 import type { Tombstones } from '../session/session.ts';

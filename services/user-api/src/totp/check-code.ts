@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
-import type { Account, AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { inSession, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
 import { withCodeBudget } from '../attempt/code-budget.ts';
 import { errors } from '../errors.ts';

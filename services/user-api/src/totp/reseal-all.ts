@@ -1,4 +1,4 @@
-import type { AccountStore, SealedSecrets } from '../account/account.ts';
+import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 

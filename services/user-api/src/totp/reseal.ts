@@ -1,4 +1,4 @@
-import type { AccountStore } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import type { TextSealer } from './text-sealer.ts';
 
 interface ResealPorts {

@@ -1,6 +1,8 @@
 import { slicePage } from '@latchkey/pagination';
 import type { ListedAccount } from '../../src/account/account-list.ts';
-import { type Account, type AccountStore, type Membership, type Voiding } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
+import type { Account, Membership } from '../../src/account/account.ts';
+import type { Voiding } from '../../src/account/voiding.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
 import { fitsFilters } from './fits-filters.ts';

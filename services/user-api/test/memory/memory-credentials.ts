@@ -45,7 +45,9 @@ export function createMemoryCredentials(
       return Promise.resolve();
     },
     findLive: (id, now) =>
-      Promise.resolve(issued.find((one) => one.id === id && list(one, now).status === 'active')),
+      Promise.resolve(
+        issued.find((one) => one.id === id.toLowerCase() && list(one, now).status === 'active'),
+      ),
     noteUsed(id, now) {
       const last = lastUsed.get(id)?.getTime() ?? -Infinity;
       const isDue = now.getTime() - last > noteIntervalSeconds * 1000;

@@ -111,8 +111,8 @@ export function createMemorySessions(
       }
       return Promise.resolve(true);
     },
-    find: (sessionId, now) => find(({ id }) => id === sessionId, now),
-    findLive: (sessionId, now) => findLive(({ id }) => id === sessionId, now),
+    find: (sessionId, now) => find(({ id }) => id === sessionId.toLowerCase(), now),
+    findLive: (sessionId, now) => findLive(({ id }) => id === sessionId.toLowerCase(), now),
     findLiveRoot: (tokenHash, now) => findLive((row) => row.tokenHash === tokenHash, now),
     touch(sessionId, now) {
       const row = rows.get(sessionId);
@@ -120,12 +120,12 @@ export function createMemorySessions(
       return Promise.resolve();
     },
     revoke(sessionId, row) {
-      const ended = revokeWhere(({ id }) => id === sessionId, row.createdAt);
+      const ended = revokeWhere(({ id }) => id === sessionId.toLowerCase(), row.createdAt);
       if (ended.length > 0) log(row);
       return Promise.resolve(ended);
     },
     findOwner(sessionId) {
-      const row = rows.get(sessionId);
+      const row = rows.get(sessionId.toLowerCase());
       return Promise.resolve(row?.revokedAt === null ? { userId: row.userId, orgId: row.orgId } : undefined);
     },
     revokeAll(userId, row, { kept = [], orgId } = {}) {

@@ -1,4 +1,4 @@
-import { isUuid } from '../../src/account/account.ts';
+import { isUuid } from '@latchkey/contracts';
 import type { BackingSession, TokenBackingStore } from '../../src/token/token-backing.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';

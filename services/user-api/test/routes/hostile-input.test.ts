@@ -1,4 +1,4 @@
-import { generalCodes } from '@latchkey/contracts';
+import { generalCodes, isUuid } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { serveKept } from '@latchkey/testing';
 import { generateSync } from 'otplib';
@@ -6,7 +6,6 @@ import request, { type Response } from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
-import { isUuid } from '../../src/account/account.ts';
 import { legacyRoutes, routes } from '../../src/routes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';

@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account, AccountStore, Membership } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
+import type { Account, Membership } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';

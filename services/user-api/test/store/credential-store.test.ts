@@ -75,6 +75,11 @@ describe.each(places)('the credential store %s', (_place, makePlace) => {
     expect(await store.findLive(credential.id, after(2))).toBeUndefined();
   });
 
+  test('finds a credential by its id in upper case', async () => {
+    const { store, credential } = await addCredential();
+    expect((await store.findLive(credential.id.toUpperCase(), after(0)))?.id).toBe(credential.id);
+  });
+
   test('finds a credential with all its fields until it expires', async () => {
     const { store, credential } = await addCredential();
     await store.add(makeCredential(), makeLogEntry());

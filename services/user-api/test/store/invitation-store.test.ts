@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
+import type { Account } from '../../src/account/account.ts';
 import type { Acceptance, Invitation, InvitationStore } from '../../src/org/invitation.ts';
 import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';

@@ -1,5 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
+import type { Account } from '../../src/account/account.ts';
 import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';

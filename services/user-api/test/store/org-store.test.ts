@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { AccountStore } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
 import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyList } from '@latchkey/secrets';
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account, AccountStore } from '../../src/account/account.ts';
+import type { AccountStore } from '../../src/account/account-store.ts';
+import type { Account } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { resealAll } from '../../src/totp/reseal-all.ts';

@@ -151,6 +151,7 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
     const root = makeSession();
     await start(store, [root]);
     expect(await store.findOwner(root.id)).toEqual({ userId: account.id, orgId: null });
+    expect(await store.findOwner(root.id.toUpperCase())).toEqual({ userId: account.id, orgId: null });
     expect(await store.findOwner(crypto.randomUUID())).toBeUndefined();
     await store.revoke(root.id, makeLogEntry());
     expect(await store.findOwner(root.id)).toBeUndefined();

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
-import { nameField } from '../../../account/account.ts';
+import { nameField } from '../../../account/name.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';

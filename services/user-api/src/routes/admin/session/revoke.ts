@@ -1,8 +1,7 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
-import { isUuid } from '../../../account/account.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';

@@ -1,7 +1,7 @@
+import { foldEmail } from '@latchkey/contracts';
 import { time, timeOrNull } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import type { ListedAccount } from '../../../account/account-list.ts';
-import { foldEmail } from '../../../account/account.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../filter-schemas.ts';
 import { searchSpecs } from '../../search-specs.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
-import { findAccount } from '../../../account/account.ts';
+import { findAccount } from '../../../account/account-store.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { accountAnswer, accountProperties, accountRequired } from './user-answer.ts';

@@ -1,5 +1,5 @@
 import { text, type InferFields } from '@latchkey/http-server';
-import { nameField } from '../../../account/account.ts';
+import { nameField } from '../../../account/name.ts';
 
 /** A list of words; in a form or query also as one text with spaces between them. */
 const words = (maxItems: number) =>

@@ -1,8 +1,7 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
-import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';

@@ -1,7 +1,6 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../../../access/person-access.ts';
-import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';

@@ -1,6 +1,5 @@
-import { ApiError, userApiCalls } from '@latchkey/contracts';
+import { ApiError, isUuid, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import { isUuid } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { describeStanding } from './standings.ts';

@@ -1,6 +1,6 @@
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { isUuid, userApiCalls, type InferFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import { isUuid, type AccountStanding } from '../../../../account/account.ts';
+import type { AccountStanding } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 
 /** As `standing`, for many accounts that sso asks about at the same moment. */

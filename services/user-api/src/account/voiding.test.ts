@@ -1,4 +1,4 @@
-import { isTokenVoid } from './account.ts';
+import { isTokenVoid } from './voiding.ts';
 
 const at = (ms: number | null) => (ms === null ? null : new Date(ms));
 type Base = Parameters<typeof isTokenVoid>[1];

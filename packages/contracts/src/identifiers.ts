@@ -1,0 +1,13 @@
+/** The form of an id, in any case: PostgreSQL's uuid type compares both cases as equal. */
+export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+const uuidForm = new RegExp(uuidPattern, 'u');
+
+/** Whether a text from outside has the form of an id. A query with any other text for an id fails. */
+export function isUuid(text: string): boolean {
+  return uuidForm.test(text);
+}
+
+/** The spelling in which emails are stored and compared. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase().normalize('NFC');
+}

@@ -1,0 +1,95 @@
+import { isUuid } from '@latchkey/contracts';
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { LogEntry } from '../request-log/request-log.ts';
+import type { AccountFilters, ListedAccount } from './account-list.ts';
+import type { Account, AccountStanding, Membership } from './account.ts';
+import type { Voiding } from './voiding.ts';
+
+/** A new password, and what the change voids. */
+interface PasswordChange extends Voiding {
+  readonly hash: string;
+  /** Whether the password must be changed at the next sign-in, as somebody else chose it. */
+  readonly mustChange?: boolean;
+  /**
+   * Precondition: the account is still active, and the password is still the one that was checked. These two values say
+   * so, as one of them changes with every password; the hash need not, as a sign-in may have made it anew.
+   */
+  readonly over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>;
+}
+
+/** A password that is set in the act that opens a session, in place of the one with `oldHash`. */
+export interface NewPassword {
+  readonly hash: string;
+  readonly oldHash: string;
+  /** The row of the request log. */
+  readonly row: LogEntry;
+}
+
+/** A new status, and what the change voids. */
+interface StatusChange extends Voiding {
+  readonly status: 'active' | 'disabled';
+}
+
+/** An account that its owner has taken over, and the ids of the sessions that ended. */
+interface TakenOver {
+  readonly userId: string;
+  readonly ended: readonly string[];
+}
+
+/** The sealed secrets of an account. */
+export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
+
+export interface AccountStore {
+  findById(userId: string): Promise<Account | undefined>;
+  /** Of the accounts that exist, in any order. */
+  findStandings(userIds: readonly string[]): Promise<AccountStanding[]>;
+  findByEmail(email: string): Promise<Account | undefined>;
+  /**
+   * Stores a new account with its log row, whose time is that of the account. False when the email is taken: only the
+   * row `taken` is written then, if there is one.
+   */
+  create(account: Account, row: LogEntry, taken?: LogEntry): Promise<boolean>;
+  /**
+   * Gives the account that an unverified signup made to the person who proves its address, as one act: name and
+   * password are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials
+   * end, and its clients are archived without a secret and without connections to others. Undefined, and nothing
+   * changes, for every account that is verified, of an operator, not active, or older than the mark of such signups.
+   */
+  takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
+  /** Active memberships of active orgs, oldest first. */
+  listMemberships(userId: string): Promise<Membership[]>;
+  /** Whether {@link AccountStore.spendTotpStep} would consume this step. */
+  isTotpStepFree(userId: string, step: number): Promise<boolean>;
+  /** Consumes a time step. False unless it is newer than every step consumed before. One conditional write. */
+  spendTotpStep(userId: string, step: number): Promise<boolean>;
+  /** Replaces `oldHash` by a newer hash of the same password, of its NFKC form, unless the password has changed. */
+  replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
+  /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
+  setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;
+  /**
+   * Notes that somebody vouches for the address, with the log row; false when somebody has already, or the account is
+   * deleted.
+   */
+  verifyEmail(userId: string, row: LogEntry): Promise<boolean>;
+  /** Stores a secret that must be confirmed; false while another one is in force. */
+  beginTotp(userId: string, sealed: string): Promise<boolean>;
+  /** Puts the pending secret in force, consumes `step` and writes the log row; false when another secret is pending. */
+  confirmTotp(userId: string, sealed: string, step: number, row: LogEntry): Promise<boolean>;
+  /** Replaces a sealed secret, in force or pending, by the same secret sealed anew; false when it has changed. */
+  resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
+  /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
+  listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
+  /** Removes every secret and writes the log row; false when none was in force. */
+  removeTotp(userId: string, row: LogEntry): Promise<boolean>;
+  /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */
+  setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
+  search(filters: AccountFilters, plan: PagePlan): Promise<PageSlice<ListedAccount>>;
+}
+
+/** The account of an id from outside; undefined for a text that is no id. */
+export async function findAccount(
+  accounts: Pick<AccountStore, 'findById'>,
+  userId: string,
+): Promise<Account | undefined> {
+  return isUuid(userId) ? accounts.findById(userId) : undefined;
+}
