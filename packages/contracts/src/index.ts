@@ -1,3 +1,15 @@
+/**
+ * What the services ask and answer each other, as JSON Schema literals: every route under `/internal/v1/`, and the public
+ * routes that a sibling calls. The route and its callers share the literal:
+ *
+ *     export const tokensVerify = defineRoute({ ...ssoCalls.verifyToken, summary, access, errors, handle });
+ *     const answer = await callSso({ to: ssoCalls.verifyToken, body: { token }, traceparent });
+ *
+ * An `output` names what callers need and is strict about it; further fields are allowed, because a newer sibling may
+ * send them. The `input` of a public route is what the sibling sends; the route keeps its own, and tests hold that they
+ * fit. Here are also the error codes with `ApiError`, and the one table of HTTP statuses. The claims of guard payloads
+ * are `RelayClaims` in `@latchkey/tokens`, since payloads are signed.
+ */
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';

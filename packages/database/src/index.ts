@@ -1,3 +1,15 @@
+/**
+ * How every service reaches PostgreSQL and Redis; only `store/` folders and `create-context.ts` use it.
+ *
+ * - PostgreSQL: a pool that fails within seconds while the server is down and recovers without a restart, and statements
+ *   that are sent under a name, without Prisma's engine. Whoever makes a pool ends it: Prisma does not.
+ * - Redis: one node or a cluster. Commands fail within 2 s while it is down, and a connection on which a command gets no
+ *   answer for 5 s is replaced. Lua scripts are functions; a once-memory says whether a key was seen before.
+ * - `isDependencyLost(error)`: whether PostgreSQL or Redis cannot serve at the moment.
+ * - Migrations: the command `latchkey-migrate` applies the scripts of `prisma/migrations` and drafts new ones. A service
+ *   is ready only when all of its own are applied.
+ * - Upkeep: work that repeats, one run at a time, and jobs of which a failed one stops no other.
+ */
 export { isDependencyLost } from './is-dependency-lost.ts';
 export { applyMigrations } from './migrations/apply-migrations.ts';
 export { withAdvisoryLock, withClient, withDatabaseName } from './migrations/database.ts';
