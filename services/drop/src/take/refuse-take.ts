@@ -1,5 +1,6 @@
 import type { Attempts, Counter } from '@latchkey/attempts';
 import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/contracts';
+import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
@@ -43,11 +44,12 @@ export async function refuseTake(
   throw new ApiError(spec, details);
 }
 
-/** An event is due also when its budget cannot be asked. */
+/** An event is also due while its budget cannot be asked. */
 async function isDue({ attempts, newId }: RefusalPorts, counter: Counter): Promise<boolean> {
   try {
     return (await attempts.hold([counter], newId())) === 0;
-  } catch {
+  } catch (error) {
+    if (!isDependencyLost(error)) throw error;
     return true;
   }
 }

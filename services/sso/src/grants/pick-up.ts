@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
+import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { hashSecret } from '@latchkey/secrets';
 import type { Client } from '../client/client.ts';
 import { narrowGrant } from '../client/narrow-grant.ts';
@@ -46,7 +47,9 @@ export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker)
 
 /** If Redis is the dependency that failed, the claim expires by itself. */
 async function releaseClaim({ devices }: SsoContext, { claim, device }: Claimed): Promise<void> {
-  await devices.release(device.deviceCodeHash, claim).catch(() => undefined);
+  await devices.release(device.deviceCodeHash, claim).catch((error: unknown) => {
+    if (!isDependencyLost(error)) throw error;
+  });
 }
 
 /** Redis holds an approval that sso did not write, or not for this client. It counts as none, and the code ends. */
