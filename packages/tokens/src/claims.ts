@@ -78,3 +78,25 @@ export function isText(value: unknown): value is string {
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
 }
+
+/** The names in a space-separated scope (RFC 6749 3.3), each once; none for undefined. */
+export function splitScope(scope: string | undefined): string[] {
+  return [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
+}
+
+/** Whether two addresses name one audience: slashes at the end do not matter. Source: contract part 5 "Between services". */
+export function isSameAudience(one: string, other: string): boolean {
+  return withoutSlashes(one) === withoutSlashes(other);
+}
+
+function withoutSlashes(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+/**
+ * Whether a token was issued before a moment; `iat` in seconds, the moment in milliseconds. As iat has whole seconds,
+ * a token of the same second counts as issued after the moment.
+ */
+export function isIssuedBefore({ iat }: { readonly iat: number }, momentMs: number): boolean {
+  return (iat + 1) * 1000 <= momentMs;
+}

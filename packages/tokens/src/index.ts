@@ -14,7 +14,6 @@
  * - `rights.ts` is the one table of which path asks for which scope.
  */
 export { assertBound, hashFingerprint, type BoundToken } from './assert-bound.ts';
-export { isSameAudience } from './audience.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';
@@ -22,9 +21,8 @@ export { createDpopNonces } from './dpop-nonces.ts';
 export type { DpopNonces } from './dpop-nonces.ts';
 export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
-export type { AccessTokenClaims } from './claims.ts';
+export { isIssuedBefore, isSameAudience, splitScope, type AccessTokenClaims } from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';
-export { isIssuedBefore } from './is-issued-before.ts';
 export { createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';
 export type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
@@ -48,4 +46,3 @@ export type { SigningKeys } from './signing-keys.ts';
 export { signJwt } from './sign-jwt.ts';
 export type { JwtType, SigningKey } from './sign-jwt.ts';
 export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';
-export { splitScope } from './scope.ts';

@@ -1,6 +1,5 @@
-import type { AccessTokenClaims } from './claims.ts';
+import { splitScope, type AccessTokenClaims } from './claims.ts';
 import { rightsOf, type Right } from './rights.ts';
-import { splitScope } from './scope.ts';
 
 /** Who calls, read from a verified access token. */
 export interface Principal {

@@ -1,6 +1,5 @@
 import type { ErrorSpec } from '@latchkey/contracts';
-import type { AccessTokenClaims } from './claims.ts';
-import { splitScope } from './scope.ts';
+import { splitScope, type AccessTokenClaims } from './claims.ts';
 
 /** The scopes that say what a client may learn of a person. Source: requirement 1 "Token package". */
 export const identityScopes = ['openid', 'profile', 'email', 'groups', 'offline_access'] as const;

@@ -3,6 +3,7 @@ import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
 import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
+import type { Database } from './database.ts';
 
 /**
  * The record of device authorizations in Postgres. A decision counts as soon as Redis has it, so a failure to record it
@@ -148,4 +149,11 @@ function describe(
   more: Readonly<Record<string, string>> = {},
 ): string {
   return JSON.stringify({ device_id: device.id, client_id: device.clientId, ...more });
+}
+
+/** How many device authorizations wait for a decision and have time left. */
+export function countPending(database: Database, nowMs: number): Promise<number> {
+  return database.deviceAuthorization.count({
+    where: { state: 'pending', expiresAt: { gt: new Date(nowMs) } },
+  });
 }

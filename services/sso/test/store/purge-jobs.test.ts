@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
-import { countPending } from '../../src/store/count-pending.ts';
-import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { countPending, createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createPurgeJobs, createSealedAnswersJob, type PurgeLimits } from '../../src/store/purge-jobs.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
