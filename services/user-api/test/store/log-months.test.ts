@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { withClient } from '@latchkey/database';
-import { useTestDatabase } from '@latchkey/testing';
+import { createTestDatabase, useTestDatabase } from '@latchkey/testing';
 import { keepMonths, type LogMonths } from '../../src/request-log/log-months.ts';
 import { createDatabase, Prisma } from '../../src/store/database.ts';
 import { createLogMonths } from '../../src/store/log-months.ts';
@@ -193,8 +194,30 @@ test('the counts of a month go with it also while its days are being added up', 
   expect(await database().prisma.rowCount.count({ where: { list: 'request_log' } })).toBe(0);
 });
 
-describe('the first partition, which holds what came before the months', () => {
+test('every partition has every index of the log, and no other', async () => {
+  const found = await database().query<{ n: number }>(
+    Prisma.sql`select distinct count(*)::int as n from pg_index join pg_class t on t.oid = indrelid
+      where t.relname like 'request\\_log%' and indisvalid group by relname`,
+  );
+  expect(found).toEqual([{ n: 8 }]);
+});
+
+describe('the first partition, which holds what is older than the months', () => {
   const fresh = useTestDatabase('user-api', createDatabase);
+
+  test('ends with a month of UTC, whatever zone the migration runs in', async () => {
+    const folder = new URL('../../prisma/migrations/', import.meta.url);
+    const [schema = ''] = readdirSync(folder).sort();
+    const script = readFileSync(new URL(`${schema}/migration.sql`, folder), 'utf8');
+    const empty = await createTestDatabase();
+    const ends = await withClient(empty.url, async (client) => {
+      await client.query(`set timezone = 'Pacific/Auckland'`);
+      await client.query(script);
+      return (await client.query<{ until: Date }>('select until from request_log_months()')).rows;
+    }).finally(empty.drop);
+    expect(ends).toHaveLength(12);
+    for (const { until } of ends) expect(until.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+  });
 
   test('goes once it has ended and its last row is 90 days old', async () => {
     const own = createLogMonths(fresh());

@@ -1,0 +1,119 @@
+SET lock_timeout = '5s';
+
+-- The lasting record of each device authorization. Its state machine lives in Redis.
+CREATE TABLE "device_authorizations" (
+    "id" UUID NOT NULL,
+    "device_code_hash" TEXT,
+    "client_id" TEXT NOT NULL,
+    "client_name" TEXT NOT NULL,
+    "scope" TEXT NOT NULL,
+    "audience" TEXT[],
+    "ip" TEXT NOT NULL,
+    "user_agent" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "failure" TEXT,
+    "user_id" TEXT,
+    "family_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "decided_at" TIMESTAMPTZ(3),
+    "redeemed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "device_authorizations_pkey" PRIMARY KEY ("id")
+);
+
+CREATE INDEX "device_authorizations_newest" ON "device_authorizations" ("created_at" DESC, "id" DESC);
+-- Serves the list of a person's devices and each of its filters without a look at the table. An authorization that nobody
+-- decided is in no list, so a new one does not write this index.
+CREATE INDEX "device_authorizations_of_person" ON "device_authorizations" ("user_id", "created_at" DESC, "id" DESC)
+INCLUDE ("client_id", "state", "failure", "family_id", "expires_at") WHERE "decided_at" IS NOT NULL;
+CREATE INDEX "device_authorizations_pending" ON "device_authorizations" ("expires_at") WHERE "state" = 'pending';
+CREATE INDEX "device_authorizations_undecided" ON "device_authorizations" ("expires_at") WHERE "decided_at" IS NULL;
+
+-- All refresh tokens of one device authorization, of which one is current.
+CREATE TABLE "refresh_families" (
+    "id" UUID NOT NULL,
+    "device_authorization_id" UUID NOT NULL,
+    "device_code_hash" TEXT NOT NULL,
+    "claim" INTEGER NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "scope" TEXT NOT NULL,
+    "audience" TEXT[],
+    "amr" TEXT[],
+    "auth_time" TIMESTAMPTZ(3) NOT NULL,
+    "jkt" TEXT,
+    "token_hash" TEXT NOT NULL,
+    "link_hash" TEXT NOT NULL,
+    "generation" INTEGER NOT NULL DEFAULT 0,
+    "rotations" INTEGER NOT NULL DEFAULT 0,
+    "rotations_since" TIMESTAMPTZ(3),
+    "strikes" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "tokens_valid_after" TIMESTAMPTZ(3),
+    "issued_at" TIMESTAMPTZ(3) NOT NULL,
+    "idle_expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "absolute_expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "delivered_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+    "revoked_reason" TEXT,
+
+    CONSTRAINT "refresh_families_pkey" PRIMARY KEY ("id")
+);
+
+CREATE UNIQUE INDEX "refresh_families_device_code_hash_key" ON "refresh_families" ("device_code_hash");
+CREATE UNIQUE INDEX "refresh_families_token_hash_key" ON "refresh_families" ("token_hash");
+-- Serves the families of a consent, whose use and number its list shows; those of a person, for the state of devices; and
+-- the revocation of either.
+CREATE INDEX "refresh_families_of_person" ON "refresh_families" ("user_id", "client_id", "id")
+INCLUDE ("revoked_at", "idle_expires_at", "absolute_expires_at", "issued_at");
+CREATE INDEX "refresh_families_ending" ON "refresh_families" ("absolute_expires_at");
+
+-- Refresh tokens that were rotated, kept as long as their family so that their reuse is detected.
+CREATE TABLE "superseded_tokens" (
+    "token_hash" TEXT NOT NULL,
+    "family_id" UUID NOT NULL,
+    "link_hash" TEXT NOT NULL,
+    "generation" INTEGER NOT NULL,
+    "request_hash" TEXT NOT NULL,
+    "sealed_response" BYTEA,
+    "superseded_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "superseded_tokens_pkey" PRIMARY KEY ("token_hash"),
+    CONSTRAINT "superseded_tokens_family" FOREIGN KEY ("family_id") REFERENCES "refresh_families" ("id")
+        ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE INDEX "superseded_tokens_of_family" ON "superseded_tokens" ("family_id");
+CREATE INDEX "superseded_tokens_sealed" ON "superseded_tokens" ("family_id") WHERE "sealed_response" IS NOT NULL;
+
+-- What each person has granted to each client, over all device authorizations.
+CREATE TABLE "consents" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "user_id" TEXT NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "client_name" TEXT NOT NULL DEFAULT '',
+    "scope" TEXT[],
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "consents_pkey" PRIMARY KEY ("user_id", "client_id")
+);
+
+CREATE UNIQUE INDEX "consents_id_key" ON "consents" ("id");
+CREATE INDEX "consents_of_user" ON "consents" ("user_id", "created_at" DESC, "id" DESC);
+
+-- The outbox: an event is written together with the change that it reports.
+CREATE TABLE "events" (
+    "id" BIGSERIAL NOT NULL,
+    "type" TEXT NOT NULL,
+    "data" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "delivered_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "events_pkey" PRIMARY KEY ("id")
+);
+
+CREATE INDEX "events_oldest" ON "events" ("created_at");
+CREATE INDEX "events_waiting" ON "events" ("id") WHERE "delivered_at" IS NULL;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "sessions" ADD COLUMN     "tokens_valid_after" TIMESTAMPTZ(3);

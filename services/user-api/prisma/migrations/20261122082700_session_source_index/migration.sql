@@ -1,3 +1,0 @@
--- latchkey: no transaction
--- CreateIndex
-CREATE INDEX CONCURRENTLY "sessions_source_id_idx" ON "sessions"("source_id");

@@ -1,3 +1,0 @@
--- latchkey: no transaction
--- The filter scope, where few credentials hold it.
-CREATE INDEX CONCURRENTLY "credentials_scopes" ON "credentials" USING gin ("scopes");

@@ -1,3 +1,0 @@
--- latchkey: no transaction
--- The filter kind of the users.
-CREATE INDEX CONCURRENTLY "users_of_kind_newest" ON "users"("kind", "created_at" DESC, "id" DESC);

@@ -1,3 +1,0 @@
--- latchkey: no transaction
--- The filter kind of the sessions.
-CREATE INDEX CONCURRENTLY "sessions_of_kind_newest" ON "sessions"("kind", "created_at" DESC, "id" DESC);

@@ -1,0 +1,402 @@
+SET lock_timeout = '5s';
+
+-- Finds parts of texts by an index. Any role that may create in the database may create it.
+CREATE EXTENSION IF NOT EXISTS "pg_trgm";
+
+-- A sign-in changes a row, but no column of an index. Where its page has room, the indexes stay as they are: of such
+-- changes 9 in 10 find room, without it half of them.
+CREATE TABLE "users" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "email_verified_at" TIMESTAMPTZ(3),
+    "signed_up_unverified" BOOLEAN NOT NULL DEFAULT false,
+    "kind" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "password_hash" TEXT,
+    "password_nfkc" BOOLEAN NOT NULL DEFAULT false,
+    "must_change_password" BOOLEAN NOT NULL DEFAULT false,
+    "totp_secret" TEXT,
+    "totp_pending" TEXT,
+    "totp_last_step" BIGINT,
+    "tokens_valid_after" TIMESTAMPTZ(3),
+    "kept_family_id" TEXT,
+    "kept_valid_after" TIMESTAMPTZ(3),
+    "last_login_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+) WITH (fillfactor = 90);
+
+CREATE UNIQUE INDEX "users_email_key" ON "users" ("email");
+CREATE INDEX "users_newest" ON "users" ("created_at" DESC, "id" DESC);
+-- One for each filter of the list: status, kind, mfa, name, search. users_search serves the emails of sessions and of the
+-- request log as well. An index on whether there is a TOTP secret could not be read without the table.
+CREATE INDEX "users_of_status_newest" ON "users" ("status", "created_at" DESC, "id" DESC);
+CREATE INDEX "users_of_kind_newest" ON "users" ("kind", "created_at" DESC, "id" DESC);
+CREATE INDEX "users_with_totp_newest" ON "users" ("created_at" DESC, "id" DESC) WHERE "totp_secret" IS NOT NULL;
+CREATE INDEX "users_without_totp_newest" ON "users" ("created_at" DESC, "id" DESC) WHERE "totp_secret" IS NULL;
+CREATE INDEX "users_of_name_newest" ON "users" ("name", "created_at" DESC, "id" DESC);
+CREATE INDEX "users_search" ON "users" USING gin ("email" gin_trgm_ops, "name" gin_trgm_ops);
+
+CREATE TABLE "orgs" (
+    "id" UUID NOT NULL,
+    "slug" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "orgs_pkey" PRIMARY KEY ("id")
+);
+
+CREATE UNIQUE INDEX "orgs_slug_key" ON "orgs" ("slug");
+
+CREATE TABLE "members" (
+    "id" UUID NOT NULL,
+    "org_id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "role" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "members_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "members_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "orgs" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "members_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "members_org_id_user_id_key" ON "members" ("org_id", "user_id");
+CREATE INDEX "members_user_id_idx" ON "members" ("user_id");
+-- The filter org of the users.
+CREATE INDEX "members_active_of_org" ON "members" ("org_id", "user_id") WHERE "status" = 'active';
+
+-- Each invites an address to an org, once.
+CREATE TABLE "invitations" (
+    "id" UUID NOT NULL,
+    "org_id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "invited_by" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "accepted_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "invitations_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "orgs" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE INDEX "invitations_expires_at_idx" ON "invitations" ("expires_at");
+
+-- Root sessions and their children. A use changes a row, but no column of an index: last_seen_at is in none.
+CREATE TABLE "sessions" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "root_id" UUID,
+    "source_id" UUID,
+    "token_hash" TEXT,
+    "user_id" UUID NOT NULL,
+    "org_id" UUID,
+    "client_id" TEXT NOT NULL,
+    "amr" TEXT[],
+    "auth_time" TIMESTAMPTZ(3) NOT NULL,
+    "jkt" TEXT,
+    "fingerprint" TEXT,
+    "ip" TEXT NOT NULL,
+    "user_agent" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked_at" TIMESTAMPTZ(3),
+    "tokens_valid_after" TIMESTAMPTZ(3),
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+) WITH (fillfactor = 80);
+
+CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions" ("token_hash");
+CREATE INDEX "sessions_root_id_idx" ON "sessions" ("root_id");
+CREATE INDEX "sessions_source_id_idx" ON "sessions" ("source_id");
+-- The purge.
+CREATE INDEX "sessions_ended" ON "sessions" (least("revoked_at", "expires_at"));
+CREATE INDEX "sessions_of_user_newest" ON "sessions" ("user_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "sessions_newest" ON "sessions" ("created_at" DESC, "id" DESC);
+-- One for each filter of the operators' list: client_id, org, ip, kind, and status, which is revoked, or active and
+-- expired. Most sessions speak for no org.
+CREATE INDEX "sessions_of_client_newest" ON "sessions" ("client_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "sessions_of_org_newest" ON "sessions" ("org_id", "created_at" DESC, "id" DESC) WHERE "org_id" IS NOT NULL;
+CREATE INDEX "sessions_of_ip_newest" ON "sessions" ("ip", "created_at" DESC, "id" DESC);
+CREATE INDEX "sessions_of_kind_newest" ON "sessions" ("kind", "created_at" DESC, "id" DESC);
+CREATE INDEX "sessions_revoked_newest" ON "sessions" ("created_at" DESC, "id" DESC) WHERE "revoked_at" IS NOT NULL;
+CREATE INDEX "sessions_unrevoked_newest" ON "sessions" ("created_at" DESC, "id" DESC) WHERE "revoked_at" IS NULL;
+
+-- Devices that the right password was entered on.
+CREATE TABLE "known_devices" (
+    "user_id" UUID NOT NULL,
+    "device_hash" TEXT NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "known_devices_pkey" PRIMARY KEY ("user_id", "device_hash"),
+    CONSTRAINT "known_devices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE INDEX "known_devices_last_seen_at_idx" ON "known_devices" ("last_seen_at");
+
+CREATE TABLE "oauth_clients" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "owner_kind" TEXT NOT NULL,
+    "owner_id" UUID NOT NULL,
+    "token_endpoint_auth_method" TEXT NOT NULL,
+    "grant_types" TEXT[],
+    "scopes" TEXT[],
+    "default_scopes" TEXT[],
+    "audiences" TEXT[],
+    "default_audiences" TEXT[],
+    "device_code_ttl_seconds" INTEGER,
+    "poll_interval_seconds" INTEGER,
+    "secret_rotated_at" TIMESTAMPTZ(3),
+    "archived_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "oauth_clients_pkey" PRIMARY KEY ("id")
+);
+
+-- Clients seldom change, so that their indexes cost little.
+CREATE INDEX "oauth_clients_of_owner_newest" ON "oauth_clients" ("owner_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "oauth_clients_newest" ON "oauth_clients" ("created_at" DESC, "id" DESC);
+-- The usual list of all clients, and one for each of its filters: archived, status, name, grant_type, search.
+-- oauth_clients_search serves the search by either end of the connections as well.
+CREATE INDEX "oauth_clients_kept_newest" ON "oauth_clients" ("created_at" DESC, "id" DESC) WHERE "archived_at" IS NULL;
+CREATE INDEX "oauth_clients_archived_newest" ON "oauth_clients" ("created_at" DESC, "id" DESC)
+WHERE "archived_at" IS NOT NULL;
+CREATE INDEX "oauth_clients_of_status_newest" ON "oauth_clients" ("status", "created_at" DESC, "id" DESC)
+WHERE "archived_at" IS NULL;
+CREATE INDEX "oauth_clients_of_name_newest" ON "oauth_clients" ("name", "created_at" DESC, "id" DESC);
+CREATE INDEX "oauth_clients_of_grant_type" ON "oauth_clients" USING gin ("grant_types");
+CREATE INDEX "oauth_clients_search" ON "oauth_clients" USING gin ("name" gin_trgm_ops, "id" gin_trgm_ops);
+
+CREATE TABLE "client_secrets" (
+    "id" UUID NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "secret_hash" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "client_secrets_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "client_secrets_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "oauth_clients" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "client_secrets_client_id_secret_hash_key" ON "client_secrets" ("client_id", "secret_hash");
+
+-- Permissions of one client to call another. The owners of the two are copies: an owner never changes, and an index finds
+-- the rows of one owner in the order of a list.
+CREATE TABLE "connections" (
+    "id" UUID NOT NULL,
+    "source" TEXT NOT NULL,
+    "target" TEXT NOT NULL,
+    "source_owner_id" UUID,
+    "target_owner_id" UUID,
+    "scopes" TEXT[],
+    "status" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_verified_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "connections_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "connections_source_fkey" FOREIGN KEY ("source") REFERENCES "oauth_clients" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "connections_target_fkey" FOREIGN KEY ("target") REFERENCES "oauth_clients" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "connections_source_target_key" ON "connections" ("source", "target");
+CREATE INDEX "connections_of_target_newest" ON "connections" ("target", "created_at" DESC, "id" DESC);
+CREATE INDEX "connections_of_source_newest" ON "connections" ("source", "created_at" DESC, "id" DESC);
+CREATE INDEX "connections_of_source_owner_newest" ON "connections" ("source_owner_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "connections_of_target_owner_newest" ON "connections" ("target_owner_id", "created_at" DESC, "id" DESC);
+-- The operators' list of all, and its filter status=removed. Few connections are removed.
+CREATE INDEX "connections_newest" ON "connections" ("created_at" DESC, "id" DESC);
+CREATE INDEX "connections_removed" ON "connections" ("created_at" DESC, "id" DESC) WHERE "status" = 'removed';
+
+-- Tokens that apps were issued. The owner of the app is a copy, as in connections.
+CREATE TABLE "credentials" (
+    "id" UUID NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "owner_id" UUID,
+    "scopes" TEXT[],
+    "audiences" TEXT[],
+    "fingerprint" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "credentials_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "credentials_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "oauth_clients" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+-- The purge.
+CREATE INDEX "credentials_ended" ON "credentials" (least("revoked_at", "expires_at"));
+CREATE INDEX "credentials_of_client_newest" ON "credentials" ("client_id", "created_at" DESC, "id" DESC);
+-- An owner's list and the operators' list of all: all of it, a period, and the status, which is counted from the index.
+CREATE INDEX "credentials_of_owner_newest" ON "credentials" ("owner_id", "created_at" DESC, "id" DESC)
+INCLUDE ("expires_at", "revoked_at");
+CREATE INDEX "credentials_newest" ON "credentials" ("created_at" DESC, "id" DESC) INCLUDE ("expires_at", "revoked_at");
+-- The filter status=revoked of both. Few credentials are revoked: they live for minutes.
+CREATE INDEX "credentials_of_owner_revoked" ON "credentials" ("owner_id", "created_at" DESC, "id" DESC)
+WHERE "revoked_at" IS NOT NULL;
+CREATE INDEX "credentials_revoked" ON "credentials" ("created_at" DESC, "id" DESC) WHERE "revoked_at" IS NOT NULL;
+-- The filter scope, where few credentials hold it.
+CREATE INDEX "credentials_scopes" ON "credentials" USING gin ("scopes");
+CREATE INDEX "credentials_without_owner" ON "credentials" ("id") WHERE "owner_id" IS NULL;
+
+-- One row for each credential check and each change of a session or a factor, partitioned by month. There is no default
+-- partition: PostgreSQL would then sort a list instead of reading one month after the other.
+CREATE TABLE "request_log" (
+    "id" UUID NOT NULL,
+    "event" TEXT NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "code" TEXT,
+    "method" TEXT,
+    "user_id" UUID,
+    "actor_id" UUID,
+    "org_id" UUID,
+    "client_id" TEXT,
+    "ip" TEXT NOT NULL,
+    "user_agent" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    -- Read backwards, it is the order of every list.
+    CONSTRAINT "request_log_pkey" PRIMARY KEY ("created_at", "id")
+) PARTITION BY RANGE ("created_at");
+
+-- One for each filter of the operators' list: user_id and the part of an address in search, event, outcome, method,
+-- client_id, ip, org. The first serves a person's own log as well.
+CREATE INDEX "request_log_of_user_newest" ON "request_log" ("user_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "request_log_of_event_newest" ON "request_log" ("event", "created_at" DESC, "id" DESC);
+CREATE INDEX "request_log_of_outcome_newest" ON "request_log" ("outcome", "created_at" DESC, "id" DESC);
+CREATE INDEX "request_log_of_ip_newest" ON "request_log" ("ip", "created_at" DESC, "id" DESC);
+-- A row without the value is not in these.
+CREATE INDEX "request_log_of_method_newest" ON "request_log" ("method", "created_at" DESC, "id" DESC)
+WHERE "method" IS NOT NULL;
+CREATE INDEX "request_log_of_client_newest" ON "request_log" ("client_id", "created_at" DESC, "id" DESC)
+WHERE "client_id" IS NOT NULL;
+CREATE INDEX "request_log_of_org_newest" ON "request_log" ("org_id", "created_at" DESC, "id" DESC)
+WHERE "org_id" IS NOT NULL;
+
+-- The partitions of the log, and the instant at which each ends.
+CREATE FUNCTION "request_log_months"() RETURNS TABLE ("month" TEXT, "until" TIMESTAMPTZ) LANGUAGE sql STABLE AS $$
+    SELECT relname::TEXT, substring(pg_get_expr(relpartbound, pg_class.oid) FROM 'TO \(''([^'']+)')::TIMESTAMPTZ
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'request_log'::regclass
+$$;
+
+-- Makes months until `ahead` of them follow the one of `at`, and answers those that it made. Nobody who reads or writes
+-- the log waits: a month is made as a table of its own and then attached. Callers take turns. The service and the command
+-- run it and the next one although another role may own the tables. Nobody else may.
+CREATE FUNCTION "make_request_log_months"("at" TIMESTAMPTZ, "ahead" INTEGER) RETURNS SETOF TEXT
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '3s' AS $$
+DECLARE
+    this_month TIMESTAMPTZ := date_trunc('month', "at");
+    first_day TIMESTAMPTZ;
+    month_name TEXT;
+BEGIN
+    PERFORM pg_advisory_xact_lock(4005);
+    SELECT coalesce(max("until"), this_month) INTO first_day FROM request_log_months();
+    WHILE first_day <= this_month + make_interval(months => "ahead") LOOP
+        month_name := 'request_log_' || to_char(first_day, 'YYYY_MM');
+        EXECUTE format('CREATE TABLE %I (LIKE request_log INCLUDING ALL)', month_name);
+        EXECUTE format('ALTER TABLE request_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+            month_name, first_day, first_day + interval '1 month');
+        RETURN NEXT month_name;
+        first_day := first_day + interval '1 month';
+    END LOOP;
+END $$;
+
+-- Drops the oldest partition if it has ended and its last row is `days` old, and the counts of its days with it; answers
+-- its name and how many rows were counted. Without rows, its end takes the place of the last row. It drops one at a time,
+-- because the whole log is locked from the drop on until the transaction ends. It answers nothing when no partition is
+-- old enough or another caller is at it, and no number when the lock is not free.
+CREATE FUNCTION "drop_old_request_log_month"("at" TIMESTAMPTZ, "days" INTEGER)
+RETURNS TABLE ("month" TEXT, "rows" BIGINT)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
+#variable_conflict use_column
+DECLARE
+    limit_of_age TIMESTAMPTZ := "at" - make_interval(days => "days");
+    oldest RECORD;
+    last_row TIMESTAMPTZ;
+    found_rows BIGINT;
+    row_count BIGINT := 0;
+BEGIN
+    IF NOT pg_try_advisory_xact_lock(4006) THEN
+        RETURN;
+    END IF;
+    SELECT * INTO oldest FROM request_log_months() ORDER BY "until" LIMIT 1;
+    EXECUTE format('SELECT max(created_at) FROM %I', oldest."month") INTO last_row;
+    IF oldest."until" > "at" OR coalesce(last_row, oldest."until") > limit_of_age THEN
+        RETURN;
+    END IF;
+    BEGIN
+        -- Nobody writes to it from here on, so a row that has just come late is seen.
+        EXECUTE format('LOCK TABLE %I IN SHARE MODE', oldest."month");
+        EXECUTE format('SELECT max(created_at) FROM %I', oldest."month") INTO last_row;
+        IF last_row > limit_of_age THEN
+            RETURN;
+        END IF;
+        EXECUTE format('DROP TABLE %I', oldest."month");
+        -- Whoever adds up the shards of a day puts a new row in the place of those that this waits for.
+        LOOP
+            WITH gone AS (
+                DELETE FROM row_counts WHERE "list" = 'request_log' AND "since" < oldest."until" RETURNING "rows"
+            )
+            SELECT sum("rows") INTO found_rows FROM gone;
+            EXIT WHEN found_rows IS NULL;
+            row_count := row_count + found_rows;
+        END LOOP;
+    EXCEPTION WHEN lock_not_available THEN
+        row_count := NULL;
+    END;
+    RETURN QUERY SELECT oldest."month", row_count;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION "make_request_log_months"(TIMESTAMPTZ, INTEGER),
+    "drop_old_request_log_month"(TIMESTAMPTZ, INTEGER) FROM PUBLIC;
+
+-- The first partition also takes rows of any time before it. It ends with the next month.
+DO $$ BEGIN
+    EXECUTE format('CREATE TABLE "request_log_first" PARTITION OF "request_log" FOR VALUES FROM (MINVALUE) TO (%L)',
+        (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC');
+END $$;
+
+SELECT "make_request_log_months"(now(), 12);
+
+-- How many rows the big lists have of each day (UTC), over shards so that writers do not queue for one row. Statements
+-- write their own deltas. Half of each page stays free, so that an update needs no new index entry.
+CREATE TABLE "row_counts" (
+    "list" TEXT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "shard" SMALLINT NOT NULL,
+    "rows" BIGINT NOT NULL,
+
+    CONSTRAINT "row_counts_pkey" PRIMARY KEY ("list", "since", "shard")
+) WITH (fillfactor = 50);
+
+-- Counts everything again while nobody writes, after rows were written by other means than the service. Whoever opens a
+-- session locks users to read them, sessions, and users to write them: users are locked from both here, or the two would
+-- wait for each other.
+CREATE FUNCTION "recount_rows"() RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    LOCK TABLE "users" IN EXCLUSIVE MODE;
+    LOCK TABLE "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
+    DELETE FROM "row_counts";
+    INSERT INTO "row_counts" ("list", "since", "shard", "rows")
+    SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"
+    UNION ALL
+    SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day"
+    UNION ALL
+    SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "request_log" GROUP BY "day";
+END $$;
