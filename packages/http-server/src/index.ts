@@ -6,6 +6,9 @@
  * - A route is a value, made by `defineRoute` or `definePage`. Its `input` literal is compiled by ajv at start, gives the
  *   handler its types, and is shown by `/openapi.json` and `/docs`. Fields that are not in `output` are not sent. A
  *   failure that a route throws without listing it is logged as `unlisted failure`.
+ * - The documents are made of the routes: the operationId of method and path, the tag of the family. A schema with a
+ *   `title` becomes a component; two different ones with one title are an error. Examples are those of a schema, else
+ *   made from the names of its fields (`exampleValues`). `/docs` is Swagger UI under its own policy, with nothing inline.
  * - An access says who may call: the handler gets what `admit` returns, and what it throws is the answer. `callers` is the
  *   access of internal routes.
  * - Checks run before the fields are validated, where the contract fixes the order of messages. The handler gets what
