@@ -36,6 +36,12 @@ describe('findRedis', () => {
     );
   });
 
+  test("the sentence ends with apt's reason", async () => {
+    await expect(findRedis(createMachine({ aptBrings: [] }))).rejects.toThrow(
+      /runs\.\nInstalling it with apt failed: no such package$/,
+    );
+  });
+
   test.each([
     [
       'REDIS_URL before all',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { findProgram, runToEnd } from './child-process.ts';
 
 /** Where Redis comes from: a server that runs, a program on this machine, or a container. */
@@ -22,24 +23,28 @@ function findInstalled(probes: RedisProbes): RedisSource | undefined {
   return command === undefined ? undefined : { kind: 'program', command };
 }
 
-async function tryApt(probes: RedisProbes): Promise<RedisSource | undefined> {
-  if (!probes.mayUseApt()) return undefined;
-  await probes.installWithApt().catch(() => undefined);
-  return findInstalled(probes);
+/** What apt has installed, or why it could not. */
+async function tryApt(probes: RedisProbes): Promise<RedisSource | string> {
+  if (!probes.mayUseApt()) return '';
+  const reason = await probes.installWithApt().then(
+    () => 'it has installed no Redis',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return findInstalled(probes) ?? `\nInstalling it with apt failed: ${reason}`;
 }
 
 /**
  * Finds Redis in the order of contract part 4: REDIS_URL, redis-server or valkey-server on the PATH, apt as root on
- * Debian or Ubuntu, Docker when an engine answers. Throws the sentence that names the two ways to get it.
+ * Debian or Ubuntu, Docker when an engine answers. Throws a sentence that names the two ways to get it, with apt's reason.
  */
 export async function findRedis(probes: RedisProbes): Promise<RedisSource> {
   if (probes.redisUrl !== undefined && probes.redisUrl !== '') return { kind: 'url', url: probes.redisUrl };
   const program = findInstalled(probes) ?? (await tryApt(probes));
-  if (program !== undefined) return program;
+  if (typeof program !== 'string') return program;
   if (await probes.dockerAnswers()) return { kind: 'docker' };
   throw new Error(
     'Latchkey needs Redis: install redis-server (or valkey-server) so that it is on the PATH, ' +
-      'or set REDIS_URL to a Redis that runs.',
+      `or set REDIS_URL to a Redis that runs.${program}`,
   );
 }
 
@@ -51,10 +56,21 @@ function isDebianLike(): boolean {
   }
 }
 
+const isLocked = (error: unknown): boolean =>
+  /could not get lock|unable to (acquire|lock)/i.test(String(error));
+
+/** Waits up to 10 minutes for another apt, such as that of a second checkout: two of its three locks have no timeout. */
 async function apt(...args: string[]): Promise<void> {
-  await runToEnd('apt-get', ['-qq', '-y', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  for (let tries = 300; ; tries -= 1) {
+    try {
+      await runToEnd('apt-get', ['-qq', '-y', ...args], { env });
+      return;
+    } catch (error) {
+      if (tries === 0 || !isLocked(error)) throw error;
+      await setTimeout(2_000);
+    }
+  }
 }
 
 /** The package starts a server of its own on 6379, which nobody asked for. */

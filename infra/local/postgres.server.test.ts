@@ -49,4 +49,12 @@ describe('startPostgres', () => {
     expect(await query(await startPostgres(plan, teardown), 'TABLE kept')).toEqual([{ n: 1 }]);
     expect(other.exitCode).toBeNull();
   });
+
+  test('the trigrams of a search know letters of every script', async () => {
+    const url = await startPostgres(plan, teardown);
+    await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    expect(await query(url, `SELECT cardinality(show_trgm('日本語')) > 0 AS known`)).toEqual([
+      { known: true },
+    ]);
+  });
 });

@@ -9,6 +9,14 @@ import { ensurePostgresOwner, placeBinaries, placeFolder, type PostgresOwner } f
 import type { Teardown } from './teardown.ts';
 
 const superuser = 'latchkey';
+/** Texts sort by their bytes. The ctype says which characters are letters, by which searches find words of every script. */
+const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
+const locale = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+].concat(`--lc-ctype=${ctype}`);
 
 export interface PostgresPlan {
   /** Made when missing; holds the cluster. */
@@ -44,7 +52,6 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
       `--pwfile=${passwordFile}`,
       '--no-sync',
     ];
-    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     await runToEnd(join(nativeDir, 'bin/initdb'), ['-D', unfinished, ...flags, ...locale], {
       ...owner,
       cwd: '/',
