@@ -44,56 +44,31 @@ interface BodyReaderOptions {
 export function createBodyReader(options: BodyReaderOptions): BodyReader {
   const { budget, limitBytes = defaultLimitBytes, graceMs = defaultGraceMs } = options;
   const parse = bodyParser.raw({ type: () => true, limit: limitBytes, inflate: false });
-  const expectedBytes = (request: Request) => Number(request.headers['content-length'] ?? limitBytes);
-  const readArriving: BodyReader['read'] = (request, response, booking) =>
-    new Promise((resolve, reject) => {
-      const expected = expectedBytes(request);
-      const stop =
-        expected > limitBytes
-          ? () => undefined
-          : watchArrival(request, booking, {
-              limitBytes,
-              withinMs: graceMs + (expected / bytesPerSecond) * 1000,
-              refuse: reject,
-            });
-      parse(request, response, (error?: unknown) => {
-        stop();
-        const body: unknown = request.body;
-        if (error === undefined) return resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-        const type = (error as { type?: string }).type ?? '';
-        reject(faults[type] ?? new ApiError(unreadable, { cause: error }));
-      });
-    });
+  const expectedBytes = ({ headers }: Request) => Number(headers['content-length'] ?? limitBytes);
   return {
     open: (request, network) => budget.open(network, expectedBytes(request)),
-    async read(request, response, booking) {
-      // What a socket brought with the headers is there when this goes on.
-      await Promise.resolve();
-      return isWhole(request, limitBytes)
-        ? takeWhole(request, booking)
-        : readArriving(request, response, booking);
-    },
+    read: (request, response, booking) =>
+      new Promise((resolve, reject) => {
+        const expected = expectedBytes(request);
+        const withinMs = graceMs + (expected / bytesPerSecond) * 1000;
+        // Of a body that says that it is too large, nothing is kept.
+        const stop =
+          expected > limitBytes
+            ? () => undefined
+            : bookPieces(request, booking, { limitBytes, withinMs, refuse: reject });
+        parse(request, response, (error?: unknown) => {
+          stop();
+          if (error !== undefined) return reject(toFault(error));
+          const body: unknown = request.body;
+          resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+        });
+      }),
   };
 }
 
-/** Whether a plain body has come with its headers. Such a body needs no listener and no timer. */
-function isWhole({ headers, readableLength }: Request, limitBytes: number): boolean {
-  return (
-    headers['transfer-encoding'] === undefined &&
-    headers['content-encoding'] === undefined &&
-    readableLength === Number(headers['content-length'] ?? 0) &&
-    readableLength <= limitBytes
-  );
-}
-
-function takeWhole(request: Request, booking: BodyBooking): Buffer {
-  const bytes = request.readableLength;
-  if (bytes === 0) return Buffer.alloc(0);
-  if (!booking.book(bytes)) throw new ApiError(noRoom, { retryAfterSeconds: 2 });
-  const body: Buffer = request.read();
-  // Only a request that is read to its end lets go of its connection.
-  request.resume();
-  return body;
+function toFault(error: unknown): ApiError {
+  const { type = '' } = error as { type?: string };
+  return faults[type] ?? new ApiError(unreadable, { cause: error });
 }
 
 interface Arrival {
@@ -102,29 +77,29 @@ interface Arrival {
   readonly refuse: (fault: ApiError) => void;
 }
 
-/** Books each piece of a body, and refuses the body that has no room or is late. The result ends the watch. */
-function watchArrival(request: Request, booking: BodyBooking, { limitBytes, withinMs, refuse }: Arrival) {
+/** Books each piece of a body, and refuses the body that has no room or is late. The result ends the booking. */
+function bookPieces(request: Request, booking: BodyBooking, { limitBytes, withinMs, refuse }: Arrival) {
   let arrived = 0;
-  const onData = (piece: Buffer) => {
-    arrived += piece.length;
+  const book = ({ length }: Buffer) => {
+    arrived += length;
     // Beyond its limit nothing of the body is kept any more.
     if (arrived > limitBytes) stop();
-    else if (!booking.book(piece.length)) give(new ApiError(noRoom, { retryAfterSeconds: 2 }));
+    else if (!booking.book(length)) giveUp(new ApiError(noRoom, { retryAfterSeconds: 2 }));
   };
   const timer = setTimeout(() => {
     const detail = 'the body did not arrive in time';
-    give(new ApiError(unreadable, { detail, headers: { connection: 'close' } }));
+    giveUp(new ApiError(unreadable, { detail, headers: { connection: 'close' } }));
   }, withinMs);
   const stop = () => {
     clearTimeout(timer);
-    request.off('data', onData);
+    request.off('data', book);
   };
-  const give = (fault: ApiError) => {
+  const giveUp = (fault: ApiError) => {
     stop();
     refuse(fault);
-    // The body-parser lets go of what it holds, and drops what is still to come.
-    request.emit('error', new Error('the body was refused'));
+    // body-parser lets go of what it holds, and what is still to come is dropped.
+    request.removeAllListeners().resume();
   };
-  request.on('data', onData);
+  request.on('data', book);
   return stop;
 }
