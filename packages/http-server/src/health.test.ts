@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { createHealth, type HealthChecks } from './health.ts';
-import type { OwnPaths } from './own-paths.ts';
+import type { OwnPaths } from './types.ts';
 
 async function ask(paths: OwnPaths, path: string) {
   const app = express();

@@ -1,7 +1,7 @@
 import { httpStatus } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
 import { successStatus } from './http-status.ts';
-import type { OwnPaths } from './own-paths.ts';
+import type { OwnPaths } from './types.ts';
 
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 

@@ -1,5 +1,6 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
+import type { Request, Response } from 'express';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields, OutputOf, SchemaNode } from './schema.ts';
 import type { SignIn } from './sign-in.ts';
@@ -143,3 +144,8 @@ export interface RouteGroup<Context> {
   readonly protocol: Protocol;
   readonly routes: readonly Route<Context>[];
 }
+
+/** What a listener serves beside routes, by path. Each takes GET and HEAD only. */
+export type OwnPaths = Readonly<
+  Record<string, (request: Request, response: Response) => void | Promise<void>>
+>;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import type { OwnPaths } from '../own-paths.ts';
+import type { OwnPaths } from '../types.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

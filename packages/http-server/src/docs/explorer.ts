@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { OwnPaths } from '../own-paths.ts';
+import type { OwnPaths } from '../types.ts';
 import { assetPaths } from './assets.ts';
 import type { OpenApiDocument } from './document.ts';
 

@@ -1,0 +1,126 @@
+import type { RequestListener } from 'node:http';
+import { ApiError } from '@latchkey/contracts';
+import type { Logger } from '@latchkey/process';
+import express, { type Express, type IRoute, type Request, type Response } from 'express';
+import { setHeaders } from './answer.ts';
+import { createBodyBudget } from './body-budget.ts';
+import { listCommonHeaders } from './common-headers.ts';
+import { allowCors } from './cors.ts';
+import type { IsDependencyLost } from './faults.ts';
+import type { Metrics } from './metrics.ts';
+import { answerFailure, compileRoute, runRoute, type Outlet } from './pipeline.ts';
+import { logRequests } from './request-log.ts';
+import type { OwnPaths, Protocol, Route, RouteGroup } from './types.ts';
+
+export interface ListenerSettings<Context> {
+  readonly context: Context;
+  readonly logger: Logger;
+  readonly isDependencyLost: IsDependencyLost;
+  /** As Express takes it: a hop count or a list of networks. Source: contract part 0 "Every service". */
+  readonly trustProxy?: number | string;
+  readonly corsOrigins?: readonly string[];
+  /** True where the service is reached over https, so that HSTS is sent. */
+  readonly isHttps?: boolean;
+  /** Bytes of large request bodies that the process holds at a time; 64 MiB unless set. */
+  readonly bodyBytesInFlight?: number | undefined;
+  /** Names requests. */
+  readonly newRequestId?: () => string;
+}
+
+/** What a listener serves. */
+interface Served<Context> {
+  readonly groups: readonly RouteGroup<Context>[];
+  readonly ownPaths: OwnPaths;
+  /** Answers requests that no route takes. */
+  readonly protocol: Protocol;
+  readonly metrics: Metrics;
+}
+
+const notFound = { code: 'not_found', message: 'There is no such route' } as const;
+const wrongMethod = {
+  code: 'method_not_allowed',
+  message: 'This route does not support that method',
+} as const;
+
+/** Wires routes into an Express app: request log, CORS, the routes by path, and the answer to all other requests. */
+export function createListener<Context>(
+  settings: ListenerSettings<Context>,
+  { groups, ownPaths, protocol, metrics }: Served<Context>,
+): RequestListener {
+  const { corsOrigins = [], isHttps = false, trustProxy = false } = settings;
+  const headers = listCommonHeaders({ isHttps });
+  // Each listener has a budget of its own, so that strangers keep no sibling out.
+  const parts = { ...settings, headers, protocol, bodyBudget: createBodyBudget(settings.bodyBytesInFlight) };
+  const app = createExpress(trustProxy);
+  app.use(logRequests({ ...settings, metrics }));
+  app.use(allowCors(corsOrigins, headers));
+  for (const group of groups)
+    for (const [path, routes] of Map.groupBy(group.routes, (route) => route.path))
+      mountRoutes(app.route(path), routes, { ...parts, protocol: group.protocol });
+  for (const [path, show] of Object.entries(ownPaths)) mountOwn(app.route(path), show, parts);
+  app.use((request: Request, response: Response) => {
+    answerFailure(parts, new ApiError(notFound), request, response);
+  });
+  app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
+    answerFailure(parts, thrown, request, response);
+  });
+  return (request, response) => {
+    request.url = readTarget(request.url);
+    void app(request, response);
+  };
+}
+
+/** Paths are exact: case and a slash at the end make another path. */
+function createExpress(trustProxy: number | string | false): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
+  app.set('query parser', false).set('trust proxy', trustProxy);
+  return app;
+}
+
+/** Mounts the routes of one path, and the 405 that names their methods. */
+function mountRoutes<Context>(
+  mount: IRoute,
+  routes: readonly Route<Context>[],
+  parts: Parameters<typeof compileRoute<Context>>[1],
+): void {
+  for (const route of routes) {
+    const pipeline = compileRoute(route, parts);
+    const run = (request: Request, response: Response) => runRoute(pipeline, request, response);
+    const { method = 'POST' } = route;
+    if (method === 'GET') mount.get(run);
+    else if (method === 'POST') mount.post(run);
+    else mount.all(run);
+  }
+  const methods = routes.flatMap(({ method = 'POST' }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  refuseOthers(mount, methods, parts);
+}
+
+/** Mounts what a listener serves beside routes, which answers through Express. */
+function mountOwn(mount: IRoute, show: OwnPaths[string], outlet: Outlet): void {
+  mount.get((request, response) => {
+    setHeaders(response, outlet.headers);
+    return show(request, response);
+  });
+  refuseOthers(mount, ['GET', 'HEAD'], outlet);
+}
+
+function refuseOthers(mount: IRoute, methods: readonly string[], outlet: Outlet): void {
+  const allow = methods.join(', ');
+  mount.all((request, response) => {
+    answerFailure(outlet, new ApiError(wrongMethod, { headers: { allow } }), request, response);
+  });
+}
+
+const plainPath = /^\/(?!\/)/;
+const schemeAndHost = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * The path and query of a request target: itself, or what an address in its place names (RFC 9112 3.2.2). Any other gets a
+ * path that no route has. Express looks for a host in it, and answers with a page of its own when it finds no path.
+ */
+function readTarget(target = ''): string {
+  if (plainPath.test(target)) return target;
+  const path = target.replace(schemeAndHost, '');
+  return plainPath.test(path) ? path : `/.${path}`;
+}
