@@ -107,27 +107,21 @@ describe('on the clock', () => {
   });
 });
 
-describe('a held place', () => {
-  test('counts among the places before its work begins', async () => {
+describe('a place that was taken', () => {
+  test('is one of the places of the gate before its work begins', async () => {
     const gate = createGate({ ...limits, concurrency: 1, queueLength: 1 });
-    const { started, work } = createWork();
-    const visits = [gate.hold(work), gate.hold(work)];
-    await settle();
-    expect(started).toHaveLength(2);
-    await expect(gate.hold(work)).rejects.toMatchObject(overloaded);
-    await expect(gate(work)).rejects.toMatchObject(overloaded);
-    for (const end of started) end();
-    await Promise.all(visits);
+    const places = [gate.takePlace(), gate.takePlace()];
+    expect(() => gate.takePlace()).toThrow(expect.objectContaining(overloaded));
+    await expect(gate(async () => 'ran')).rejects.toMatchObject(overloaded);
+    for (const place of places) place.free();
     await expect(gate(async () => 'ran')).resolves.toBe('ran');
   });
 
-  test('lets its visitor run several times, in turn with the others', async () => {
+  test('runs several times, in turn with the others', async () => {
     const gate = createGate({ ...limits, concurrency: 1, queueLength: 1 });
     const { started, work } = createWork();
-    const visit = gate.hold(async (run) => {
-      await run(work);
-      await run(work);
-    });
+    const { run, free } = gate.takePlace();
+    const visit = run(work).then(() => run(work));
     const other = gate(work);
     for (let done = 0; done < 3; done += 1) {
       await settle();
@@ -135,11 +129,15 @@ describe('a held place', () => {
       started[done]?.();
     }
     await Promise.all([visit, other]);
+    free();
   });
 
-  test('is given back when the visitor fails', async () => {
+  test('is free after work that failed, and makes one place however often it is freed', async () => {
     const gate = createGate({ ...limits, concurrency: 1, queueLength: 0 });
-    await expect(gate.hold(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(gate(async () => 'ran')).resolves.toBe('ran');
+    const place = gate.takePlace();
+    await expect(place.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    for (const _ of [1, 2]) place.free();
+    gate.takePlace();
+    expect(() => gate.takePlace()).toThrow(expect.objectContaining(overloaded));
   });
 });

@@ -3,13 +3,21 @@ import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 /** Runs `work` when its turn comes, and answers what it answers. */
 type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A gate before work that costs much memory or time. Called with work, it takes a place for that work alone. */
+/** A gate before work that costs much memory or time. Called with work, it takes a place for that work only. */
 export interface Gate extends Run {
   /**
-   * Takes a place while `visit` runs, so that a caller can spend what works once and still know that it will be let in.
-   * What `visit` runs waits for its turn, and nobody else can take its place. Refused at once when no place is free.
+   * Takes a place, so that a caller can spend what works once and still know that its work will be let in. Throws what
+   * a refused caller gets when no place is free.
    */
-  hold<Result>(visit: (run: Run) => Promise<Result>): Promise<Result>;
+  takePlace(): Place;
+}
+
+/** A place at a gate. Nobody else gets it until it is freed. */
+export interface Place {
+  /** Runs work in turn with the other places, and as often as it is called. */
+  readonly run: Run;
+  /** Gives the place back. A second call does nothing. */
+  readonly free: () => void;
 }
 
 export interface GateLimits {
@@ -66,15 +74,27 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  async function hold<Result>(visit: (run: Run) => Promise<Result>): Promise<Result> {
+  function takePlace(): Place {
     if (places === 0) throw refusal();
     places -= 1;
+    let isHeld = true;
+    return {
+      run,
+      free() {
+        if (isHeld) places += 1;
+        isHeld = false;
+      },
+    };
+  }
+
+  async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    const place = takePlace();
     try {
-      return await visit(run);
+      return await run(work);
     } finally {
-      places += 1;
+      place.free();
     }
   }
 
-  return Object.assign(<Result>(work: () => Promise<Result>) => hold(() => run(work)), { hold });
+  return Object.assign(pass, { takePlace });
 }

@@ -4,7 +4,8 @@ import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './account/account-store.ts';
-import type { CounterOf, KnownDeviceStore } from './attempt/budgets.ts';
+import type { CounterOf } from './attempt/counters.ts';
+import type { KnownDeviceStore } from './attempt/known-device.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore } from './client/client.ts';
 import type { ServiceAddresses } from './client/make-client.ts';
@@ -56,6 +57,8 @@ export interface UserApiContext {
   readonly tombstones: Tombstones;
   readonly attempts: Attempts;
   readonly counterOf: CounterOf;
+  /** Called when a payload that should have been returned stays spent. */
+  onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   /** The network that an address is counted by: its /24 or its /64. */

@@ -16,7 +16,7 @@ import {
   createTokenVerifier,
 } from '@latchkey/tokens';
 import { Counter } from 'prom-client';
-import { createCounterOf } from './attempt/budgets.ts';
+import { createCounterOf } from './attempt/counters.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { argon2 } from './password/argon2.ts';
@@ -86,8 +86,7 @@ export async function createContext(
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
-    onAccountLocked: () => lockedAccounts.inc(),
-    onNotifyFailed: (error) => logger.warn('sso was not told of sign-ins that ended', { error }),
+    ...createReports(logger, lockedAccounts),
     onceMemory: createOnceMemory(redis, 'once:'),
     returnedPayloads: createReturnedPayloadStore(redis),
     attempts: createRedisAttempts(redis, { prefix: 'attempts:', now }),
@@ -132,6 +131,16 @@ function createMeasures() {
     registers: [metrics.registry],
   });
   return { metrics, lockedAccounts };
+}
+
+/** How the domain reports to the operators what no caller sees. */
+function createReports(logger: Logger, lockedAccounts: Counter) {
+  return {
+    onAccountLocked: () => lockedAccounts.inc(),
+    onNotifyFailed: (error: unknown) => logger.warn('sso was not told of sign-ins that ended', { error }),
+    onPayloadLost: (error: unknown) =>
+      logger.warn('a payload could not be returned: its caller needs a new one', { error }),
+  };
 }
 
 /** The clients of sso and drop, and what is remembered of sso's answers. */

@@ -118,6 +118,6 @@ export function isWithoutVerdict(error: unknown): boolean {
  * Whether a failure reveals something about what was presented, so that it counts as an attempt. The 400 for
  * identifiers of two different accounts counts too: it reveals that they differ.
  */
-export function isVerdict(error: unknown): boolean {
+export function isVerdict(error: unknown): error is ApiError {
   return error instanceof ApiError && verdicts.has(error.code);
 }

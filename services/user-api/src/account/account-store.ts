@@ -1,8 +1,9 @@
-import { isUuid } from '@latchkey/contracts';
+import { ApiError, isUuid } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { AccountFilters, ListedAccount } from './account-list.ts';
-import type { Account, AccountStanding, Membership } from './account.ts';
+import { findMembership, type Account, type AccountStanding, type Membership } from './account.ts';
 import type { Voiding } from './voiding.ts';
 
 /** A new password, and what the change voids. */
@@ -92,4 +93,16 @@ export async function findAccount(
   userId: string,
 ): Promise<Account | undefined> {
   return isUuid(userId) ? accounts.findById(userId) : undefined;
+}
+
+/** The membership of an account in the org that `org`, a slug or an id, names. Throws invalid_credentials without one. */
+export async function findMember(
+  accounts: Pick<AccountStore, 'listMemberships'>,
+  { id }: Pick<Account, 'id'>,
+  org: string,
+): Promise<Membership> {
+  const membership = findMembership(await accounts.listMemberships(id), org);
+  if (membership === undefined)
+    throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
+  return membership;
 }

@@ -1,10 +1,11 @@
 import { ApiError, text, type InferFields } from '@latchkey/contracts';
 import type { OnceMemory } from '@latchkey/database';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
-import { errors, isWithoutVerdict } from '../errors.ts';
+import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
+import { moveTo, type Lease, type LeasePorts } from './lease.ts';
 import { keepReturned, takeReturned, type RequestFacts, type ReturnedPayloads } from './returned-payload.ts';
 
 /** A one-time payload as it was presented, not yet consumed. */
@@ -21,7 +22,7 @@ export const payloadFields = {
 
 export type PayloadFields = InferFields<{ properties: typeof payloadFields }>;
 
-export interface PayloadPorts {
+export interface PayloadPorts extends LeasePorts {
   readonly sso: Pick<SsoClient, 'consumeRelay'>;
   readonly drop: DropClient;
   /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
@@ -31,7 +32,8 @@ export interface PayloadPorts {
   readonly onceMemory: OnceMemory;
   readonly returnedPayloads: ReturnedPayloads;
   randomBytes(size: number): Uint8Array;
-  now(): number;
+  /** Called when a payload that should have been returned stays spent. */
+  onPayloadLost(error: unknown): void;
 }
 
 /** sso and drop never make a longer handle. */
@@ -53,51 +55,48 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
 }
 
 /** A request that a payload lets in. */
-export interface PayloadRequest extends RequestFacts {
+interface PayloadRequest extends RequestFacts {
   readonly presented: PresentedPayload;
-  readonly traceparent: string;
 }
 
 /**
- * Consumes a payload at the service that holds it, verifies what was in it, and runs `attempt` with its claims. Every
- * verdict on the request spends the payload. An attempt that ends without one, because something is not available or
- * overloaded, returns it: the same request may come again until the payload expires. Throws payload_invalid for every
- * miss, forbidden for the payload of a client that was archived since, upstream_unavailable when that service does not
- * answer. Source: contract part 2 "Order".
+ * Consumes a payload at the service that holds it, verifies what was in it, and answers its claims. From here on the
+ * lease returns the payload when the attempt ends without a verdict: the same request may come again until the payload
+ * expires. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
+ * upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
-export async function withPayload<Result>(
+export async function consumePayload(
   ports: PayloadPorts,
+  lease: Lease,
   request: PayloadRequest,
-  attempt: (payload: RelayClaims) => Promise<Result>,
-): Promise<Result> {
+): Promise<RelayClaims> {
   await ports.assertKeysAtHand();
   const handle = handleOf(request.presented);
-  const jws = (await consume(ports, request)) ?? (await takeReturned(ports, handle, request));
+  const jws =
+    (await consume(ports, request.presented, lease.origin)) ?? (await takeReturned(ports, handle, request));
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
-  let marked: RelayClaims | undefined;
-  try {
-    const claims = await verify(ports, jws);
-    await markSeen(ports, claims);
-    marked = claims;
-    if (await ports.clients.isClosed(claims.client_id))
-      throw new ApiError(errors.forbidden, {
-        field: 'client_id',
-        detail: 'its client is archived or inactive',
-      });
-    return await attempt(claims);
-  } catch (error) {
-    if (isWithoutVerdict(error)) await giveBack(ports, { handle, jws, marked, request });
-    throw error;
-  }
+  const spent: SpentPayload = { handle, jws, request, marked: undefined };
+  lease.returnPayload = () => giveBack(ports, spent);
+  const claims = await verify(ports, jws);
+  await markSeen(ports, claims);
+  spent.marked = claims;
+  if (await ports.clients.isClosed(claims.client_id))
+    throw new ApiError(errors.forbidden, {
+      field: 'client_id',
+      detail: 'its client is archived or inactive',
+    });
+  await moveTo(ports, lease, personOrigin(claims, lease.origin));
+  return claims;
 }
 
 function consume(
-  ports: PayloadPorts,
-  { presented, traceparent }: PayloadRequest,
+  { sso, drop }: PayloadPorts,
+  presented: PresentedPayload,
+  { traceparent }: Origin,
 ): Promise<string | undefined> {
   return presented.kind === 'relay'
-    ? ports.sso.consumeRelay(presented.relay, traceparent)
-    : ports.drop.consumeDeadDrop(presented.id, presented.key, traceparent);
+    ? sso.consumeRelay(presented.relay, traceparent)
+    : drop.consumeDeadDrop(presented.id, presented.key, traceparent);
 }
 
 function handleOf(presented: PresentedPayload): string {
@@ -120,21 +119,26 @@ function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): nu
   return Math.max(1, Math.ceil(exp - ports.now() / 1000) + clockToleranceSeconds + 1);
 }
 
+/** A payload that an attempt has consumed. */
+interface SpentPayload {
+  readonly handle: string;
+  readonly jws: string;
+  readonly request: PayloadRequest;
+  /** Its claims, once this attempt has marked its jti as seen. */
+  marked: RelayClaims | undefined;
+}
+
 /**
  * Returns a payload. Its jti is forgotten only if this attempt has marked it: the payload may have come by another handle
- * before. When returning fails too, the payload stays spent, and the caller asks for a new one.
+ * before. When returning fails too, the payload stays spent, and the caller gets the first failure and needs a new one.
  */
-async function giveBack(
-  ports: PayloadPorts,
-  spent: { handle: string; jws: string; marked: RelayClaims | undefined; request: RequestFacts },
-): Promise<void> {
-  const { handle, jws, marked, request } = spent;
+async function giveBack(ports: PayloadPorts, { handle, jws, request, marked }: SpentPayload): Promise<void> {
   const ttlSeconds = marked === undefined ? longestLifeSeconds : secondsLeft(ports, marked);
   try {
     if (marked !== undefined) await ports.onceMemory.forget(jtiKey(marked));
     await keepReturned(ports, { handle, jws, ttlSeconds }, request);
-  } catch {
-    // The failure that the caller gets is the first one.
+  } catch (error) {
+    ports.onPayloadLost(error);
   }
 }
 
@@ -173,7 +177,7 @@ export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpecta
 }
 
 /** A payload with an address comes from a page of sso: the request's own address is the address of sso then. */
-export function personOrigin(payload: RelayClaims, own: Origin): Origin {
+function personOrigin(payload: RelayClaims, own: Origin): Origin {
   if (!payload.ip) return own;
   return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };
 }

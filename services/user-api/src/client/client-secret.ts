@@ -1,14 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
-import { inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { inSession } from '../attempt/known-device.ts';
+import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
-import {
-  createEntry,
-  logFailure,
-  type EntryPorts,
-  type LogEvent,
-  type LogPorts,
-} from '../request-log/log-event.ts';
+import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
@@ -24,7 +19,7 @@ interface SecretPorts extends EntryPorts {
   randomBytes(size: number): Uint8Array;
 }
 
-interface ChangeSecretPorts extends SecretPorts, BudgetPorts, LogPorts {}
+interface ChangeSecretPorts extends SecretPorts, LeasePorts {}
 
 /** The only copy of a new secret, and when the one before it ends. */
 interface NewSecret {
@@ -89,14 +84,12 @@ function confirmSecret(
   secret: string,
   origin: Origin,
 ): Promise<void> {
-  return withBudgets(ports, origin.ip, (budgets) =>
-    logFailure(ports, { event: 'client.secret_check', clientId }, origin, async () => {
-      const subject = { account: undefined, throttleName: `client:${clientId}` };
-      await budgets.holdAccount(subject, origin, inSession);
-      const newest = await ports.clientSecrets.findNewest(clientId);
-      if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
-        throw new ApiError(errors.credentialsInvalid);
-      await budgets.clear();
-    }),
-  );
+  return withLease(ports, origin, async (lease) => {
+    lease.event = { event: 'client.secret_check', clientId };
+    await holdAccount(ports, lease, { account: undefined, throttleName: `client:${clientId}` }, inSession);
+    const newest = await ports.clientSecrets.findNewest(clientId);
+    if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
+      throw new ApiError(errors.credentialsInvalid);
+    await clearFailures(ports, lease);
+  });
 }

@@ -1,21 +1,21 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
-import { withAttempt } from '../attempt/attempt.ts';
-import type { BudgetPorts } from '../attempt/budgets.ts';
+import { withLease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
+  consumePayload,
   readPresentedPayload,
   type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import type { ClientStore } from '../client/client.ts';
 import { errors } from '../errors.ts';
-import { createEntry, type LogPorts } from '../request-log/log-event.ts';
+import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Credential, CredentialStore } from './credential.ts';
 
-interface IssuePorts extends PayloadPorts, BudgetPorts, LogPorts {
+interface IssuePorts extends PayloadPorts {
   readonly publicUrl: string;
   readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   readonly credentials: CredentialStore;
@@ -48,21 +48,22 @@ interface IssuedCredential {
  * a client without the grant. Nothing is stored unless sso has signed. Source: contract part 2 "Routes guarded by a
  * consumed payload".
  */
-export async function issueCredential(
+export function issueCredential(
   ports: IssuePorts,
-  { path, fields, origin: from }: IssueRequest,
+  { path, fields, origin: sender }: IssueRequest,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
-  const asked = splitScope(fields.scope);
-  if (asked.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
-  return withAttempt(ports, { presented, path, fields, origin: from }, async ({ payload, origin }) => {
+  const requested = splitScope(fields.scope);
+  if (requested.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
+  return withLease(ports, sender, async (lease) => {
+    const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
-    const scopes = narrow(asked, allowed);
+    const scopes = narrow(requested, allowed);
     const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
     await assertMayHold(ports, payload);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
-    return mint(ports, { payload, scopes, audiences, fingerprint }, origin);
+    return mint(ports, { payload, scopes, audiences, fingerprint }, lease.origin);
   });
 }
 

@@ -1,23 +1,18 @@
 import { ApiError, exampleValues, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
-import { findMembership, type Membership } from '../account/account.ts';
-import { withAttempt } from '../attempt/attempt.ts';
+import { findMember } from '../account/account-store.ts';
+import type { Membership } from '../account/account.ts';
 import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
-import type { BudgetPorts } from '../attempt/budgets.ts';
+import { withLease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
+  consumePayload,
   payloadFields,
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
-import {
-  createEntry,
-  logFailure,
-  purposeEvents,
-  type LogEvent,
-  type LogPorts,
-} from '../request-log/log-event.ts';
+import { createEntry, purposeEvents, type LogEvent } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
 import type { NewSession } from '../session/session-store.ts';
@@ -25,13 +20,7 @@ import { mintSessionToken, type MintPorts, type SessionToken } from '../session/
 import { boundGrant, type Grant, type GrantPorts } from './bound-grant.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 
-type ExchangePorts = SourcePorts &
-  GrantPorts &
-  SessionPorts &
-  PayloadPorts &
-  MintPorts &
-  LogPorts &
-  BudgetPorts;
+type ExchangePorts = SourcePorts & GrantPorts & SessionPorts & PayloadPorts & MintPorts;
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {
@@ -64,39 +53,54 @@ export interface Exchanged {
 }
 
 /**
- * Opens a session for the payload's client from a live root session or session. The order of the checks: shape,
- * network throttle, consume, verify, match, source, membership, binding, connection. Source: contract part 2 "Order".
+ * Opens a session for the payload's client from a live root session or session, checked in the order of contract part 2
+ * "Order": source, membership, binding and connection take the place of the password.
  */
-export async function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
+export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
   const { fields, purpose, path } = request;
   const presented = readPresentedPayload(fields);
   const binding = readBindings(fields);
-  const { 'auth.token': token = '' } = fields;
-  if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
-  const isMember = purpose === 'member_exchange';
-  if (isMember && !request.isLegacy && !fields['auth.org'])
-    throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  const token = readToken(request);
   assertTimely(ports, binding);
-  return withAttempt(ports, { ...request, presented }, async ({ payload, origin }) => {
+  return withLease(ports, request.origin, async (lease) => {
+    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const { client_id: clientId, htu: payloadHtu } = payload;
     const { org, method } = readLabels(request, payload);
-    const clientId = fields['auth.client_id'];
-    assertPayloadFits(payload, { purpose, clientId, org, methods: exchangeMethods });
-    if (method !== (payload.method ?? ''))
-      throw new ApiError(errors.payloadMismatch, { detail: 'not its method' });
-    const label = logMethods.find((one) => one === method) ?? null;
-    const row = { event: purposeEvents[purpose], method: label, clientId: payload.client_id };
-    const source = await logFailure(ports, row, origin, () => findSource(ports, token));
-    return logFailure(ports, { ...row, userId: source.account.id }, origin, async () => {
-      const member = org === undefined ? null : await findMember(ports, source, org);
-      assertSameOrg(source, member);
-      const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu: payload.htu });
-      const grant = await boundGrant(ports, source.claims, payload);
-      return openChild(ports, { source, member, payload, grant, bound, origin, row });
+    assertPayloadFits(payload, {
+      purpose,
+      clientId: fields['auth.client_id'],
+      org,
+      methods: exchangeMethods,
     });
+    assertMethod(payload, method);
+    const label = logMethods.find((one) => one === method) ?? null;
+    const event = { event: purposeEvents[purpose], method: label, clientId };
+    lease.event = event;
+    const source = await findSource(ports, token);
+    lease.event = { ...event, userId: source.account.id };
+    const member = org === undefined ? null : await findMember(ports.accounts, source.account, org);
+    assertSameOrg(source, member);
+    const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu });
+    const grant = await boundGrant(ports, source.claims, payload);
+    return openChild(ports, { source, member, payload, grant, bound, origin: lease.origin, event });
   });
 }
 
-/** The org (for members alone) and the method of the request. */
+/** The token of the source session. Throws missing_field without it, and for a member without an org. */
+function readToken({ purpose, fields, isLegacy }: ExchangeRequest): string {
+  const { 'auth.token': token = '', 'auth.org': org = '' } = fields;
+  if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
+  if (purpose === 'member_exchange' && !isLegacy && org === '')
+    throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  return token;
+}
+
+function assertMethod(payload: RelayClaims, method: string): void {
+  if (method !== (payload.method ?? ''))
+    throw new ApiError(errors.payloadMismatch, { detail: 'not its method' });
+}
+
+/** The org (for members only) and the method of the request. */
 function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: RelayClaims) {
   const { org = '', method = '' } = isLegacy
     ? payload
@@ -108,13 +112,6 @@ function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: Rel
 
 /** Contract part 2 "Settled details". */
 const exchangeMethods = ['password', 'password+totp', 'session', 'device_code'];
-
-async function findMember(ports: ExchangePorts, { account }: Source, org: string): Promise<Membership> {
-  const membership = findMembership(await ports.accounts.listMemberships(account.id), org);
-  if (membership === undefined)
-    throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
-  return membership;
-}
 
 /** A session for an org opens sessions for that org alone. */
 function assertSameOrg({ session }: Source, member: Membership | null): void {
@@ -139,7 +136,7 @@ async function openChild(
     grant: Grant;
     bound: { jkt: string | null; fingerprint: string | null };
     origin: Origin;
-    row: LogEvent;
+    event: LogEvent;
   },
 ): Promise<Exchanged> {
   const { source, member, payload, grant, bound, origin } = found;
@@ -161,7 +158,7 @@ async function openChild(
   const token = await mintSessionToken(ports, subject, origin.traceparent);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
-  const row = createEntry(ports, { ...found.row, userId, orgId }, origin);
+  const row = createEntry(ports, { ...found.event, userId, orgId }, origin);
   if (!(await ports.sessions.start([session], { account, orgId, sourceId: from.id, row })))
     throw new ApiError(errors.tokenInvalid, { detail: 'the source or its account has changed' });
   return { session, token, member };

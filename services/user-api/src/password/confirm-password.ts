@@ -1,12 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Account } from '../account/account.ts';
-import { accountName, inSession, withBudgets, type BudgetPorts } from '../attempt/budgets.ts';
+import { accountName } from '../attempt/counters.ts';
+import { inSession } from '../attempt/known-device.ts';
+import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
-import { logFailure, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { checkPassword, type PasswordPorts } from './passwords.ts';
 
-export interface ConfirmPorts extends PasswordPorts, BudgetPorts, LogPorts {}
+export interface ConfirmPorts extends PasswordPorts, LeasePorts {}
 
 /** What a signed-in caller shows again. */
 export interface ShownPassword {
@@ -25,12 +26,10 @@ export async function confirmPassword(
 ): Promise<void> {
   const { 'auth.pass': password } = shown;
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-  const event = { event: 'account.password_check', method: 'password', userId: account.id } as const;
-  await withBudgets(ports, origin.ip, (budgets) =>
-    logFailure(ports, event, origin, async () => {
-      await budgets.holdAccount({ account, throttleName: accountName(account) }, origin, inSession);
-      await checkPassword(ports.passwords, account, password);
-      await budgets.clear();
-    }),
-  );
+  await withLease(ports, origin, async (lease) => {
+    lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
+    await holdAccount(ports, lease, { account, throttleName: accountName(account) }, inSession);
+    await checkPassword(ports.passwords, account, password);
+    await clearFailures(ports, lease);
+  });
 }

@@ -14,7 +14,7 @@ function makeHash() {
 const [decoy, minLength] = ['phc of decoy', 12];
 const stored = (passwordHash: string | null, passwordNfkc = true) => ({ passwordHash, passwordNfkc });
 const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
-  Object.assign(run, { hold: <Result>(visit: (through: typeof run) => Promise<Result>) => visit(run) });
+  Object.assign(run, { takePlace: () => ({ run, free: () => undefined }) });
 const open = makeGate((work) => work());
 const full = makeGate(() => Promise.reject(new Error('full')));
 
@@ -25,7 +25,7 @@ describe('createPasswords', () => {
     await expect(passwords.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
     await expect(passwords.verify(null, 'right')).rejects.toThrow('full');
     await expect(passwords.hash('right')).rejects.toThrow('full');
-    await expect(passwords.hold((held) => held.hash('right'))).rejects.toThrow('full');
+    await expect(passwords.takePlace().hash('right')).rejects.toThrow('full');
     expect(hash.calls).toEqual([]);
   });
 

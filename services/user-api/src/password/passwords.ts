@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { createGate, type Gate } from '@latchkey/secrets';
+import { createGate, type Gate, type Place } from '@latchkey/secrets';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
@@ -37,11 +37,13 @@ export interface Hashing {
 export interface Passwords extends Hashing {
   /** How many code points a new password needs. */
   readonly minLength: number;
-  /**
-   * Holds a place at the gate while `attempt` runs, so that an attempt which would find the gate full spends nothing.
-   * Throws overloaded at once when there is no place.
-   */
-  hold<Result>(attempt: (hashing: Hashing) => Promise<Result>): Promise<Result>;
+  /** Takes a place at the gate, so that an attempt which finds the gate full spends nothing. Throws overloaded. */
+  takePlace(): HashPlace;
+}
+
+/** Hashing at a place of the gate, which is kept until it is freed. */
+interface HashPlace extends Hashing {
+  readonly free: () => void;
 }
 
 /** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */
@@ -63,7 +65,7 @@ export function createPasswords(parts: {
   minLength: number;
 }): Passwords {
   const { hash, gate, decoy, minLength } = parts;
-  const through = (run: Parameters<Parameters<Gate['hold']>[0]>[0]): Hashing => ({
+  const through = (run: Place['run']): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
       const form = stored?.passwordNfkc === false ? password : password.normalize('NFKC');
@@ -73,7 +75,14 @@ export function createPasswords(parts: {
     hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),
     isOutdated: (phc) => hash.isOutdated(phc),
   });
-  return { ...through(gate), minLength, hold: (attempt) => gate.hold((run) => attempt(through(run))) };
+  return {
+    ...through(gate),
+    minLength,
+    takePlace() {
+      const { run, free } = gate.takePlace();
+      return { ...through(run), free };
+    },
+  };
 }
 
 export interface PasswordPorts {

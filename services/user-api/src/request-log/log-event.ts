@@ -1,4 +1,3 @@
-import { ApiError } from '@latchkey/contracts';
 import type { RelayPurpose } from '@latchkey/tokens';
 import { isVerdict } from '../errors.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';
@@ -68,8 +67,7 @@ export async function logFailure<Result>(
   try {
     return await check();
   } catch (error) {
-    if (error instanceof ApiError && isVerdict(error))
-      await logEvent(ports, { ...event, code: error.code }, where);
+    if (isVerdict(error)) await logEvent(ports, { ...event, code: error.code }, where);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError, foldEmail, text, type InferFields } from '@latchkey/contracts';
 import { findAccount, type AccountStore } from '../account/account-store.ts';
-import { accountName, type Subject } from '../attempt/budgets.ts';
+import { accountName, type Subject } from '../attempt/counters.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
 import { passwordField } from '../password/passwords.ts';

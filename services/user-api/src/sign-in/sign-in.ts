@@ -1,24 +1,28 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
-import type { AccountStore } from '../account/account-store.ts';
-import { findMembership, type Account, type Membership } from '../account/account.ts';
-import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
+import { findMember, type AccountStore } from '../account/account-store.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import { hashDevice, onDevice, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
-import { assertPayloadFits, readPresentedPayload, type PayloadPorts } from '../attempt/payload.ts';
+import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
+import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
+import {
+  assertPayloadFits,
+  consumePayload,
+  readPresentedPayload,
+  type PayloadPorts,
+} from '../attempt/payload.ts';
 import { errors } from '../errors.ts';
 import { chooseNewPassword } from '../password/choose-new-password.ts';
-import { checkPassword, refreshHash, type Hashing, type Passwords } from '../password/passwords.ts';
-import { createEntry, logFailure, purposeEvents, type LogPorts } from '../request-log/log-event.ts';
+import { checkPassword, refreshHash, type Passwords } from '../password/passwords.ts';
+import { createEntry, purposeEvents, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
-import type { SessionFacts } from '../session/session.ts';
 import { checkOneTimeCode } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
-import { findSubject, readCredentials, type CredentialFields, type Credentials } from './credentials.ts';
+import { findSubject, readCredentials, type CredentialFields } from './credentials.ts';
 
-interface SignInPorts extends PayloadPorts, BindingPorts, BudgetPorts, LogPorts {
+interface SignInPorts extends PayloadPorts, BindingPorts {
   readonly accounts: AccountStore;
+  readonly devices: KnownDeviceStore;
   readonly passwords: Passwords;
   readonly secrets: TextSealer;
 }
@@ -37,57 +41,42 @@ interface SignInRequest {
 const methods = ['password', 'password+totp'];
 
 /**
- * The checks of every login and root-session route, in the contract's order: shape, network throttle, consume, verify,
- * jti once, match, account throttle, hash gate, one password verification, one-time code, membership. `open` opens the
- * session. An attempt that ends without a verdict releases its budgets and returns the payload. Source: contract part 2
- * "Order".
+ * The checks of every login and root-session route, in the order of contract part 2 "Order". `open` opens the session.
  */
 export function signIn<Opened>(
   ports: SignInPorts,
-  request: SignInRequest,
+  { purpose, path, fields, binding, origin: sender }: SignInRequest,
   open: (signedIn: SignedIn) => Promise<Opened>,
-): Promise<SignedIn & { readonly opened: Opened }> {
-  const { fields, binding, purpose } = request;
+): Promise<Pick<SignedIn, 'account' | 'member'> & { readonly opened: Opened }> {
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
+  const { password, code, org } = credentials;
   assertTimely(ports, binding);
-  const attempt = async ({ payload, origin, budgets }: Attempt, passwords: Hashing) => {
-    const { org } = credentials;
+  return withLease(ports, sender, async (lease) => {
+    const hashing = ports.passwords.takePlace();
+    lease.place = hashing;
+    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const { client_id: clientId, htu: payloadHtu } = payload;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
-    const jkt = await verifyProof(ports, binding, { path: request.path, payloadHtu: payload.htu });
+    const jkt = await verifyProof(ports, binding, { path, payloadHtu });
     const subject = await findSubject(ports.accounts, credentials);
+    const event = { event: purposeEvents[purpose], userId: subject.account?.id ?? null, clientId };
+    lease.event = { ...event, method: 'password' };
+    const { origin } = lease;
     const deviceHash = deviceOf(ports, binding, origin);
-    const check = {
-      event: purposeEvents[purpose],
-      userId: subject.account?.id ?? null,
-      clientId: payload.client_id,
-    };
-    return logFailure(ports, { ...check, method: 'password' }, origin, async () => {
-      const trust = onDevice(ports, subject.account, deviceHash);
-      await budgets.holdAccount(subject, origin, trust);
-      const account = await checkPassword(passwords, subject.account, credentials.password);
-      await budgets.clear();
-      await refreshHash({ ...ports, passwords }, account, credentials.password);
-      const { amr, totpStep, member } = await proveRest({ ...ports, trust }, account, credentials, payload);
-      const newPassword = await chooseNewPassword(
-        { ...ports, hashing: passwords },
-        account,
-        credentials,
-        origin,
-      );
-      const fingerprint = binding.fingerprint ? hashFingerprint(binding.fingerprint) : null;
-      const bound = { jkt, fingerprint };
-      const facts = factsOf({ account, member, payload, origin, amr, bound, at: new Date(ports.now()) });
-      const method = totpStep === undefined ? 'password' : 'password+totp';
-      const event = { ...check, method, orgId: facts.orgId } as const;
-      const row = createEntry(ports, event, origin);
-      const signedIn = { account, member, payload, facts, deviceHash, totpStep, newPassword, row };
-      const opened = await open(signedIn);
-      return { ...signedIn, opened };
-    });
-  };
-  const hold: Passwords['hold'] = (visit) => ports.passwords.hold(visit);
-  return withHeldAttempt(ports, { ...request, presented }, hold, attempt);
+    const trust = onDevice(ports, subject.account, deviceHash);
+    await holdAccount(ports, lease, subject, trust);
+    const account = await checkPassword(hashing, subject.account, password);
+    await clearFailures(ports, lease);
+    await refreshHash({ ...ports, passwords: hashing }, account, password);
+    const totpStep = await checkOneTimeCode(ports, account, code, trust);
+    assertFactors(payload, totpStep);
+    const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+    const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
+    const shown = { payload, deviceHash, jkt, fingerprint: binding.fingerprint, totpStep };
+    const signedIn = describeSignIn(ports, { account, member, newPassword, ...shown }, event, origin);
+    return { account, member, opened: await open(signedIn) };
+  });
 }
 
 function deviceOf(
@@ -98,42 +87,35 @@ function deviceOf(
   return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
 }
 
-/** The checks after the password: the one-time code, the method that the payload requires, the membership. */
-async function proveRest(
-  ports: SignInPorts & { readonly trust: Trust },
-  account: Account,
-  { code, org }: Credentials,
-  payload: RelayClaims,
-): Promise<{ amr: readonly string[]; totpStep: number | undefined; member: Membership | null }> {
-  const totpStep = await checkOneTimeCode(ports, account, code, ports.trust);
-  const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
-  if (payload.method === 'password+totp' && !amr.includes('totp'))
+/** Throws mfa_required unless the sign-in has every factor that the payload asks for. */
+function assertFactors({ method }: RelayClaims, totpStep: number | undefined): void {
+  if (method === 'password+totp' && totpStep === undefined)
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  if (org === undefined) return { amr, totpStep, member: null };
-  const member = findMembership(await ports.accounts.listMemberships(account.id), org);
-  if (member === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'no member of the org' });
-  return { amr, totpStep, member };
 }
 
-function factsOf(found: {
-  account: Account;
-  member: Membership | null;
-  payload: RelayClaims;
-  origin: Origin;
-  amr: readonly string[];
-  bound: Pick<SessionFacts, 'jkt' | 'fingerprint'>;
-  at: Date;
-}): SessionFacts {
-  const { account, member, payload, origin, amr, bound, at } = found;
-  return {
-    ...bound,
+/** What the sessions of a sign-in are made of, and the row that is stored with them. */
+function describeSignIn(
+  ports: EntryPorts,
+  proven: Omit<SignedIn, 'facts' | 'row'> & { jkt: string | null; fingerprint: string | undefined },
+  event: LogEvent,
+  origin: Origin,
+): SignedIn {
+  const { jkt, fingerprint, ...signedIn } = proven;
+  const { account, member, payload, totpStep } = signedIn;
+  const orgId = member?.orgId ?? null;
+  const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
+  const method = totpStep === undefined ? 'password' : 'password+totp';
+  const facts = {
     userId: account.id,
-    orgId: member?.orgId ?? null,
+    orgId,
     clientId: payload.client_id,
     amr,
-    authTime: at,
+    authTime: new Date(ports.now()),
+    jkt,
+    fingerprint: fingerprint ? hashFingerprint(fingerprint) : null,
     ip: origin.ip,
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   };
+  return { ...signedIn, facts, row: createEntry(ports, { ...event, method, orgId }, origin) };
 }

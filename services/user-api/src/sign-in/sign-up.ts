@@ -4,10 +4,10 @@ import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { nameField } from '../account/name.ts';
 import { keepNone } from '../account/voiding.ts';
-import { withHeldAttempt, type Attempt } from '../attempt/attempt.ts';
-import type { BudgetPorts } from '../attempt/budgets.ts';
+import { withLease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
+  consumePayload,
   payloadFields,
   readPresentedPayload,
   type PayloadPorts,
@@ -15,12 +15,12 @@ import {
 import { errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
-import { passwordField, type Hashing, type Passwords } from '../password/passwords.ts';
-import { createEntry, type LogPorts } from '../request-log/log-event.ts';
+import { passwordField, type Passwords } from '../password/passwords.ts';
+import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
 
-interface SignUpPorts extends PayloadPorts, BudgetPorts, LogPorts, EndSignInsPorts {
+interface SignUpPorts extends PayloadPorts, EndSignInsPorts {
   readonly sso: PayloadPorts['sso'] & EndSignInsPorts['sso'];
   readonly accounts: AccountStore;
   readonly passwords: Passwords;
@@ -58,35 +58,26 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
-export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promise<SignedUp> {
-  const { fields } = request;
+export function signUp(
+  ports: SignUpPorts,
+  { path, fields, origin: sender }: SignUpRequest,
+): Promise<SignedUp> {
   const presented = readPresentedPayload(fields);
   const email = foldEmail(required(fields, 'auth.user'));
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
   const { minLength } = ports.passwords;
   assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
-  const attempt = async ({ payload, origin }: Attempt, passwords: Hashing) => {
+  return withLease(ports, sender, async (lease) => {
+    const hashing = ports.passwords.takePlace();
+    lease.place = hashing;
+    const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
     const invite = await readInvitation(ports, payload, isVerified ? email : undefined);
-    const account: Account = {
-      id: ports.newId(),
-      email,
-      emailVerifiedAt: isVerified ? new Date(ports.now()) : null,
-      signedUpUnverified: !isVerified,
-      name,
-      kind: 'user',
-      status: 'active',
-      passwordHash: await passwords.hash(password),
-      passwordNfkc: true,
-      mustChangePassword: false,
-      totpSecret: null,
-      totpPending: null,
-      tokensValidAfter: null,
-      keptFamilyId: null,
-      keptValidAfter: null,
-    };
+    const passwordHash = await hashing.hash(password);
+    const account = newAccount(ports, { email, name, passwordHash, isVerified });
+    const { origin } = lease;
     const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
     const row = createEntry(ports, event, origin);
     const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
@@ -95,9 +86,31 @@ export async function signUp(ports: SignUpPorts, request: SignUpRequest): Promis
     const { id } = isNew ? account : await takeOver(ports, { account, row, taken }, origin);
     await join(ports, { ...account, id }, invite, row);
     return { account: { ...account, id } };
+  });
+}
+
+function newAccount(
+  ports: SignUpPorts,
+  known: { email: string; name: string; passwordHash: string; isVerified: boolean },
+): Account {
+  const { email, name, passwordHash, isVerified } = known;
+  return {
+    id: ports.newId(),
+    email,
+    emailVerifiedAt: isVerified ? new Date(ports.now()) : null,
+    signedUpUnverified: !isVerified,
+    name,
+    kind: 'user',
+    status: 'active',
+    passwordHash,
+    passwordNfkc: true,
+    mustChangePassword: false,
+    totpSecret: null,
+    totpPending: null,
+    tokensValidAfter: null,
+    keptFamilyId: null,
+    keptValidAfter: null,
   };
-  const hold: Passwords['hold'] = (visit) => ports.passwords.hold(visit);
-  return withHeldAttempt(ports, { ...request, presented }, hold, attempt);
 }
 
 /** Called after the payload was read, so that a missing payload is the first failure. */
@@ -148,7 +161,7 @@ async function join(
 }
 
 /** Whether AccountStore.takeOver would give the account away, which decides again. For no other one anything ends. */
-function isForTheTaking({ signedUpUnverified, emailVerifiedAt, kind, status }: Account): boolean {
+function canBeTakenOver({ signedUpUnverified, emailVerifiedAt, kind, status }: Account): boolean {
   return signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
 }
 
@@ -163,7 +176,7 @@ async function takeOver(
   { traceparent }: Origin,
 ): Promise<{ id: string }> {
   const found = await ports.accounts.findByEmail(account.email);
-  if (found !== undefined && isForTheTaking(found)) {
+  if (found !== undefined && canBeTakenOver(found)) {
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);
     const done = await ports.accounts.takeOver(account, row);

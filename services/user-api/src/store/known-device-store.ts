@@ -1,4 +1,4 @@
-import type { KnownDeviceStore } from '../attempt/budgets.ts';
+import type { KnownDeviceStore } from '../attempt/known-device.ts';
 import type { Database } from './database.ts';
 
 /** Known devices in PostgreSQL. The statement that opens the sessions of a sign-in writes them. */

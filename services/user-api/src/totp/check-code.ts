@@ -1,15 +1,16 @@
 import { ApiError } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
-import { inSession, type BudgetPorts, type Trust } from '../attempt/budgets.ts';
-import { withCodeBudget } from '../attempt/code-budget.ts';
-import { errors } from '../errors.ts';
+import { assertNoWait, holdBoth, type CounterPorts } from '../attempt/counters.ts';
+import { inSession, type Trust } from '../attempt/known-device.ts';
+import { errors, isVerdict } from '../errors.ts';
+import type { EntryPorts } from '../request-log/log-event.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
-interface CodePorts extends Pick<BudgetPorts, 'attempts' | 'counterOf' | 'newId' | 'now'> {
+interface CodePorts extends CounterPorts, EntryPorts {
   readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp' | 'resealTotp'>;
   readonly secrets: TextSealer;
 }
@@ -68,4 +69,44 @@ export async function confirmTotp(
     const isConfirmed = await ports.accounts.confirmTotp(id, totpPending, step, row);
     if (!isConfirmed) throw new ApiError(errors.stateConflict);
   });
+}
+
+/**
+ * Checks a one-time code under its account's own budgets: a few wrong codes in a short time, and fifty in 30 days, after
+ * which only who is trusted may try. The attempt counts only if the code was wrong; a right one forgets the fifty.
+ * Throws throttled. Source: contract part 5 "Budgets".
+ */
+async function withCodeBudget<Result>(
+  ports: CodePorts,
+  accountId: string,
+  trust: Trust,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const { attempts, counterOf } = ports;
+  const counters = [counterOf('oneTimeCode', accountId), counterOf('manyCodes', accountId)] as const;
+  const slot = ports.newId();
+  let isTried = false;
+  try {
+    const [fewMs, manyMs] = await holdBoth(attempts, counters, slot);
+    assertNoWait(Math.max(fewMs, manyMs > 0 && !(await trust()) ? manyMs : 0));
+    isTried = true;
+    const result = await check();
+    await attempts.clear([counters[1]]);
+    await attempts.release([counters[0]], slot);
+    return result;
+  } catch (error) {
+    // Who is refused before the check has tried no code, and must not use up the few tries of who is trusted.
+    if (!isTried || !isVerdict(error))
+      for (const counter of counters) await attempts.release([counter], slot);
+    throw error;
+  }
+}
+
+/** Forgets the wrong codes of an account whose one-time codes an operator has turned off. */
+export async function clearCodeBudgets(
+  { attempts, counterOf }: CounterPorts,
+  accountId: string,
+): Promise<void> {
+  for (const kind of ['oneTimeCode', 'manyCodes'] as const)
+    await attempts.clear([counterOf(kind, accountId)]);
 }

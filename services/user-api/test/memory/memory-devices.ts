@@ -1,4 +1,4 @@
-import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
+import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
 
 export interface MemoryDevices extends KnownDeviceStore {
   note(userId: string, deviceHash: string, at: Date): void;

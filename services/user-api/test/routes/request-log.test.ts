@@ -1,7 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import { generateSync } from 'otplib';
 import request from 'supertest';
-import { accountName } from '../../src/attempt/budgets.ts';
+import { accountName } from '../../src/attempt/counters.ts';
 import { purposeEvents } from '../../src/request-log/log-event.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {

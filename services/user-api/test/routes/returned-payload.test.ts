@@ -124,8 +124,9 @@ test('200 with a new proof of possession', async () => {
 });
 
 test('503 while the hash gate is full, and nothing is consumed', async () => {
-  service.context.passwords.hold = () =>
-    Promise.reject(new ApiError(errors.overloaded, { retryAfterSeconds: 2 }));
+  service.context.passwords.takePlace = () => {
+    throw new ApiError(errors.overloaded, { retryAfterSeconds: 2 });
+  };
   const fields = { relay: makeRelay(), ...person };
   const { status, body, headers } = await send(login, fields);
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
@@ -141,11 +142,13 @@ test('200 after the turn at the hash gate did not come', async () => {
   expect((await send(login, fields)).status).toBe(200);
 });
 
-test('503 of the first failure when the payload cannot be returned', async () => {
-  service.context.returnedPayloads.keep = () => Promise.reject(new Error('gone'));
+test('503 of the first failure when the payload cannot be returned, which is reported', async () => {
+  const lost = new Error('gone');
+  service.context.returnedPayloads.keep = () => Promise.reject(lost);
   const fields = { relay: makeRelay(), ...person };
   await sendInVain(login, fields);
   expect((await send(login, fields)).body.code).toBe('payload_invalid');
+  expect(service.lostPayloads).toEqual([lost]);
 });
 
 test('401 payload_invalid for a payload that came by another handle before, whatever fails in between', async () => {

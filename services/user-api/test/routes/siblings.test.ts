@@ -4,19 +4,18 @@ import { hashSecret } from '@latchkey/secrets';
 import { generateSync } from 'otplib';
 import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
-import { accountName } from '../../src/attempt/budgets.ts';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import {
   acme,
+  countLeft,
   makeAccount,
   makeClient,
   openSession,
   password,
   totpSecret,
-  useUp,
 } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
@@ -62,18 +61,6 @@ function isMet(path: string, fault: Fault): boolean {
   return fault !== 'sso’s signature' || !/root-session|signup/.test(path);
 }
 
-/** How many slots are left in each budget that a request of ada's holds. */
-async function countLeft(): Promise<number[]> {
-  const { counterOf, networkOf } = service.context;
-  const [name, network] = [accountName(ada), networkOf(ip)];
-  const counters = [
-    counterOf('network', network),
-    counterOf('accountAndNetwork', name, network),
-    counterOf('account', name),
-  ];
-  return Promise.all(counters.map((counter) => useUp(service.context, counter)));
-}
-
 describe('a dependency that is not there', () => {
   const cases = payloadRoutes.flatMap((row) =>
     allFaults.filter((fault) => isMet(row.path, fault)).map((fault) => [row.path, fault, row] as const),
@@ -93,7 +80,7 @@ describe('a dependency that is not there', () => {
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
     expect([started, service.credentials.issued, service.requestLog.entries]).toEqual([0, [], []]);
     expect(await service.accounts.findByEmail('new@example.test')).toBeUndefined();
-    expect(await countLeft()).toEqual([60, 10, 100]);
+    expect(await countLeft(service, ip)).toEqual([60, 10, 100]);
   });
 
   test.each(

@@ -1,5 +1,6 @@
 import type { Counter } from '@latchkey/attempts';
 import type { Account } from '../../src/account/account.ts';
+import { accountName } from '../../src/attempt/counters.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session-store.ts';
 import type { TestService } from './create-test-service.ts';
@@ -112,4 +113,16 @@ export async function useUp({ attempts }: TestService['context'], counter: Count
   let held = 0;
   while ((await attempts.hold([counter], crypto.randomUUID())) === 0) held += 1;
   return held;
+}
+
+/** How many slots are left in each budget that a request of the usual account from `ip` holds. */
+export function countLeft({ context }: TestService, ip: string): Promise<number[]> {
+  const { counterOf, networkOf } = context;
+  const [name, network] = [accountName(makeAccount()), networkOf(ip)];
+  const counters = [
+    counterOf('network', network),
+    counterOf('accountAndNetwork', name, network),
+    counterOf('account', name),
+  ];
+  return Promise.all(counters.map((counter) => useUp(context, counter)));
 }

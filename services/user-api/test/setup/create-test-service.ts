@@ -9,7 +9,7 @@ import { createLogger } from '@latchkey/process';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines, joinListeners } from '@latchkey/testing';
 import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
-import { createCounterOf } from '../../src/attempt/budgets.ts';
+import { createCounterOf } from '../../src/attempt/counters.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
@@ -62,6 +62,7 @@ export function createTestService({
   const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
   const verifier = { issuer, keys: signer.keys, now };
   const notifyFailures: unknown[] = [];
+  const lostPayloads: unknown[] = [];
   const locks = { count: 0 };
   const context = {
     now,
@@ -87,6 +88,7 @@ export function createTestService({
     credentials,
     onAccountLocked: () => void (locks.count += 1),
     onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
+    onPayloadLost: (error: unknown) => void lostPayloads.push(error),
     onceMemory: createProcessOnceMemory({ now }),
     returnedPayloads: createMemoryReturnedPayloads(now),
     nonces: createDpopNonces({ keys: [sealingKey.key], now }),
@@ -129,6 +131,7 @@ export function createTestService({
     accounts,
     sessions,
     notifyFailures,
+    lostPayloads,
     locks,
     clients,
     connections,

@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
 import type { AccountStore } from '../../src/account/account-store.ts';
 import type { Account } from '../../src/account/account.ts';
-import type { KnownDeviceStore } from '../../src/attempt/budgets.ts';
+import type { KnownDeviceStore } from '../../src/attempt/known-device.ts';
 import type { OrgStore } from '../../src/org/org.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { NewSession, Opening, SessionStore } from '../../src/session/session-store.ts';

@@ -3,7 +3,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
-import { clearAccountBudget } from '../../../attempt/budgets.ts';
+import { clearAccountBudget } from '../../../attempt/counters.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';

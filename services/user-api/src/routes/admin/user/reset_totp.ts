@@ -3,11 +3,11 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
-import { clearCodeBudgets } from '../../../attempt/code-budget.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { clearCodeBudgets } from '../../../totp/check-code.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetTotp = defineRoute({

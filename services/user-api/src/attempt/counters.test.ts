@@ -1,5 +1,5 @@
 import { networkOf } from '@latchkey/request-parser';
-import { createCounterOf, type CounterOf } from './budgets.ts';
+import { createCounterOf, type CounterOf } from './counters.ts';
 
 const subject = 'account:11111111-1111-4111-8111-111111111111';
 const make = (key: string) => createCounterOf(Buffer.from(key));

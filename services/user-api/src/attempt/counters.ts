@@ -1,0 +1,96 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import type { Attempts, Budget, Counter } from '@latchkey/attempts';
+import { ApiError } from '@latchkey/contracts';
+import type { Account } from '../account/account.ts';
+import { errors } from '../errors.ts';
+
+const minuteMs = 60 * 1000;
+const quarterHourMs = 15 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+
+/** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling", part 5 "Budgets". */
+const budgets = {
+  network: { limit: 60, windowMs: minuteMs },
+  accountAndNetwork: {
+    limit: 10,
+    windowMs: quarterHourMs,
+    penalty: { firstWaitMs: minuteMs, longestWaitMs: quarterHourMs },
+  },
+  /** Failures from all networks use it up. A known device may still try, so it never locks the account's owner out. */
+  account: { limit: 100, windowMs: 30 * dayMs, fromFirst: true },
+  /** Made-up names are forgotten after a day, so that they do not fill Redis. */
+  unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
+  /** One row of the log a day says that an account's budget is used up. */
+  lockNotice: { limit: 1, windowMs: dayMs },
+  oneTimeCode: { limit: 5, windowMs: quarterHourMs },
+  /** Wrong codes of one account; a right one clears it. */
+  manyCodes: { limit: 50, windowMs: 30 * dayMs, fromFirst: true },
+} as const satisfies Record<string, Budget>;
+
+/** Answers the counter of a budget for what the values name. */
+export type CounterOf = (kind: keyof typeof budgets, ...values: string[]) => Counter;
+
+export interface CounterPorts {
+  readonly attempts: Attempts;
+  readonly counterOf: CounterOf;
+}
+
+/**
+ * Names counters by an HMAC of what they count, so that Redis holds no address and no email, and an unknown name
+ * throttles like a known one. Source: contract part 2 "Passwords, codes, throttling".
+ */
+export function createCounterOf(hmacKey: Uint8Array): CounterOf {
+  const key = createSecretKey(hmacKey);
+  return (kind, ...values) => ({
+    key: `${kind}:${createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url')}`,
+    budget: budgets[kind],
+  });
+}
+
+/** Whom an attempt is counted against: the account however it was named, else the folded name. */
+export interface Subject {
+  readonly account: Account | undefined;
+  readonly throttleName: string;
+}
+
+/** What an account is counted by. The kind before the id keeps it apart from every name that a caller may type. */
+export function accountName({ id }: Pick<Account, 'id'>): string {
+  return `account:${id}`;
+}
+
+/** Counts the failures of a subject in all networks together. */
+export function everywhereOf(counterOf: CounterOf, { account, throttleName }: Subject): Counter {
+  return counterOf(account === undefined ? 'unknownName' : 'account', throttleName);
+}
+
+/** Extra wait for an unknown name, so that Retry-After does not reveal whether the account exists. */
+export function hiddenMs({ account }: Subject): number {
+  return account === undefined ? budgets.account.windowMs - budgets.unknownName.windowMs : 0;
+}
+
+/** Forgets the failures of an account, once an operator has given it a new password or enabled it. */
+export async function clearAccountBudget(
+  { attempts, counterOf }: CounterPorts,
+  account: Pick<Account, 'id'>,
+): Promise<void> {
+  for (const counter of [counterOf('account', accountName(account)), counterOf('lockNotice', account.id)])
+    await attempts.clear([counter]);
+}
+
+/**
+ * Holds a slot of `first`, and then one of `second`. Answers both waits: a short one must not hide that the other one is
+ * long. Each is a call of its own, since the keys of one call must be in one hash slot of a Redis Cluster.
+ */
+export async function holdBoth(
+  attempts: Attempts,
+  [first, second]: readonly [Counter, Counter],
+  slot: string,
+): Promise<[firstMs: number, secondMs: number]> {
+  const firstMs = await attempts.hold([first], slot);
+  return [firstMs, await (firstMs > 0 ? attempts.waitMs([second]) : attempts.hold([second], slot))];
+}
+
+/** Throws throttled unless the wait is 0. */
+export function assertNoWait(waitMs: number): void {
+  if (waitMs > 0) throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

@@ -1,0 +1,150 @@
+import type { Counter } from '@latchkey/attempts';
+import { isVerdict, isWithoutVerdict } from '../errors.ts';
+import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import {
+  assertNoWait,
+  everywhereOf,
+  hiddenMs,
+  holdBoth,
+  type CounterPorts,
+  type Subject,
+} from './counters.ts';
+import type { Trust } from './known-device.ts';
+
+export interface LeasePorts extends LogPorts, CounterPorts {
+  /** The network that an address is counted by: its /24 or its /64. */
+  networkOf(ip: string): string;
+  /** Counts accounts whose budget is used up. */
+  onAccountLocked(): void;
+}
+
+/** What one attempt holds until it ends, and what the request log says of it when it is refused. */
+export interface Lease {
+  /** Names the attempt in its counters. */
+  readonly slot: string;
+  /** Where the person is: the sender of the request, until a payload names the person's address. */
+  origin: Origin;
+  network: Counter | undefined;
+  account: { readonly subject: Subject; readonly counters: readonly [Counter, Counter] } | undefined;
+  /** Its place at the hash gate. */
+  place: { free(): void } | undefined;
+  /** Returns the payload that it has consumed. Never rejects. */
+  returnPayload: (() => Promise<void>) | undefined;
+  /** Undefined until it is known whom the attempt is about. */
+  event: Omit<LogEvent, 'code'> | undefined;
+}
+
+/**
+ * Runs one attempt under the budget of its network. What it holds at its end is settled by how it ends: a success
+ * releases its budgets; a verdict about what was presented keeps them, and is logged; a failure that judged nothing
+ * releases them and returns the payload. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
+ */
+export async function withLease<Result>(
+  ports: LeasePorts,
+  origin: Origin,
+  attempt: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  const lease = await takeLease(ports, origin);
+  let result: Result;
+  try {
+    result = await attempt(lease);
+  } catch (error) {
+    throw await settleFailure(ports, lease, error);
+  } finally {
+    lease.place?.free();
+  }
+  await releaseBudgets(ports, lease);
+  return result;
+}
+
+async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
+  const nothing = { account: undefined, place: undefined, returnPayload: undefined, event: undefined };
+  const lease: Lease = { slot: ports.newId(), origin, network: undefined, ...nothing };
+  await holdNetwork(ports, lease);
+  return lease;
+}
+
+/** Counts the person's network instead of the sender's, once a payload has named the person's address. */
+export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): Promise<void> {
+  lease.origin = origin;
+  if (lease.network?.key === networkCounter(ports, origin).key) return;
+  await releaseBudgets(ports, lease);
+  await holdNetwork(ports, lease);
+}
+
+async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
+  lease.network = networkCounter(ports, lease.origin);
+  assertNoWait(await ports.attempts.hold([lease.network], lease.slot));
+}
+
+function networkCounter({ counterOf, networkOf }: LeasePorts, { ip }: Origin): Counter {
+  return counterOf('network', networkOf(ip));
+}
+
+/** Holds the budgets of an account or an unknown name. If others have used them up, only who is trusted may try. */
+export async function holdAccount(
+  ports: LeasePorts,
+  lease: Lease,
+  subject: Subject,
+  trust: Trust,
+): Promise<void> {
+  const { attempts, counterOf, networkOf } = ports;
+  const here = counterOf('accountAndNetwork', subject.throttleName, networkOf(lease.origin.ip));
+  const counters = [here, everywhereOf(counterOf, subject)] as const;
+  lease.account = { subject, counters };
+  const [hereMs, everywhereMs] = await holdBoth(attempts, counters, lease.slot);
+  const lockedMs = everywhereMs > 0 && !(await trust()) ? everywhereMs + hiddenMs(subject) : 0;
+  assertNoWait(Math.max(hereMs, lockedMs));
+}
+
+/** The secret was right: forgets the account's failures, and releases the network. */
+export async function clearFailures(ports: LeasePorts, lease: Lease): Promise<void> {
+  const { attempts } = ports;
+  const { network, account, slot } = lease;
+  await Promise.all([
+    network && attempts.release([network], slot),
+    ...(account?.counters ?? []).map((counter) => attempts.clear([counter])),
+  ]);
+  lease.network = undefined;
+  lease.account = undefined;
+}
+
+/** Each call names one counter, since the keys of one call must be in one hash slot of a Redis Cluster. */
+async function releaseBudgets({ attempts }: LeasePorts, lease: Lease): Promise<void> {
+  const held = [lease.network, ...(lease.account?.counters ?? [])].filter((counter) => counter !== undefined);
+  lease.network = undefined;
+  lease.account = undefined;
+  await Promise.all(held.map((counter) => attempts.release([counter], lease.slot)));
+}
+
+/** Settles what a failed attempt holds, and answers what its caller gets. */
+async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): Promise<unknown> {
+  const failure = await logVerdict(ports, lease, error);
+  if (isWithoutVerdict(failure)) await lease.returnPayload?.();
+  if (isVerdict(failure)) await noteLock(ports, lease);
+  else await releaseBudgets(ports, lease);
+  return failure;
+}
+
+/** Writes the row of a verdict. When that fails there is no verdict: answers the failure of the log then. */
+async function logVerdict(ports: LeasePorts, { event, origin }: Lease, error: unknown): Promise<unknown> {
+  if (event === undefined || !isVerdict(error)) return error;
+  try {
+    await logEvent(ports, { ...event, code: error.code }, origin);
+    return error;
+  } catch (failure) {
+    return failure;
+  }
+}
+
+/** Reports once a day that the failure which was just counted, or one before it, has used up an account's budget. */
+async function noteLock(ports: LeasePorts, { account: held, slot, origin }: Lease): Promise<void> {
+  const { attempts, counterOf } = ports;
+  if (held?.subject.account === undefined) return;
+  const userId = held.subject.account.id;
+  if ((await attempts.waitMs([everywhereOf(counterOf, held.subject)])) === 0) return;
+  if ((await attempts.hold([counterOf('lockNotice', userId)], slot)) > 0) return;
+  ports.onAccountLocked();
+  await logEvent(ports, { event: 'account.locked', code: 'throttled', userId }, origin);
+}
