@@ -38,27 +38,12 @@ export function createRedisClient(url: string, options: RedisOptions): RedisClie
 
 function createNode(url: string, options: RedisOptions): Redis {
   const { keyPrefix = '', waits = true } = options;
-  return new Node(url, {
+  return new Redis(url, {
     ...limitsOf(options),
     keyPrefix,
     enableOfflineQueue: waits,
     retryStrategy: pause,
   });
-}
-
-/**
- * Commands of the same moment share a write to the socket, which costs more than the commands. ioredis's automatic
- * pipelines do so too, but send nothing while one waits for an answer: a command would fail after 4 s instead of 2 s.
- */
-class Node extends Redis {
-  override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {
-    const socket: Redis['stream'] | undefined = this.stream;
-    if (socket?.writableCorked === 0) {
-      socket.cork();
-      setImmediate(() => socket.uncork());
-    }
-    return super.sendCommand(...sent);
-  }
 }
 
 /**
