@@ -12,3 +12,4 @@ export { createTestKeys } from './test-keys.ts';
 export { createTestRedis } from './test-redis.ts';
 export { forgeToken, listTokenAttacks } from './token-attacks.ts';
 export { useTestDatabase, useTestRedis } from './use-servers.ts';
+export { createSample, isWholeProduct } from './whole-product.ts';

@@ -41,6 +41,13 @@ export interface FieldPlacement {
   ): Promise<Answer> | undefined;
 }
 
+/** All placements, or for a route that another one stands for: the two that nearly every client uses. */
+export function placementsOf(isWhole: boolean): readonly FieldPlacement[] {
+  return isWhole
+    ? placements
+    : placements.filter(({ name }) => ['JSON, dotted', 'form, dotted'].includes(name));
+}
+
 type Place = (app: TestService['app'], path: string, fields: object) => Promise<Answer>;
 
 const places: Record<string, Place> = {

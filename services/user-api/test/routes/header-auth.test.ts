@@ -1,4 +1,5 @@
 import type { HeaderAuthMode } from '@latchkey/request-parser';
+import { createSample } from '@latchkey/testing';
 import request from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
@@ -10,7 +11,10 @@ import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 import { audience } from '../setup/signer.ts';
 
-/** The header migration switch, family by family. Source: contract part 0 "Parsed request" 9. */
+/**
+ * The header migration switch, family by family: the first route of each family and access is tried in every mode, the
+ * others in the two that tell whether they follow it. Source: contract part 0 "Parsed request" 9.
+ */
 const own = routes.filter(({ path }) => !path.startsWith('/internal/'));
 const families = {
   auth: '/auth/',
@@ -22,9 +26,13 @@ const families = {
   account: '/account/',
   admin: '/admin/',
 };
-const takesToken = own
-  .filter(({ path, access }) => access !== (payloadAccess as unknown) || path.endsWith('/exchange'))
-  .map(({ path, family = '' }) => [path, family] as const);
+const takesToken = own.filter(
+  ({ path, access }) => access !== (payloadAccess as unknown) || path.endsWith('/exchange'),
+);
+const accesses: readonly unknown[] = [...new Set(own.map(({ access }) => access))];
+const inEveryMode = createSample(takesToken, ({ family, access }) => `${family} ${accesses.indexOf(access)}`);
+const named = (routesOf: Iterable<(typeof own)[number]>) =>
+  [...routesOf].map(({ path, family = '' }) => [path, family] as const);
 const ofApps = own
   .filter(({ access }) => [appTokenAccess, clientAccess].includes(access as never))
   .map(({ path }) => path);
@@ -79,7 +87,21 @@ async function makeCall(path: string, headerAuth: Readonly<Record<string, Header
   return { token, field, bearer: { authorization: `Bearer ${token}` }, call };
 }
 
-describe.each(takesToken)('POST %s of the family %s', (path, family) => {
+describe.each(named(takesToken))('POST %s of the family %s', (path, family) => {
+  test(`${path} takes no token from a header unless it is switched on`, async () => {
+    const { call, field, token, bearer } = await makeCall(path, {});
+    expect((await call({}, bearer))[0]).not.toBe('in');
+    expect((await call({ [field]: token }, bearer))[0]).toBe('in');
+  });
+
+  test(`${path} takes the token from a header, and from no field, in the mode only`, async () => {
+    const { call, field, token, bearer } = await makeCall(path, { [family]: 'only' });
+    expect((await call({}, bearer))[0]).toBe('in');
+    expect(await call({ [field]: token }, {})).toEqual([400, field]);
+  });
+});
+
+describe.each(named(inEveryMode))('POST %s of the family %s, in every mode', (path, family) => {
   const others = Object.keys(families).filter((other) => other !== family);
   test.each<[string, Readonly<Record<string, HeaderAuthMode>>]>([
     ['no family is named', {}],
@@ -105,11 +127,6 @@ describe.each(takesToken)('POST %s of the family %s', (path, family) => {
   test('400 for a header and a field that differ in the mode accept', async () => {
     const { call, bearer, field } = await makeCall(path, { [family]: 'accept' });
     expect((await call({ [field]: 'other' }, bearer))[0]).toBe(400);
-  });
-
-  test('takes the token from the header in the mode only', async () => {
-    const { call, bearer } = await makeCall(path, { [family]: 'only' });
-    expect((await call({}, bearer))[0]).toBe('in');
   });
 
   test.each(['token', 'auth.token'])('400 for the field %s in the mode only', async (name) => {
