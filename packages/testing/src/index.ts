@@ -6,7 +6,7 @@ export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
 export { joinListeners } from './join-listeners.ts';
 export { assertServersAllowed } from './read-test-url.ts';
-export { serveKept } from './serve-kept.ts';
+export { request, useKeptServer } from './serve-kept.ts';
 export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';
 export { createTestRedis } from './test-redis.ts';

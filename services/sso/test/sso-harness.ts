@@ -7,9 +7,8 @@ import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
-import { createClock, joinListeners } from '@latchkey/testing';
+import { createClock, joinListeners, request, useKeptServer } from '@latchkey/testing';
 import { addSigningKey, createDpopNonces, createSigningKeys, createTokenVerifier } from '@latchkey/tokens';
-import supertest from 'supertest';
 import type { Client } from '../src/client/client.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
@@ -30,6 +29,7 @@ export const ssoUrl = 'https://sso.example.test';
 export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
 export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
+const keep = useKeptServer();
 const keyFile = await addSigningKey({ now: startMs });
 
 const settings: SsoSettings = {
@@ -177,7 +177,7 @@ export function createSso(changes: SsoChanges = {}) {
     isHttps: true,
     trustProxy: 'loopback',
   });
-  const agent = supertest(joinListeners(app));
+  const agent = request(keep(joinListeners(app)));
   const post = (
     path: string,
     form: Record<string, string | string[]>,

@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { TestService } from '../setup/create-test-service.ts';
 
 /** A field by its dotted name. */

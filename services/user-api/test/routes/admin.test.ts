@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { operatorAccess } from '../../src/access/operator-access.ts';
 import { routes } from '../../src/routes.ts';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';

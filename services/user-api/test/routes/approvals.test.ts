@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';

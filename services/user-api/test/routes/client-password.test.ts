@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashSecret } from '@latchkey/secrets';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { prove } from '../setup/prove.ts';

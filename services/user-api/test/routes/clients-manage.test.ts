@@ -1,5 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { acme, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 

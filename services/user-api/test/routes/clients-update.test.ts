@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { Client } from '../../src/client/client.ts';
 import { acme, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';

@@ -1,4 +1,5 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
+import type { Response } from 'supertest';
 import { makeClient, openSession, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { ada, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
@@ -41,7 +42,7 @@ describe.each([
   ['inactive', () => act('update', { status: 'inactive' }), () => act('update', { status: 'active' })],
 ])('a client that is %s', (_state, close, open) => {
   /** How a call is answered before, while and after the client is closed. */
-  async function answers(call: () => PromiseLike<request.Response>): Promise<unknown[]> {
+  async function answers(call: () => PromiseLike<Response>): Promise<unknown[]> {
     const seen: unknown[] = [];
     for (const step of [() => undefined, close, open]) {
       expect((await step())?.status ?? 200).toBe(200);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { prove } from '../setup/prove.ts';

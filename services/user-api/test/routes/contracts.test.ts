@@ -1,6 +1,5 @@
 import { mostLookUps, userApiCalls } from '@latchkey/contracts';
-import { createAppClient } from '@latchkey/testing';
-import request from 'supertest';
+import { createAppClient, request } from '@latchkey/testing';
 import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';

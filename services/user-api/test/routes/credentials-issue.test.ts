@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeClient } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { audience } from '../setup/signer.ts';

@@ -1,5 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';

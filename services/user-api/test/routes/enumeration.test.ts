@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, password } from '../setup/accounts.ts';

@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import { hashFingerprint } from '@latchkey/tokens';
-import request from 'supertest';
 import {
   acme,
   addConnectedClients,

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createServiceWithAccounts } from '../setup/requests.ts';
 

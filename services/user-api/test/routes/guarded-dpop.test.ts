@@ -1,7 +1,7 @@
 /** What a bound token needs at the routes that take one. Source: contract part 2 "Guarded routes", RFC 9449 4.3, 7.1. */
 import { createHash } from 'node:crypto';
+import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { guardedRoutes, openToken } from '../setup/callers.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, proofJkt, prove } from '../setup/prove.ts';

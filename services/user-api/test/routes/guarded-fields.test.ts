@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { placements, type Fields } from '../fields/placements.ts';
 import { guardedRoutes, openToken } from '../setup/callers.ts';
 import { createTestService } from '../setup/create-test-service.ts';

@@ -1,6 +1,5 @@
 import type { HeaderAuthMode } from '@latchkey/request-parser';
-import { createSample } from '@latchkey/testing';
-import request from 'supertest';
+import { createSample, request } from '@latchkey/testing';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';

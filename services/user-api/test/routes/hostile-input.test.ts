@@ -1,8 +1,8 @@
 import { generalCodes, isUuid } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
-import { createSample, serveKept } from '@latchkey/testing';
+import { createSample, request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request, { type Response } from 'supertest';
+import type { Response } from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { payloadAccess } from '../../src/access/payload-access.ts';
@@ -96,7 +96,6 @@ const valuesAt = new Map(
   }),
 );
 let service: TestService;
-let kept: ReturnType<typeof serveKept>;
 let count = 0;
 /** Of the caller. To sign one costs more than a request, so it is kept until a request succeeds, which may end it. */
 let token: string | undefined;
@@ -108,9 +107,7 @@ beforeEach(async () => {
     { ...acme, name: 'Acme', status: 'active', createdAt: new Date(0) },
     makeLogEntry(),
   );
-  kept = serveKept(service.app);
 });
-afterEach(() => kept.server.close());
 
 /** A column of ids takes no other text: what a store in memory only does not find is a fault in the database. */
 function refuseAsDatabase({ context: { accounts, sessions, credentials } }: TestService): void {
@@ -184,9 +181,8 @@ function post(path: string, headers: Record<string, string> = {}) {
   count += 1;
   const ip = `10.${count >> 8}.${count & 255}.1`;
   const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
-  return request(kept.server)
+  return request(service.app)
     .post(path)
-    .agent(kept.agent)
     .set({ 'content-type': json, 'x-forwarded-for': ip, ...key, ...headers });
 }
 

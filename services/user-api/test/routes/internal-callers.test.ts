@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { groupRoutes } from '../../src/routes.ts';
 import { createTestService, dropKey, serviceKey } from '../setup/create-test-service.ts';
 

@@ -1,5 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';

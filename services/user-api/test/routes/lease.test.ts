@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable, type PayloadRoute } from '../fields/field-table.ts';
 import { countLeft } from '../setup/accounts.ts';

@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import {
   acme,
   addConnectedClients,

@@ -1,5 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeClient, openSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { proofJkt, prove } from '../setup/prove.ts';

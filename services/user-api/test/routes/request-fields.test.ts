@@ -2,8 +2,7 @@
  * Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. Every
  * spelling is tried at one route of each name, such as `login`; two at the others, but all in `npm run test:all`.
  */
-import { createSample } from '@latchkey/testing';
-import request from 'supertest';
+import { createSample, request } from '@latchkey/testing';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable, type FieldCase, type FieldRow } from '../fields/field-table.ts';
 import { placementsOf, type Answer, type FieldPlacement, type Fields } from '../fields/placements.ts';

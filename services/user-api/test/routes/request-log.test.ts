@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import { accountName } from '../../src/attempt/counters.ts';
 import { purposeEvents } from '../../src/request-log/log-event.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import { errors } from '../../src/errors.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';

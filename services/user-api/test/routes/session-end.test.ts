@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import type { RelayPurpose } from '@latchkey/tokens';
-import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

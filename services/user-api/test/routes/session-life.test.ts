@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { NewSession } from '../../src/session/session-store.ts';
 import { serviceKey } from '../setup/create-test-service.ts';
 import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import type { Account, Membership } from '../../src/account/account.ts';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import { errors } from '../../src/errors.ts';
 import { acme, openSession, totpSecret } from '../setup/accounts.ts';
 import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';

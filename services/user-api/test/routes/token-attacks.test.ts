@@ -1,7 +1,6 @@
 import type { HeaderAuthMode } from '@latchkey/request-parser';
-import { forgeToken, listTokenAttacks } from '@latchkey/testing';
+import { forgeToken, listTokenAttacks, request } from '@latchkey/testing';
 import type { RelayClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { operatorAccess } from '../../src/access/operator-access.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import request from 'supertest';
 import { makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 

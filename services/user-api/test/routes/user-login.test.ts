@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';

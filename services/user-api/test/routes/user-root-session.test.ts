@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';

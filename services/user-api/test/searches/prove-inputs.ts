@@ -1,4 +1,4 @@
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import type { Trial } from './trial.ts';
 
 const limits: readonly (readonly [given: unknown, effective: number])[] = [
@@ -79,26 +79,26 @@ export function proveInputs(trialOf: () => Trial): void {
   });
 
   test('200 with the inputs of a form or of the query', async () => {
-    const { search, server, tokenOf, usual, idsOf, ids } = trialOf();
+    const { search, app, tokenOf, usual, idsOf, ids } = trialOf();
     const token = tokenOf(usual);
-    const post = (address: string) => request(server).post(address);
+    const post = (address: string) => request(app).post(address);
     const inForm = await post(search.path).type('form').send({ token, limit: '1', offset: '2' });
     const inQuery = await post(`${search.path}?limit=1&offset=2&page_number=`).send({ token });
     for (const { body } of [inForm, inQuery]) expect(idsOf(body.data)).toEqual(ids(usual).slice(2, 3));
   });
 
   test('401 without a token, and 403 with the token of an app', async () => {
-    const { search, place, server } = trialOf();
-    const missing = await request(server).post(search.path).send({});
+    const { search, place, app } = trialOf();
+    const missing = await request(app).post(search.path).send({});
     expect([missing.status, missing.body.code]).toEqual([401, 'token_missing']);
     const token = place.service.signer.signToken({ sub: 'demo-backend', sid: 's', token_use: 'app' });
-    const refused = await request(server).post(search.path).send({ token });
+    const refused = await request(app).post(search.path).send({ token });
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   });
 
   test('405 with Allow for GET', async () => {
-    const { search, server } = trialOf();
-    const { status, headers, body } = await request(server).get(search.path);
+    const { search, app } = trialOf();
+    const { status, headers, body } = await request(app).get(search.path);
     expect([status, headers['allow'], body.code]).toEqual([405, 'POST', 'method_not_allowed']);
   });
 }

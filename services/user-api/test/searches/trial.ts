@@ -1,5 +1,4 @@
-import { serveKept } from '@latchkey/testing';
-import request from 'supertest';
+import { request } from '@latchkey/testing';
 import { startMs } from '../setup/signer.ts';
 import type { AnyRow } from './cases.ts';
 import { findPage, findRows, type Given, type Start } from './model.ts';
@@ -27,7 +26,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   const background = search.background ?? [];
   const model = { search, isCounted, rows: [...background] };
   const idsOf = (rows: readonly AnyRow[]) => rows.map((row) => search.idOfRow(row));
-  const { server, agent } = serveKept(place.service.app);
+  const { app } = place.service;
   const tokens = new Map<string, string>();
   let count = 0;
 
@@ -44,9 +43,8 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   }
 
   async function send(caller: SearchCaller, given: Given = {}, path = search.path): Promise<Answer> {
-    const answer = await request(server)
+    const answer = await request(app)
       .post(path)
-      .agent(agent)
       .send({ token: tokenOf(caller), ...given });
     expect(answer.text).not.toContain(secret);
     return answer;
@@ -67,7 +65,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
   return {
     search,
     place,
-    server,
+    app,
     tokenOf,
     send,
     find,

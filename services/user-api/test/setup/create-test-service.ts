@@ -7,7 +7,7 @@ import { createApp } from '@latchkey/http-server';
 import { createCursorSealer } from '@latchkey/pagination';
 import { createLogger } from '@latchkey/process';
 import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
-import { createClock, findSecretLines, joinListeners } from '@latchkey/testing';
+import { createClock, findSecretLines, joinListeners, useKeptServer } from '@latchkey/testing';
 import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
 import { createCounterOf } from '../../src/attempt/counters.ts';
 import type { UserApiContext } from '../../src/context.ts';
@@ -24,6 +24,8 @@ import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
 import { audience, createSigner, dropAudience, issuer, startMs } from './signer.ts';
+
+const keep = useKeptServer();
 
 /** Ids in the order in which they are asked for. */
 function createIds(): () => string {
@@ -121,7 +123,7 @@ export function createTestService({
     trustProxy: 1,
   });
   return {
-    app: joinListeners(app),
+    app: keep(joinListeners(app)),
     context,
     cursorKey,
     clock,

@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import type { Account } from '../../src/account/account.ts';
 import { acme, makeAccount, openSession } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';

@@ -1,5 +1,5 @@
+import { request } from '@latchkey/testing';
 import type { RelayClaims } from '@latchkey/tokens';
-import request from 'supertest';
 import { acme, addConnectedClients, makeAccount, openSession, password } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 

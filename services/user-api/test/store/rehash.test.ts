@@ -1,5 +1,4 @@
-import { useTestDatabase } from '@latchkey/testing';
-import request from 'supertest';
+import { request, useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';

@@ -1,6 +1,6 @@
+import { request } from '@latchkey/testing';
 /** Every session that ends gets its tombstone, whatever ends it. Source: contract part 2 "Guarded routes". */
 import type { RelayPurpose } from '@latchkey/tokens';
-import request from 'supertest';
 import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
