@@ -35,6 +35,7 @@ export { definePage, defineRoute, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './schema.ts';
 export { callers } from './service-access.ts';
 export type { SignIn } from './sign-in.ts';
+export { runService } from './run-service.ts';
 export { serve } from './serve.ts';
 export type { Access, Checks, PageResult, Protocol, Route, RouteGroup } from './types.ts';
 export type { InputIssue } from './validate.ts';

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createAttemptsWithFallback, createRedisAttempts } from '@latchkey/attempts/redis';
 import { createServiceClient } from '@latchkey/contracts/service-client';
-import {
-  createMigrationCheck,
-  createOnceMemory,
-  createProcessOnceMemory,
-  createRedisClient,
-  type RedisClient,
-} from '@latchkey/database';
-import { createMetrics, type Metrics } from '@latchkey/http-server';
+import { createOnceMemory, createProcessOnceMemory, type RedisClient } from '@latchkey/database';
+import type { Metrics } from '@latchkey/http-server';
 import { createCursorSealer } from '@latchkey/pagination';
 import type { Logger } from '@latchkey/process';
 import { parseKeyList } from '@latchkey/secrets';
@@ -22,27 +15,21 @@ import {
 } from '@latchkey/tokens';
 import { hashRaw } from '@node-rs/argon2';
 import type { Config } from './config.ts';
+import type { Connections } from './connect.ts';
 import type { DropContext } from './context.ts';
 import { createMeasures } from './measures.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
-import { createDatabase } from './store/database.ts';
 import { createDropStore } from './store/drop-store.ts';
 import { createUpkeepStore } from './store/upkeep-store.ts';
 import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
 
-/** The context of a running service; `close` ends its connections. */
-export interface AppContext {
-  readonly context: DropContext;
-  readonly metrics: Metrics;
-  readonly health: Readonly<Record<string, () => Promise<unknown>>>;
-  close(): Promise<void>;
-}
-
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 interface ContextOptions {
   readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly connections: Connections;
   /** How a test answers for the issuer. */
   readonly fetch?: Fetch;
   /** Parts that a test puts in place of the real ones. */
@@ -50,18 +37,15 @@ interface ContextOptions {
 }
 
 const idBytes = 16;
-/** The folder of the migrations that this version ships. */
-const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** Makes the context of drop. Rejects on keys that cannot be read; connects to nothing yet. */
-export async function createContext(config: Config, options: ContextOptions): Promise<AppContext> {
-  const { logger, fetch: call, overrides = {} } = options;
+/** Makes what the routes of drop work with. Rejects when a key cannot be read. */
+export async function createContext(config: Config, options: ContextOptions): Promise<DropContext> {
+  const { logger, metrics, connections, fetch: call, overrides = {} } = options;
   const { now = Date.now } = overrides;
-  const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
-  const shared = createSharedMemory(config, logger, now);
+  const { database, redis } = connections;
+  const { attempts, proofs } = createSharedMemory(redis, logger, now);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
-  const metrics = createMetrics();
-  const context: DropContext = {
+  return {
     drops: createDropStore(database.pool),
     upkeep: createUpkeepStore(database.prisma),
     vault: {
@@ -69,7 +53,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       kdf: createPassphraseKdf(deriveFromPassphrase),
       randomBytes,
     },
-    attempts: shared.attempts,
+    attempts,
     measures: createMeasures(metrics.registry),
     quota: { maxDrops: config.OWNER_MAX_DROPS, maxBytes: config.OWNER_MAX_BYTES },
     identify: createIdentify({
@@ -83,27 +67,12 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       publicUrl: config.DROP_URL,
       now,
       nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
-      remember: shared.proofs.remember,
+      remember: proofs.remember,
     }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),
     ...overrides,
-  };
-  return {
-    context,
-    metrics,
-    health: {
-      postgres: () => database.pool.query('select 1'),
-      migrations: createMigrationCheck({
-        migrationsDir,
-        query: async (sql) => (await database.pool.query(sql)).rows,
-      }),
-    },
-    async close() {
-      shared.close();
-      await database.close();
-    },
   };
 }
 
@@ -128,20 +97,10 @@ function createActiveCheck(config: Config, send: Fetch | undefined) {
   );
 }
 
-/** Attempts and DPoP proofs: in Redis, or in this process without REDIS_URL. */
-function createSharedMemory(config: Config, logger: Logger, now: () => number) {
-  const { REDIS_URL: url, REDIS_CLUSTER: isCluster } = config;
+/** Attempts and DPoP proofs: in Redis, or in this process without Redis. */
+function createSharedMemory(redis: RedisClient | undefined, logger: Logger, now: () => number) {
   const local = createProcessAttempts({ now });
-  if (url === undefined) {
-    return { attempts: local, proofs: createProcessOnceMemory({ now }), close: () => undefined };
-  }
-  const redis = createRedisClient(url, {
-    isCluster,
-    waits: false,
-    onError: () => undefined,
-    warn: (sentence, fields) => logger.warn(sentence, fields),
-  });
-  logChanges(redis, logger);
+  if (redis === undefined) return { attempts: local, proofs: createProcessOnceMemory({ now }) };
   const attempts = createAttemptsWithFallback({
     shared: createRedisAttempts(redis, { prefix: 'drop:key-attempts:', now }),
     local,
@@ -149,22 +108,5 @@ function createSharedMemory(config: Config, logger: Logger, now: () => number) {
     onLost: (error) => logger.warn('attempts are counted in this process', { error }),
     onBack: () => logger.info('attempts are counted in redis again'),
   });
-  return {
-    attempts,
-    proofs: createOnceMemory(redis, 'drop:proof:'),
-    close: () => redis.disconnect(),
-  };
-}
-
-/** Logs when Redis is reached and when it is lost, but not each attempt to reach it. */
-function logChanges(redis: RedisClient, logger: Logger): void {
-  let isReady: boolean | undefined;
-  redis.on('ready', () => {
-    if (isReady !== true) logger.info('redis is ready');
-    isReady = true;
-  });
-  redis.on('close', () => {
-    if (isReady !== false) logger.warn('redis is away');
-    isReady = false;
-  });
+  return { attempts, proofs: createOnceMemory(redis, 'drop:proof:') };
 }

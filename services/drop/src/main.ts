@@ -1,33 +1,27 @@
 import { isDependencyLost } from '@latchkey/database';
-import { createApp, serve } from '@latchkey/http-server';
-import { createLogger, exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/process';
+import { runService } from '@latchkey/http-server';
 import { loadConfig } from './config.ts';
+import { connect } from './connect.ts';
 import { createContext } from './create-context.ts';
 import { createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 import { startSweeper } from './sweeper.ts';
 
-const config = exitOnBadConfig(() => loadConfig(process.env));
-const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const warning = findPasswordlessWarning(config);
-if (warning !== undefined) logger.warn(warning);
-const { context, metrics, health, close } = await createContext(config, { logger });
-const app = createApp({
+await runService({
   service,
-  context,
-  groups: createRouteGroups(config.HEADER_AUTH),
-  logger,
-  health,
-  metrics,
   isDependencyLost,
-  trustProxy: config.TRUST_PROXY,
-  corsOrigins: config.CORS_ORIGINS,
-  bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
-  isHttps: config.DROP_URL.startsWith('https:'),
-  docs: config.DOCS,
+  readConfig: () => loadConfig(process.env),
+  async start(config, { logger, metrics }) {
+    const { connections, health, close } = connect(config, logger);
+    const context = await createContext(config, { logger, metrics, connections });
+    return {
+      context,
+      groups: createRouteGroups(config.HEADER_AUTH),
+      health,
+      isHttps: config.DROP_URL.startsWith('https:'),
+      bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
+      stopJobs: startSweeper(context.upkeep, { logger, eventRetentionDays: config.EVENT_RETENTION_DAYS }),
+      close,
+    };
+  },
 });
-const stopSweeping = startSweeper(context.upkeep, {
-  logger,
-  eventRetentionDays: config.EVENT_RETENTION_DAYS,
-});
-await serve({ app, listeners: readListeners(config), logger, close: () => stopSweeping().then(close) });

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createMetrics } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { isSameSecret } from '@latchkey/secrets';
 import { hash } from '@node-rs/argon2';
 import { loadConfig } from '../config.ts';
+import { connect } from '../connect.ts';
 import { createContext } from '../create-context.ts';
 import { deriveSecrets } from './derive-secrets.ts';
 import { formatDropKey, readDropKey } from './drop-key.ts';
@@ -147,10 +149,10 @@ test('the service derives from a passphrase by argon2id with m=19456, t=2, p=1',
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     CURSOR_KEYS: `c1:${Buffer.alloc(32, 7).toString('base64url')}`,
   });
-  const { context, close } = await createContext(config, {
-    logger: createLogger({ service: 'drop', level: 'error' }),
-  });
-  const derived = await context.vault.kdf((derive) => derive('pass', salt));
+  const logger = createLogger({ service: 'drop', level: 'error' });
+  const { connections, close } = connect(config, logger);
+  const { vault } = await createContext(config, { logger, metrics: createMetrics(), connections });
+  const derived = await vault.kdf((derive) => derive('pass', salt));
   await close();
   expect(Buffer.from(derived).equals(Buffer.from(digest, 'base64'))).toBe(true);
 });

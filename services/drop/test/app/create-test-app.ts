@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { isDependencyLost } from '@latchkey/database';
-import { createApp } from '@latchkey/http-server';
+import { createApp, createMetrics } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
-import { createClock, createTestKeys, forgeToken } from '@latchkey/testing';
-import request from 'supertest';
+import { createClock, createTestKeys, forgeToken, request, useKeptServer } from '@latchkey/testing';
 import { loadConfig } from '../../src/config.ts';
 import type { DropContext } from '../../src/context.ts';
 import { createContext, type Fetch } from '../../src/create-context.ts';
 import { createRouteGroups } from '../../src/routes.ts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { service } from '../../src/service.ts';
-import { createMemoryDrops } from '../memory/memory-drops.ts';
+import { database, listEvents, setDatabaseClock } from './test-database.ts';
 
 export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
+const keep = useKeptServer();
 const startMs = Date.UTC(2026, 10, 21, 12);
 
 interface TestAppOptions {
@@ -25,12 +25,12 @@ interface TestAppOptions {
   readonly isStillActive?: () => Promise<boolean>;
 }
 
-/** The service as it starts, but on memory stores and a clock that stands still, and with sso's answers made here. */
+/** The service as it starts, but without Redis, on clocks that stand still, and with sso's answers made here. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { context = {}, headerAuth = {}, isStillActive, bodyBytesInFlight } = options;
   const clock = createClock(startMs);
   const { now } = clock;
-  const memory = createMemoryDrops(now);
+  await setDatabaseClock(startMs);
   const lines: string[] = [];
   let serial = 0;
   const stream = new Writable({
@@ -52,12 +52,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
       SSO_INTERNAL_URL: issuer,
     }),
   });
-  const { context: whole, metrics } = await createContext(config, {
+  const metrics = createMetrics();
+  const whole = await createContext(config, {
     logger,
+    metrics,
+    connections: { database, redis: undefined },
     fetch: createIssuer(isStillActive),
     overrides: {
-      drops: memory.drops,
-      upkeep: memory.upkeep,
       vault: { peppers: [], kdf: createPassphraseKdf(hashQuickly), randomBytes },
       now,
       newId: () => `made-id-${String((serial += 1)).padStart(14, '0')}`,
@@ -74,7 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     trustProxy: 'loopback',
     newRequestId: () => 'request-1',
   };
-  const app = createApp({ ...edge, context: whole, bodyBytesInFlight });
+  const app = keep(createApp({ ...edge, context: whole, bodyBytesInFlight }).express);
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {
@@ -85,13 +86,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
     return forgeToken(all);
   }
 
-  const post = (path: string, body: object = {}) => request(app.express).post(path).send(body);
+  const post = (path: string, body: object = {}) => request(app).post(path).send(body);
 
   /** Posts as a principal. */
   const postAs = (sub: string, path: string, body: object = {}) =>
     post(path, { 'auth.token': tokenOf(sub, sub === 'admin-1' ? { pk: 'admin' } : {}), ...body });
 
-  return { ...memory, app, clock, context: whole, metrics, lines, post, postAs, tokenOf };
+  /** Moves the clocks of the service and of its database on. */
+  async function advance(seconds: number): Promise<void> {
+    clock.advance(seconds);
+    await setDatabaseClock(now());
+  }
+
+  return { app, now, advance, events: listEvents, context: whole, metrics, lines, post, postAs, tokenOf };
 }
 
 /** Stands in for argon2id, which is tested by itself. */

@@ -1,11 +1,10 @@
 import { dropCalls } from '@latchkey/contracts';
-import { createAppClient } from '@latchkey/testing';
-import request from 'supertest';
+import { createAppClient, request } from '@latchkey/testing';
 import { createTestApp } from '../app/create-test-app.ts';
 
 async function createCaller() {
   const { app, tokenOf } = await createTestApp();
-  const call = createAppClient(request(app.express), 'no key goes to a public route');
+  const call = createAppClient(request(app), 'no key goes to a public route');
   const details = { payload_format: 'text', anonymous: true, kind: 'dead_drop', ttl: 120 } as const;
   const body = { 'auth.token': tokenOf('latchkey-sso'), payload: 'j.w.s', ...details };
   return { call, store: () => call({ to: dropCalls.storeDrop, body }) };

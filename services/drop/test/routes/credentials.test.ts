@@ -162,14 +162,14 @@ describe('bound tokens', () => {
   }
 
   test('200 with a proof in header or field, once; 401 without, with a replayed proof or one for another request or key', async () => {
-    const { post, tokenOf, clock } = await createTestApp();
+    const { post, tokenOf, now } = await createTestApp();
     const [own, foreign] = [createProver(), createProver()];
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-    const proof = own.prove(token, clock.now());
+    const proof = own.prove(token, now());
     await post(path)
       .set({ authorization: `DPoP ${token}`, dpop: proof })
       .expect(200);
-    await post(path, { token, 'auth.dpop': own.prove(token, clock.now()) }).expect(200);
+    await post(path, { token, 'auth.dpop': own.prove(token, now()) }).expect(200);
     const refused = async (dpop: string | undefined) => {
       const { body } = await post(path, dpop === undefined ? { token } : { token, 'auth.dpop': dpop }).expect(
         401,
@@ -179,43 +179,43 @@ describe('bound tokens', () => {
     await refused(undefined);
     await refused(proof);
     await refused('junk');
-    await refused(foreign.prove(token, clock.now()));
-    await refused(own.prove(token, clock.now(), { htu: `${dropUrl}/v1/drop/get` }));
-    await refused(own.prove(token, clock.now(), { htm: 'GET' }));
+    await refused(foreign.prove(token, now()));
+    await refused(own.prove(token, now(), { htu: `${dropUrl}/v1/drop/get` }));
+    await refused(own.prove(token, now(), { htm: 'GET' }));
   });
 
   test('401 for a proof in the bare field dpop, which is not read', async () => {
-    const { post, tokenOf, clock } = await createTestApp();
+    const { post, tokenOf, now } = await createTestApp();
     const own = createProver();
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-    await post(path, { token, dpop: own.prove(token, clock.now()) }).expect(401);
-    await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, clock.now()) }).expect(200);
+    await post(path, { token, dpop: own.prove(token, now()) }).expect(401);
+    await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, now()) }).expect(200);
   });
 
   test.each(['accept', 'only'] as const)(
     '200 with a proof in the header and something else in the bare field dpop, in the mode %s',
     async (mode) => {
-      const { post, tokenOf, clock } = await createTestApp({ headerAuth: { drop: mode } });
+      const { post, tokenOf, now } = await createTestApp({ headerAuth: { drop: mode } });
       const own = createProver();
       const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-      const headers = { authorization: `DPoP ${token}`, dpop: own.prove(token, clock.now()) };
+      const headers = { authorization: `DPoP ${token}`, dpop: own.prove(token, now()) };
       await post(path, { dpop: 'another' }).set(headers).expect(200);
     },
   );
 
   test('401 use_dpop_nonce for a proof 61 s old or 16 s ahead, in the sentence of the route, then 200 with the nonce', async () => {
-    const { post, tokenOf, clock } = await createTestApp();
+    const { post, tokenOf, now } = await createTestApp();
     const own = createProver();
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-    for (const late of [clock.now() - 61_000, clock.now() + 16_000]) {
+    for (const late of [now() - 61_000, now() + 16_000]) {
       const { body, headers } = await post(path, { token, 'auth.dpop': own.prove(token, late) }).expect(401);
       expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'use_dpop_nonce' });
       expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="use_dpop_nonce", .*algs="/);
       const nonce = headers['dpop-nonce'] ?? '';
       await post(path, { token, 'auth.dpop': own.prove(token, late, { nonce }) }).expect(200);
     }
-    await post(path, { token, 'auth.dpop': own.prove(token, clock.now() - 60_000) }).expect(200);
-    await post(path, { token, 'auth.dpop': own.prove(token, clock.now() + 15_000) }).expect(200);
+    await post(path, { token, 'auth.dpop': own.prove(token, now() - 60_000) }).expect(200);
+    await post(path, { token, 'auth.dpop': own.prove(token, now() + 15_000) }).expect(200);
   });
 
   test('401 challenges as DPoP where a bound token comes without its proof', async () => {

@@ -1,3 +1,4 @@
+import { request } from '@latchkey/testing';
 import { createTestApp } from '../app/create-test-app.ts';
 
 const made = 'made-id-00000000000001';
@@ -54,14 +55,14 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
 });
 
 test('200 of get, which does not consume; 200 of consume, which does', async () => {
-  const { postAs, clock, events } = await createTestApp();
+  const { postAs, advance, events } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' });
   const { key } = body.data as { key: string };
   for (let turn = 0; turn < 2; turn += 1) {
     const got = await postAs('owner', '/v1/drop/get', { id: made, key }).expect(200);
     expect(got.body).toEqual(ok({ ...stored, payload: 'hello' }));
   }
-  clock.advance(5);
+  await advance(5);
   const taken = await postAs('owner', '/v1/drop/consume', { id: made, key, payload_format: 'base64' })
     .set('x-request-id', 'theirs')
     .expect(200);
@@ -78,7 +79,7 @@ test('200 of get, which does not consume; 200 of consume, which does', async () 
     consume_request_id: 'request-1',
     caller_request_id: 'theirs',
   });
-  expect(events).toMatchObject([
+  expect(await events()).toMatchObject([
     { event: 'stored', requestId: 'request-1', callerRequestId: null },
     { event: 'consumed', requestId: 'request-1', callerRequestId: 'theirs' },
   ]);
@@ -90,7 +91,7 @@ test('200 of /v1/consume without a principal, for an anonymous drop', async () =
   const { key } = body.data as { key: string };
   const taken = await post('/v1/consume', { id: made, key }).expect(200);
   expect(taken.body.data).toMatchObject({ status: 'consumed', payload: { a: 1 }, data: { a: 1 } });
-  expect(events.at(-1)).toMatchObject({ event: 'consumed', actor: 'anonymous', owner: 'owner' });
+  expect((await events()).at(-1)).toMatchObject({ event: 'consumed', actor: 'anonymous', owner: 'owner' });
 });
 
 test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop, who is then named', async () => {
@@ -104,7 +105,7 @@ test('200 of /v1/consume for the owner, and for a stranger of an anonymous drop,
 });
 
 test('200 of reserve and activate: fields that activate gives replace those of reserve, the others stay', async () => {
-  const { postAs, clock } = await createTestApp();
+  const { postAs, advance } = await createTestApp();
   const reserved = await postAs('owner', '/v1/drop/reserve', {
     ttl: 100,
     kind: 'a',
@@ -119,7 +120,7 @@ test('200 of reserve and activate: fields that activate gives replace those of r
   };
   const term = { expires_at: '2026-11-21T12:01:40.000Z', expires_in: 100 };
   expect(reserved.body).toEqual(ok({ ...stored, ...empty, ...term }));
-  clock.advance(10);
+  await advance(10);
   const active = await postAs('owner', '/v1/drop/activate', { id: made, payload: [], kind: 'c' }).expect(200);
   const changed = {
     payload_format: 'json',
@@ -134,9 +135,9 @@ test('200 of reserve and activate: fields that activate gives replace those of r
 });
 
 test('200 of activate with a term, which starts at the activation', async () => {
-  const { postAs, clock } = await createTestApp();
+  const { postAs, advance } = await createTestApp();
   await postAs('owner', '/v1/drop/reserve', { id: 'r', ttl: 100 });
-  clock.advance(99);
+  await advance(99);
   const { body } = await postAs('owner', '/v1/drop/activate', { id: 'r', payload: 'x', ttl: 3600 }).expect(
     200,
   );
@@ -158,18 +159,18 @@ test('200 of revoke shows the receipt; 200 of delete frees the id in any state',
 });
 
 test('200 of status for an expired drop', async () => {
-  const { postAs, clock } = await createTestApp();
+  const { postAs, advance } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', ttl: 60 });
-  clock.advance(60);
+  await advance(60);
   const { body } = await postAs('owner', '/v1/drop/status', { id: 'd' }).expect(200);
   expect(body.data).toMatchObject({ status: 'expired', expires_in: 0 });
 });
 
 test('200 of both lists: pages, filters, and each owner sees only their own drops', async () => {
-  const { postAs, clock } = await createTestApp();
+  const { postAs, advance } = await createTestApp();
   for (const id of ['a', 'b', 'c']) {
     await postAs('owner', '/v1/drop/store', { id, payload: 'hello', kind: id === 'c' ? 'x' : 'y' });
-    clock.advance(1);
+    await advance(1);
   }
   await postAs('other', '/v1/drop/store', { id: 'foreign', payload: 'hello' });
   const first = await postAs('owner', '/v1/drop/list', { limit: 2 }).expect(200);
@@ -188,7 +189,7 @@ test('200 of both lists: pages, filters, and each owner sees only their own drop
 });
 
 test('200 of admin get with the key; 200 of cleanup', async () => {
-  const { postAs, clock } = await createTestApp();
+  const { postAs, advance } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'd', payload: 'hello', key: 'k', ttl: 60 });
   const got = await postAs('admin-1', '/v1/admin/get', { id: 'd', key: 'k' }).expect(200);
   expect(got.body.data).toMatchObject({ status: 'active', payload: 'hello' });
@@ -197,23 +198,21 @@ test('200 of admin get with the key; 200 of cleanup', async () => {
   expect(await counts({ id: 'unknown' })).toEqual(ok({ deleted_count: 0, scanned_count: 0 }));
   expect(await counts({ id: 'd' })).toEqual(ok({ deleted_count: 0, scanned_count: 1 }));
   expect(await counts({})).toEqual(ok({ deleted_count: 0, scanned_count: 0 }));
-  clock.advance(60);
+  await advance(60);
   expect(await counts({ id: '' })).toEqual(ok({ deleted_count: 1, scanned_count: 1 }));
 });
 
 test('405 names the method, and 404 has the envelope', async () => {
   const { app, post } = await createTestApp();
-  const { default: request } = await import('supertest');
-  const wrong = await request(app.express).get('/v1/drop/store').expect(405);
+  const wrong = await request(app).get('/v1/drop/store').expect(405);
   expect(wrong.headers['allow']).toBe('POST');
   expect((await post('/v1/drop/nothing').expect(404)).body).toMatchObject({ status: 0, code: 'not_found' });
 });
 
 test('400 and 415 for bodies that cannot be read, before anything else', async () => {
   const { app } = await createTestApp();
-  const { default: request } = await import('supertest');
   const post = (type: string, body: string) =>
-    request(app.express).post('/v1/drop/store').set('content-type', type).send(body);
+    request(app).post('/v1/drop/store').set('content-type', type).send(body);
   expect((await post('application/json', '{').expect(400)).body).toMatchObject({
     message: 'Invalid',
     code: 'malformed_body',
@@ -237,8 +236,7 @@ test.each([
   'admin/list',
 ])('400 Invalid of %s for a body that cannot be read, though no token came', async (name) => {
   const { app } = await createTestApp();
-  const { default: request } = await import('supertest');
-  const post = request(app.express).post(`/v1/${name}`).set('content-type', 'application/json');
+  const post = request(app).post(`/v1/${name}`).set('content-type', 'application/json');
   expect((await post.send('{"id":').expect(400)).body).toMatchObject({
     message: 'Invalid',
     code: 'malformed_body',
@@ -247,9 +245,8 @@ test.each([
 
 test('200 of store from a form and the query', async () => {
   const { app, tokenOf, postAs } = await createTestApp();
-  const { default: request } = await import('supertest');
   const form = `auth[token]=${tokenOf('owner')}&payload=%7B%22a%22%3A1%7D&payload_format=json&anonymous=1&metadata=%7B%22m%22%3A2%7D`;
-  const { body } = await request(app.express).post('/v1/drop/store?id=q&ttl=60').send(form).expect(200);
+  const { body } = await request(app).post('/v1/drop/store?id=q&ttl=60').send(form).expect(200);
   expect(body.data).toMatchObject({ id: 'q', anonymous: true, metadata: { m: 2 }, expires_in: 60 });
   const taken = await postAs('owner', '/v1/consume', { id: 'q', key: body.data.key }).expect(200);
   expect(taken.body.data.payload).toEqual({ a: 1 });

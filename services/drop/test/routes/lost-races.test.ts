@@ -48,7 +48,7 @@ describe('the id belongs to another owner when the race is lost', () => {
       await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x' });
       const late = await interrupt(app, step, () => handOver(app));
       expect(said(await late.postAs('owner', path, { id: 'd', ...body }))).toEqual(notFound);
-      expect(app.events.filter(({ owner }) => owner === 'next').map(({ event }) => event)).toEqual([
+      expect((await app.events()).filter(({ owner }) => owner === 'next').map(({ event }) => event)).toEqual([
         'stored',
       ]);
     },
@@ -59,7 +59,7 @@ describe('the id belongs to another owner when the race is lost', () => {
     await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x', anonymous: true });
     const late = await interrupt(app, 'consume', () => handOver(app));
     expect(said(await late.post('/v1/consume', { id: 'd', key }))).toEqual(notFound);
-    expect(app.events.map(({ event }) => event)).not.toContain('denied');
+    expect((await app.events()).map(({ event }) => event)).not.toContain('denied');
   });
 
   test('404 of activate', async () => {
@@ -82,6 +82,6 @@ test.each(['consume', 'readCiphertext'] as const)(
     );
     const answer = await late.postAs('owner', '/v1/drop/consume', { id: 'd', key });
     expect(said(answer)).toEqual([409, 'Drop is not active', 'not_active']);
-    expect(app.events.map(({ event }) => event)).toEqual(['stored', 'consumed', 'denied']);
+    expect((await app.events()).map(({ event }) => event)).toEqual(['stored', 'consumed', 'denied']);
   },
 );

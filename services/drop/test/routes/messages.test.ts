@@ -23,7 +23,7 @@ async function prepare(state: State): Promise<string> {
   await app.postAs('owner', '/v1/drop/store', { id, key, anonymous, payload: 'hello', ttl: 60 }).expect(200);
   if (state === 'consumed') await app.postAs('owner', '/v1/drop/consume', { id, key }).expect(200);
   if (state === 'revoked') await app.postAs('owner', '/v1/drop/revoke', { id }).expect(200);
-  if (state === 'expired') app.clock.advance(60);
+  if (state === 'expired') await app.advance(60);
   return id;
 }
 
@@ -62,7 +62,7 @@ const named = cases.map((row) => {
 
 test.each(named)('%s', async (_name, { path, state, caller, body, status, message, code, field }) => {
   const id = await prepare(state);
-  const events = app.events.length;
+  const events = (await app.events()).length;
   const answer = await app.post(path, { ...credential(caller), ...defaultBody(path, id), ...body });
   expect(answer.body).toEqual({
     status: 0,
@@ -76,7 +76,7 @@ test.each(named)('%s', async (_name, { path, state, caller, body, status, messag
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-store');
-  expect(app.events.slice(events).every(({ event }) => event === 'denied')).toBe(true);
+  expect((await app.events()).slice(events).every(({ event }) => event === 'denied')).toBe(true);
   if (answer.body.code !== 'ambiguous_parameter') {
     expect(app.lines.filter((line) => line.includes('unlisted'))).toEqual([]);
   }

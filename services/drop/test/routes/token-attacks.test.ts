@@ -6,8 +6,8 @@ const paths = createRouteGroups({})
   .flatMap(({ routes }) => routes)
   .map(({ path }) => path);
 
-const { post, clock } = await createTestApp();
-const iat = clock.now() / 1000;
+const { post, now } = await createTestApp();
+const iat = now() / 1000;
 const times = { iat, nbf: iat, exp: iat + 900 };
 const names = { iss: issuer, aud: dropUrl, sub: 'admin-1', sid: 's', client_id: 'demo-cli', jti: 'j' };
 const claims = { ...names, ...times, scope: '', token_use: 'user', pk: 'admin' };

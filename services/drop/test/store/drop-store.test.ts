@@ -6,15 +6,11 @@ import {
   newId,
   owner,
   stranger,
-  useMemoryStores,
-  usePostgresStores,
+  useDropStores,
 } from './drop-stores.ts';
 
-describe.each([
-  ['memory', useMemoryStores],
-  ['PostgreSQL', usePostgresStores],
-])('drops in %s', (_name, useStores) => {
-  const stores = useStores();
+describe('drops', () => {
+  const stores = useDropStores();
 
   async function storeOne(): Promise<Deposit> {
     const deposit = createDeposit(newId());

@@ -1,48 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { Deposit, Deposited, DropStore } from '../../src/drop/drop-store.ts';
+import type { Deposit, Deposited } from '../../src/drop/drop-store.ts';
 import type { Actor, Drop } from '../../src/drop/drop.ts';
-import type { UpkeepStore } from '../../src/drop/upkeep.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
-import { createMemoryDrops, type RecordedEvent } from '../memory/memory-drops.ts';
-
-/** The stores of drops, in memory or in PostgreSQL. Both must behave alike. */
-export interface DropStores {
-  readonly drops: DropStore;
-  readonly upkeep: UpkeepStore;
-  events(dropId: string): Promise<Omit<RecordedEvent, 'dropId'>[]>;
-  /** Moves every date of a drop into the past. */
-  age(dropId: string, seconds: number): Promise<void>;
-}
-
-export function useMemoryStores(): () => DropStores {
-  let nowMs = Date.UTC(2026, 10, 21);
-  const { drops, upkeep, events } = createMemoryDrops(() => nowMs);
-  const stores: DropStores = {
-    drops,
-    upkeep,
-    events: async (dropId) =>
-      events.filter((event) => event.dropId === dropId).map(({ dropId: _dropId, ...event }) => event),
-    age: async (_dropId, seconds) => void (nowMs += seconds * 1000),
-  };
-  return () => stores;
-}
 
 /** Call the result inside tests and hooks only. */
-export function usePostgresStores(): () => DropStores {
-  return useTestDatabase('drop', createPostgresStores);
+export function useDropStores() {
+  return useTestDatabase('drop', createStores);
 }
 
-function createPostgresStores(url: string): DropStores & { close(): Promise<void> } {
+function createStores(url: string) {
   const { pool, prisma, close } = createDatabase(url, 4);
   return {
     close,
     drops: createDropStore(pool),
     upkeep: createUpkeepStore(prisma),
-    events: (dropId) =>
+    events: (dropId: string) =>
       prisma.dropEvent.findMany({
         where: { dropId },
         orderBy: { id: 'asc' },
@@ -55,7 +31,8 @@ function createPostgresStores(url: string): DropStores & { close(): Promise<void
           reason: true,
         },
       }),
-    async age(dropId, seconds) {
+    /** Moves every date of a drop into the past. */
+    async age(dropId: string, seconds: number) {
       await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
         ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
     },

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Deposit } from '../../src/drop/drop-store.ts';
-import {
-  createDeposit,
-  newId,
-  owner,
-  retentionSeconds,
-  useMemoryStores,
-  usePostgresStores,
-} from './drop-stores.ts';
+import { createDeposit, newId, owner, retentionSeconds, useDropStores } from './drop-stores.ts';
 
 const wide = { rows: 1000, bytes: 1024 * 1024 };
 /** Full with two of 100 bytes. */
 const narrow = { rows: 1000, bytes: 150 };
 
-describe.each([
-  ['memory', useMemoryStores],
-  ['PostgreSQL', usePostgresStores],
-])('upkeep of drops in %s', (_name, useStores) => {
-  const stores = useStores();
+describe('upkeep of drops', () => {
+  const stores = useDropStores();
 
   async function storeOne(): Promise<Deposit> {
     const deposit = createDeposit(newId());

@@ -1,0 +1,70 @@
+import {
+  createLogger,
+  exitOnBadConfig,
+  findPasswordlessWarning,
+  readListeners,
+  type Logger,
+  type LogLevel,
+} from '@latchkey/process';
+import { createApp, type AppSettings } from './create-app.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serve } from './serve.ts';
+
+/** What every service is configured with. Source: contract part 0 "Every service". */
+type ServiceConfig = Parameters<typeof readListeners>[0] &
+  Parameters<typeof findPasswordlessWarning>[0] & {
+    readonly LOG_LEVEL: LogLevel;
+    readonly TRUST_PROXY: number | string;
+    readonly CORS_ORIGINS: readonly string[];
+    readonly DOCS: 'public' | 'internal' | 'off';
+  };
+
+type Parts<Context> = Pick<
+  AppSettings<Context>,
+  'context' | 'groups' | 'health' | 'isHttps' | 'bodyBytesInFlight'
+>;
+
+/** A service that is ready to serve. */
+interface StartedService<Context> extends Parts<Context> {
+  /** Stops the background jobs. Resolves when what is in progress is done. */
+  readonly stopJobs: () => Promise<unknown>;
+  /** Closes the connections, after the last request and the last job. */
+  readonly close: () => Promise<unknown>;
+}
+
+interface ServiceSettings<Config, Context> extends Pick<
+  AppSettings<Context>,
+  'service' | 'isDependencyLost'
+> {
+  /** Throws an error with a sentence for the operators when the environment does not fit. */
+  readonly readConfig: () => Config;
+  /** Connects, and makes what the routes work with. */
+  readonly start: (
+    config: Config,
+    parts: { readonly logger: Logger; readonly metrics: Metrics },
+  ) => Promise<StartedService<Context>>;
+}
+
+/** Runs a service from its environment until a signal stops it. */
+export async function runService<Config extends ServiceConfig, Context>(
+  settings: ServiceSettings<Config, Context>,
+): Promise<void> {
+  const { service, isDependencyLost, readConfig, start } = settings;
+  const config = exitOnBadConfig(readConfig);
+  const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+  const warning = findPasswordlessWarning(config);
+  if (warning !== undefined) logger.warn(warning);
+  const metrics = createMetrics();
+  const { stopJobs, close, ...parts } = await start(config, { logger, metrics });
+  const app = createApp({
+    ...parts,
+    service,
+    logger,
+    metrics,
+    isDependencyLost,
+    trustProxy: config.TRUST_PROXY,
+    corsOrigins: config.CORS_ORIGINS,
+    docs: config.DOCS,
+  });
+  await serve({ app, listeners: readListeners(config), logger, close: () => stopJobs().then(close) });
+}

@@ -1,0 +1,34 @@
+import { createTestDatabase } from '@latchkey/testing';
+import { createDatabase } from '../../src/store/database.ts';
+
+const { url, drop } = await createTestDatabase({ service: 'drop' });
+/** The database of a test file. Each test finds it empty. */
+export const database = createDatabase(url, 4);
+
+// PostgreSQL looks for now() in the schemas of the search path, and its own schema is not the first one here.
+await database.pool.query(`
+  create schema test_clock;
+  create table test_clock.instant as select now() as at;
+  create function test_clock.now() returns timestamptz stable language sql as 'select at from test_clock.instant';
+  alter database "${new URL(url).pathname.slice(1)}" set search_path = test_clock, pg_catalog, public`);
+await database.pool.query('set search_path = test_clock, pg_catalog, public');
+
+beforeEach(async () => {
+  await database.pool.query(`
+    delete from drops; delete from drop_events; delete from drop_owner_counters; update drop_counters set total = 0`);
+});
+
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+/** Sets the clock of the database, which stands still. */
+export async function setDatabaseClock(nowMs: number): Promise<void> {
+  await database.pool.query('update test_clock.instant set at = $1', [new Date(nowMs)]);
+}
+
+/** The events of all drops, in the order in which they happened. */
+export function listEvents() {
+  return database.prisma.dropEvent.findMany({ orderBy: { id: 'asc' }, omit: { id: true, at: true } });
+}
