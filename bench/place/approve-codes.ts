@@ -1,6 +1,8 @@
 import type { Environment } from '../../infra/local/environment.ts';
 import { loadConfig } from '../../services/sso/src/config.ts';
+import { connect } from '../../services/sso/src/connect.ts';
 import { createContext } from '../../services/sso/src/create-context.ts';
+import { createStores } from '../../services/sso/src/create-stores.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
 import { openSigningKeys } from '../../services/sso/src/read-signing-keys.ts';
 import { decide } from '../../services/sso/src/sign-in/decide.ts';
@@ -23,7 +25,9 @@ export function createApprover(environment: Environment): Approver {
   const { keys } = openSigningKeys(config.SIGNING_KEYS_FILE, Date.now);
   const quiet = () => undefined;
   const logger = { debug: quiet, info: quiet, warn: quiet, error: console.error };
-  const { context, close } = createContext(config, { logger, signingKeys: keys });
+  const { connections, close } = connect(config, logger);
+  const stores = createStores(config, connections, logger);
+  const context = createContext(config, { stores, signingKeys: keys });
 
   async function approveOne(deviceCode: string, { id, email }: Person): Promise<void> {
     const hash = hashDeviceCode(deviceCode);

@@ -18,8 +18,24 @@ import type { UserApi } from './sibling/user-api.ts';
 import type { TicketStore } from './sign-in/ticket.ts';
 import type { OperatorMfa } from './token/rights.ts';
 
-/** What handlers work with. Types only, so that a route test loads no driver. */
-export interface SsoContext {
+/** What PostgreSQL and Redis hold. */
+export interface SsoStores {
+  readonly devices: DeviceStore;
+  readonly history: DeviceHistory;
+  readonly families: FamilyStore;
+  readonly approvedDevices: ApprovedDevices;
+  readonly consents: Consents;
+  readonly outbox: Outbox;
+  readonly relays: RelayStore;
+  /** DPoP proofs that were presented, for as long as they could be used again. */
+  readonly proofs: OnceMemory;
+  /** Counts clients' requests and look-ups of user codes. */
+  readonly attempts: Attempts;
+  readonly tickets: TicketStore;
+}
+
+/** What handlers work with. */
+export interface SsoContext extends SsoStores {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A new random UUID. */
@@ -34,21 +50,9 @@ export interface SsoContext {
   readonly signingKeys: SigningKeys;
   /** Answers the claims of an access token that sso signed, whoever it is for. Throws an ApiError for any other text. */
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims>;
-  readonly devices: DeviceStore;
-  readonly history: DeviceHistory;
-  readonly families: FamilyStore;
-  readonly approvedDevices: ApprovedDevices;
-  readonly consents: Consents;
-  readonly outbox: Outbox;
-  readonly relays: RelayStore;
   readonly storeDeadDrop: StoreDeadDrop;
-  /** DPoP proofs that were presented, for as long as they could be used again. */
-  readonly proofs: OnceMemory;
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
-  /** Counts clients' requests and look-ups of user codes. */
-  readonly attempts: Attempts;
-  readonly tickets: TicketStore;
   readonly checkPassword: PasswordCheck;
   readonly userApi: UserApi;
 }

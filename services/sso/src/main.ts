@@ -1,46 +1,35 @@
-import { isDependencyLost, startRepeating } from '@latchkey/database';
-import { createApp, serve } from '@latchkey/http-server';
-import { createLogger, exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/process';
+import { isDependencyLost } from '@latchkey/database';
+import { runService } from '@latchkey/http-server';
+import { exitOnBadConfig } from '@latchkey/process';
 import { loadConfig } from './config.ts';
+import { connect } from './connect.ts';
 import { createContext } from './create-context.ts';
+import { createStores } from './create-stores.ts';
 import { followSigningKeys } from './follow-signing-keys.ts';
+import { createMeasures, measureStores } from './measures.ts';
 import { openSigningKeys } from './read-signing-keys.ts';
 import { createRouteGroups, service } from './routes.ts';
+import { startUpkeep } from './start-upkeep.ts';
 
-const config = exitOnBadConfig(() => loadConfig(process.env));
-const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
-const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const warning = findPasswordlessWarning(config);
-if (warning !== undefined) logger.warn(warning);
-const { context, health, metrics, purge, tidy, close } = createContext(config, {
-  logger,
-  signingKeys: keyFile.keys,
-});
-const { isHttps } = context.settings;
-const { TRUST_PROXY: trustProxy, CORS_ORIGINS: corsOrigins, DOCS: docs } = config;
-const groups = createRouteGroups(context);
-const app = createApp({
+await runService({
   service,
-  context,
-  groups,
-  logger,
-  health,
   isDependencyLost,
-  metrics,
-  trustProxy,
-  corsOrigins,
-  isHttps,
-  docs,
-});
-followSigningKeys(keyFile, logger);
-const onError = (error: unknown) => logger.warn('upkeep failed', { error });
-const stops = [
-  startRepeating(purge, { everyMs: 3_600_000, onError }),
-  startRepeating(tidy, { everyMs: 60_000, onError }),
-];
-await serve({
-  app,
-  listeners: readListeners(config),
-  logger,
-  close: () => Promise.all(stops.map((stop) => stop())).then(close),
+  readConfig: () => loadConfig(process.env),
+  async start(config, { logger, metrics }) {
+    const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
+    followSigningKeys(keyFile, logger);
+    const { connections, countPending, health, close } = connect(config, logger);
+    const { database } = connections;
+    const measures = createMeasures(metrics.registry, countPending);
+    const stores = measureStores(createStores(config, connections, logger), measures);
+    const context = createContext(config, { stores, signingKeys: keyFile.keys });
+    return {
+      context,
+      groups: createRouteGroups(context),
+      health,
+      isHttps: context.settings.isHttps,
+      stopJobs: startUpkeep(config, { database, context, logger, count: measures.upkeep }),
+      close,
+    };
+  },
 });

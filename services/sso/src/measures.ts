@@ -1,5 +1,6 @@
 import type { JobReport } from '@latchkey/database';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { SsoStores } from './context.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Outbox } from './event/event.ts';
@@ -67,13 +68,23 @@ export function createMeasures(registry: Registry, countPending: () => Promise<n
         return history.recordApproved(device, approval);
       },
     }),
-    upkeep: (report) => countUpkeep(registers, report),
     outbox: (outbox) => ({
       append(event) {
         events.inc({ type: event.type });
         return outbox.append(event);
       },
     }),
+    upkeep: (report) => countUpkeep(registers, report),
+  };
+}
+
+/** The same stores, of which three count and time what they do. */
+export function measureStores(stores: SsoStores, measures: Measures): SsoStores {
+  return {
+    ...stores,
+    devices: measures.devices(stores.devices),
+    history: measures.history(stores.history),
+    outbox: measures.outbox(stores.outbox),
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
 import type { ErrorSpec } from '@latchkey/contracts';
@@ -8,13 +7,16 @@ import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
 import { createClock, joinListeners, request, useKeptServer } from '@latchkey/testing';
-import { addSigningKey, createDpopNonces, createSigningKeys, createTokenVerifier } from '@latchkey/tokens';
+import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
 import type { Client } from '../src/client/client.ts';
-import type { SsoContext, SsoSettings } from '../src/context.ts';
+import { loadConfig, readSettings } from '../src/config.ts';
+import type { SsoContext, SsoSettings, SsoStores } from '../src/context.ts';
+import { createContext } from '../src/create-context.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
 import type { OutboxEvent } from '../src/event/event.ts';
 import { createRouteGroups, service } from '../src/routes.ts';
 import type { Standing } from '../src/sibling/standing.ts';
+import type { UserApi } from '../src/sibling/user-api.ts';
 import { createApproval, startMs } from './device-request.ts';
 import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
 import { createMemoryConsents } from './memory/consents.ts';
@@ -32,27 +34,23 @@ export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 const keep = useKeptServer();
 const keyFile = await addSigningKey({ now: startMs });
 
-const settings: SsoSettings = {
-  issuer: ssoUrl,
-  ssoUrl,
-  dropUrl: 'https://drop.example.test',
-  audienceNames: new Map([['https://drop.example.test', 'Demo Drop']]),
-  isHttps: true,
-  clientAuthMatch: 'strict',
-  deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
-  pollInterval: { standard: 5, floor: 1, ceiling: 30 },
-  replayRevokes: 'public',
-  operatorMfa: 'off',
-  accessTokenTtlSeconds: 900,
-  refreshIdleTtlSeconds: 30 * 86_400,
-  refreshAbsoluteTtlSeconds: 90 * 86_400,
-  refreshGraceSeconds: 30,
-  refreshRotations: { rotations: 60, windowMs: 600_000 },
-  clientRequests: { limit: 300, windowMs: 60_000 },
-  networkRequests: { limit: 600, windowMs: 60_000 },
-  clientTotalRequests: { limit: 0, windowMs: 60_000 },
-  codeGuesses: { limit: 5, windowMs: 600_000, heldMs: 10_000 },
-};
+const config = loadConfig({
+  NODE_ENV: 'test',
+  INTERNAL_PORT: '0',
+  IDENTITY_ISSUER: ssoUrl,
+  SSO_URL: ssoUrl,
+  USER_API_URL: 'https://api.example.test',
+  USER_API_CALL_URL: 'https://api.example.test',
+  USER_API_INTERNAL_URL: 'https://api.example.test',
+  DROP_URL: 'https://drop.example.test',
+  DROP_CALL_URL: 'https://drop.example.test',
+  AUDIENCE_NAMES: '{"https://drop.example.test":"Demo Drop"}',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  SERVICE_MASTER_KEY: masterKey,
+  SERVICE_CALLERS: `user-api:${masterKey},drop:${dropKey}`,
+  SIGNING_KEYS_FILE: 'none',
+});
 
 const demoClient: Client = {
   clientId: 'demo-cli',
@@ -103,33 +101,9 @@ interface SsoChanges {
   readonly context?: Partial<SsoContext>;
 }
 
-/** The service on memory stores, a clock that stands still, and a user-api of two maps. `details`: as logged. */
-export function createSso(changes: SsoChanges = {}) {
-  const clock = createClock(startMs);
-  const { now } = clock;
-  const events: OutboxEvent[] = [];
-  const clients = createClients();
-  const liveSessions = new Set<string>();
-  const standings = new Map([[demoStanding.userId, demoStanding]]);
-  const signingKeys = createSigningKeys({ text: keyFile, now });
-  const fixed = { ...settings, ...changes.settings };
-  const context: SsoContext = {
-    now,
-    newId: randomUUID,
-    randomBytes,
-    pause: () => Promise.resolve(),
-    settings: fixed,
-    serviceCallers: [
-      { caller: 'user-api', key: masterKey },
-      { caller: 'drop', key: dropKey },
-    ],
-    signingKeys,
-    verifyAccessToken: createTokenVerifier({
-      issuer: fixed.issuer,
-      audience: undefined,
-      keys: signingKeys,
-      now,
-    }),
+/** The stores of sso in memory. `events` are those of its outbox. */
+function createMemoryStores(now: () => number, events: OutboxEvent[]): SsoStores {
+  return {
     devices: createMemoryDeviceStore(),
     history: createMemoryDeviceHistory(events),
     families: createMemoryFamilyStore(events),
@@ -137,25 +111,44 @@ export function createSso(changes: SsoChanges = {}) {
     consents: createMemoryConsents([]),
     outbox: { append: (event) => Promise.resolve(void events.push(event)) },
     relays: createMemoryRelayStore(now),
-    storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
     proofs: createProcessOnceMemory({ now }),
-    nonces: createDpopNonces({ keys: [masterKey], now }),
     attempts: createProcessAttempts({ now }),
     tickets: createMemoryTicketStore(now),
-    checkPassword: () => Promise.resolve({ outcome: 'refused' }),
-    userApi: {
-      findClient: (clientId) => Promise.resolve(clients.get(clientId)),
-      findPresentClient: (clientId) => Promise.resolve(clients.get(clientId)),
-      findStanding: (userId) => Promise.resolve(standings.get(userId)),
-      findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
-      viewRootSession: () => Promise.resolve(undefined),
-      revokeRootSession: () => Promise.resolve(false),
-      issueCredential: () => Promise.resolve(undefined),
-      isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
-      endSession: () => Promise.resolve(),
-    },
-    ...changes.context,
   };
+}
+
+/** The service as it starts, but on memory stores, a clock that stands still, and a user-api of two maps. `details`: as logged. */
+export function createSso(changes: SsoChanges = {}) {
+  const clock = createClock(startMs);
+  const { now } = clock;
+  const events: OutboxEvent[] = [];
+  const clients = createClients();
+  const liveSessions = new Set<string>();
+  const standings = new Map([[demoStanding.userId, demoStanding]]);
+  const userApi: UserApi = {
+    findClient: (clientId) => Promise.resolve(clients.get(clientId)),
+    findPresentClient: (clientId) => Promise.resolve(clients.get(clientId)),
+    findStanding: (userId) => Promise.resolve(standings.get(userId)),
+    findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
+    viewRootSession: () => Promise.resolve(undefined),
+    revokeRootSession: () => Promise.resolve(false),
+    issueCredential: () => Promise.resolve(undefined),
+    isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
+    endSession: () => Promise.resolve(),
+  };
+  const context = createContext(config, {
+    stores: createMemoryStores(now, events),
+    signingKeys: createSigningKeys({ text: keyFile, now }),
+    overrides: {
+      now,
+      pause: () => Promise.resolve(),
+      settings: { ...readSettings(config), ...changes.settings },
+      storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
+      checkPassword: () => Promise.resolve({ outcome: 'refused' }),
+      userApi,
+      ...changes.context,
+    },
+  });
   const details: string[] = [];
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import {
+  createMigrationCheck,
+  createPostgresPool,
+  createRedisClient,
+  type PostgresPool,
+  type RedisClient,
+} from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
+import type { Config } from './config.ts';
+import { createDatabase, type Database } from './store/database.ts';
+import { countPending } from './store/device-history-store.ts';
+
+/** The servers that sso keeps its data in. */
+export interface Connections {
+  readonly pool: PostgresPool;
+  /** Works through the pool. */
+  readonly database: Database;
+  readonly redis: RedisClient;
+}
+
+/** The folder of the migrations that this version ships. */
+const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
+export function connect(config: Config, logger: Logger) {
+  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
+  const database = createDatabase(pool);
+  const redis = createRedisClient(config.REDIS_URL, {
+    isCluster: config.REDIS_CLUSTER,
+    onError: (error) => logger.warn('redis is not available', { error }),
+    warn: (sentence, fields) => logger.warn(sentence, fields),
+  });
+  const connections: Connections = { pool, database, redis };
+  return {
+    connections,
+    /** Device authorizations that wait for a decision. */
+    countPending: () => countPending(database, Date.now()),
+    health: {
+      postgres: () => pool.query('select 1'),
+      migrations: createMigrationCheck({ migrationsDir, query: async (sql) => (await pool.query(sql)).rows }),
+      redis: () => redis.ping(),
+    },
+    async close() {
+      redis.disconnect();
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}

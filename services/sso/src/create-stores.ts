@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createRedisAttempts } from '@latchkey/attempts/redis';
+import { createOnceMemory } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
+import { readStateKeys, type Config } from './config.ts';
+import type { Connections } from './connect.ts';
+import type { SsoStores } from './context.ts';
+import { createApprovedDeviceStore } from './store/approved-device-store.ts';
+import { createConsentStore } from './store/consent-store.ts';
+import { createDeviceHistoryStore } from './store/device-history-store.ts';
+import { createDeviceStore } from './store/device-store.ts';
+import { createFamilyStore } from './store/family-store.ts';
+import { createOutboxStore } from './store/outbox-store.ts';
+import { createRelayStore } from './store/relay-store.ts';
+import { createSignedState } from './store/signed-state.ts';
+import { createTicketStore } from './store/ticket-store.ts';
+
+/** The stores of a running service, in PostgreSQL and Redis. */
+export function createStores(config: Config, connections: Connections, logger: Logger): SsoStores {
+  const { pool, database, redis } = connections;
+  const report = (error: unknown) => logger.error('a record could not be written', { error });
+  const state = createSignedState(readStateKeys(config));
+  const attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now: Date.now });
+  return {
+    devices: createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE, state }),
+    history: createDeviceHistoryStore(pool, report),
+    families: createFamilyStore(pool),
+    approvedDevices: createApprovedDeviceStore(database),
+    consents: createConsentStore(database),
+    outbox: createOutboxStore(database, {
+      attempts,
+      newId: randomUUID,
+      now: Date.now,
+      perMinute: config.EVENTS_PER_MINUTE,
+      report,
+    }),
+    relays: createRelayStore(redis),
+    proofs: createOnceMemory(redis, 'sso:proof:'),
+    attempts,
+    tickets: createTicketStore(redis, state),
+  };
+}

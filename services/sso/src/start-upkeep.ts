@@ -1,0 +1,53 @@
+import { runJobs, startRepeating, type JobReport, type RepeatOptions } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
+import type { Config } from './config.ts';
+import type { SsoContext } from './context.ts';
+import { settleEnded } from './device/settle-ended.ts';
+import type { Database } from './store/database.ts';
+import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
+
+const dayMs = 86_400_000;
+
+interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
+  readonly database: Database;
+  readonly context: SsoContext;
+  readonly logger: Logger;
+  /** Counts what upkeep does, and passes it on. */
+  readonly count: (report: JobReport) => JobReport;
+}
+
+/**
+ * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, and records the ends
+ * of device authorizations that have no record. The result stops both, and resolves when what is in progress is done.
+ */
+export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
+  const { database, context, logger, count, ...options } = parts;
+  const { now } = context;
+  const report = count({
+    done: (kind, rows) => rows > 0 && logger.info('upkeep', { kind, rows }),
+    failed: (kind, error) => logger.warn('upkeep failed', { kind, error }),
+  });
+  const purge = () =>
+    runJobs(
+      createPurgeJobs(database, {
+        nowMs: now(),
+        historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
+        eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
+      }),
+      report,
+    );
+  const tidy = () =>
+    runJobs(
+      [
+        createSealedAnswersJob(database, now() - config.REFRESH_GRACE_SECONDS * 1000),
+        { kind: 'ended_authorizations', run: () => settleEnded(context) },
+      ],
+      report,
+    );
+  const onError = (error: unknown) => logger.warn('upkeep failed', { error });
+  const stops = [
+    startRepeating(purge, { everyMs: 3_600_000, onError, ...options }),
+    startRepeating(tidy, { everyMs: 60_000, onError, ...options }),
+  ];
+  return () => Promise.all(stops.map((stop) => stop()));
+}
