@@ -60,7 +60,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     email: 'user@example.test',
     amr: ['pwd'],
     authTime: Math.floor(nowMs / 1000),
-    provenAtMs: nowMs,
+    tokensValidAfterMs: 0,
     clientId: device.clientId,
     scope: 'openid offline_access',
     audience: device.audience,

@@ -18,8 +18,8 @@ export async function takeOverDemoData(client: pg.Client): Promise<void> {
 /** Makes accounts that can sign in, and answers them. */
 export async function addPeople(client: pg.Client): Promise<Person[]> {
   const { rows } = await client.query<Person>(
-    `insert into users (id, email, name, kind, status, password_hash, password_nfkc, email_verified_at, created_at, updated_at)
-     select gen_random_uuid(), 'person' || n || '@bench.test', 'Person ' || n, 'user', 'active', u.password_hash, true,
+    `insert into users (id, email, name, kind, status, password_hash, email_verified_at, created_at, updated_at)
+     select gen_random_uuid(), 'person' || n || '@bench.test', 'Person ' || n, 'user', 'active', u.password_hash,
        now(), now(), now()
      from users u, generate_series(1, $1::int) n where u.email = 'bench.demo@latchkey.test' returning id, email`,
     [people],

@@ -37,7 +37,7 @@ export function createApprover(environment: Environment): Approver {
     if (device === undefined) throw new Error('A device code that was just issued is unknown.');
     const { clientId, scope, audience } = device;
     const asked = { deviceCodeHash: hash, clientId, scope, audience };
-    const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), provenAtMs: nowMs };
+    const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), tokensValidAfterMs: 0 };
     const ticket = { ...asked, ...proven, sessionHash: '', userId: id, email, kind: 'user' } as const;
     const { kind } = await decide(context, device, ticket, 'approve');
     if (kind !== 'approved') throw new Error(`A device code was not approved: ${kind}`);

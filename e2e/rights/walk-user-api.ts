@@ -49,7 +49,12 @@ export function walkUserApi(): WalkedService {
     if (kind === 'app') return openApp(scope);
     if (kind === 'device') {
       const token = service.signer.signToken({ sub: person.id, sid: service.context.newId(), scope });
-      service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      service.siblings.families.set(token, {
+        createdAt: null,
+        lastUsedAt: null,
+        expiresAt: null,
+        tokensValidAfter: new Date(0),
+      });
       return token;
     }
     const account = kind === 'operator' ? operator : person;

@@ -18,7 +18,7 @@ test('secrets are made once, differ between folders, and are for their owner alo
   rmSync(folder, { recursive: true });
 });
 
-test('a folder of an older version gets the secrets that it lacks and keeps the others', async () => {
+test('a folder gets the secrets that it lacks and keeps the others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-secrets-'));
   const { stateKeys, signingKeysFile: _file, ...older } = await loadSecrets(folder);
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(older));

@@ -77,6 +77,7 @@ const standing = {
     'groups',
     'tokens_valid_after',
     'kept_family_id',
+    'kept_valid_after',
   ],
 } as const;
 
@@ -129,7 +130,7 @@ export const userApiCalls = {
           description: 'The account’s tokens_valid_after when the session was opened',
         },
       },
-      required: ['id', 'user', 'amr', 'auth_time', 'expires_at'],
+      required: ['id', 'user', 'amr', 'auth_time', 'expires_at', 'tokens_valid_after'],
     },
   },
   revokeRootSession: {

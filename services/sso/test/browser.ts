@@ -54,9 +54,9 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
     const kind = sso.standings.get(userId)?.kind ?? 'user';
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
-    sessions.set(sessionToken, { ...session, authTime: startMs / 1000 });
+    const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;
+    sessions.set(sessionToken, { ...session, authTime: startMs / 1000, tokensValidAfterMs });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
-    const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs;
     const times = { sessionExpiresAtMs, tokensValidAfterMs };
     return answer({ outcome: 'signed_in', ...session, sessionToken, ...times });
   };

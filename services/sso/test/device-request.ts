@@ -36,7 +36,6 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     email: 'demo@latchkey.test',
     amr: ['pwd'],
     authTime: startMs / 1000 + 60,
-    provenAtMs: startMs + 59_500,
     tokensValidAfterMs: 0,
     clientId: 'demo-cli',
     scope: 'openid offline_access',

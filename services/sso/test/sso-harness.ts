@@ -189,7 +189,7 @@ export function createSso(changes: SsoChanges = {}) {
     if (device === undefined) throw new Error('the device code is unknown');
     const { clientId, audience } = device;
     const { tokensValidAfterMs } = standings.get(demoStanding.userId) ?? demoStanding;
-    const times = { provenAtMs: now(), approvedAtMs: now(), tokensValidAfterMs };
+    const times = { approvedAtMs: now(), tokensValidAfterMs };
     const approval = createApproval({ ...times, scope, clientId, audience });
     const { won } = await context.devices.approve(hash, approval);
     if (!won) throw new Error('the approval did not count');

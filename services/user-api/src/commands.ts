@@ -46,7 +46,6 @@ export async function createOperator(
     kind,
     status: 'active',
     passwordHash: await argon2.hash(password),
-    passwordNfkc: true,
     mustChangePassword: true,
     totpSecret: sealer.seal(secret, id),
     totpPending: null,

@@ -2,14 +2,13 @@ import { runJobs, startRepeating, type Job } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
-import { createOwnerJobs } from './store/fill-owners.ts';
 import { createLogMonths } from './store/log-months.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
 
 /**
- * Makes the months of the request log, fills in owners and purges what is past its end, at once and then every hour. The
+ * Makes the months of the request log and purges what is past its end, at once and then every hour. The
  * result stops it and resolves when the statement in progress is done.
  */
 export function startUpkeep(
@@ -27,7 +26,6 @@ export function startUpkeep(
   const months = createLogMonths({ query });
   const listJobs = (time: Date) => [
     ...createMonthJobs(months, time, logger),
-    ...createOwnerJobs({ execute }),
     ...createPurgeJobs({ execute }, time.getTime()),
   ];
   const stop = startRepeating(() => runJobs(listJobs(new Date(now())), report), {

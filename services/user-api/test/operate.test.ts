@@ -121,7 +121,6 @@ describe('operators create', () => {
       emailVerifiedAt: expect.any(Date) as Date,
       signedUpUnverified: false,
       mustChangePassword: true,
-      passwordNfkc: true,
     });
     expect(password).toMatch(/^[\w-]{24}$/);
     expect(await argon2.verify(user.passwordHash ?? '', password)).toBe(true);

@@ -121,7 +121,7 @@ test('an owner who keeps nothing leaves no counter when their last drop is remov
   expect(counts?.counted).toEqual(counts?.held);
 });
 
-test('a recount puts right what a process without deltas has written', async () => {
+test('a recount puts right what was written by other means than the service', async () => {
   const { drops, pool } = database();
   await drops.store(createDeposit('counted'), { id: 'user-1', requestId: null });
   await pool.query(`insert into drops (id, owner, status, anonymous, created_at, expires_at)

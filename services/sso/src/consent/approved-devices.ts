@@ -35,7 +35,7 @@ export interface DeviceHandle {
   readonly id: string;
   readonly clientId: string;
   /** Names the record in Redis. */
-  readonly deviceCodeHash: string | null;
+  readonly deviceCodeHash: string;
   readonly familyId: string | null;
 }
 

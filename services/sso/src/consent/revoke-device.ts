@@ -35,7 +35,6 @@ export async function revokeDevice(
 ): Promise<boolean> {
   if (device.familyId !== null) return ports.families.revoke(device.familyId, reason, ports.now());
   const { deviceCodeHash } = device;
-  if (deviceCodeHash === null) return false;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { won, state } = await ports.devices.revoke(deviceCodeHash, failure, ports.now());
     if (won) return recordRevoked(ports, deviceCodeHash, failure);

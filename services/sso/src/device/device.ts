@@ -11,13 +11,11 @@ export interface DeviceApproval {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
-  /** A time before the sign-in, for records that lack the next. */
-  readonly provenAtMs: number;
   /**
-   * The account's tokens_valid_after when the password was checked. The approval does not count once the account has
-   * another one. Missing in records of older versions.
+   * The account's tokens_valid_after when the password was checked. The approval is not valid once the account has
+   * another one.
    */
-  readonly tokensValidAfterMs?: number | undefined;
+  readonly tokensValidAfterMs: number;
   /** The client that asked, as it was shown. */
   readonly clientId: string;
   /** Space-separated; what was granted. */

@@ -23,8 +23,8 @@ export function createUserCode(deviceCodeHash: string, randomBytes: (size: numbe
  * in one place and find it by either; docs/decisions/0043-one-place-for-both-codes.md.
  */
 export function endingOf(deviceCodeHash: string): string {
-  // 48 bits of the hash, so that no ending is likelier in practice. Rows of older versions have an empty hash.
-  const number = Number.parseInt(`0${deviceCodeHash.slice(0, 12)}`, 16);
+  // 48 bits of the hash, so that no ending is likelier in practice.
+  const number = Number.parseInt(deviceCodeHash.slice(0, 12), 16);
   const symbol = (at: number) => symbols[Math.floor(number / at) % symbols.length] ?? '';
   return symbol(symbols.length) + symbol(1);
 }

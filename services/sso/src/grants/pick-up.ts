@@ -81,11 +81,9 @@ async function openAndComplete(
   const { audience, clientId } = approval;
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const look = () => userApi.findStanding(approval.userId, traceparent);
-  // Read before the look: older versions judge the family by its time, which must be before any change that was missed.
   const nowMs = now();
   const standing = await look();
-  const { provenAtMs, tokensValidAfterMs = provenAtMs } = approval;
-  if (!isActiveSince(standing, tokensValidAfterMs)) throw await failPickup(context, poll);
+  if (!isActiveSince(standing, approval.tokensValidAfterMs)) throw await failPickup(context, poll);
   const scope = limitAdmin(settings.operatorMfa, approval, standing);
   const narrowed = narrowGrant(client, { scope, audience }, input);
   const secrets = createRefreshSecrets(context.randomBytes);

@@ -21,6 +21,7 @@ function describeStanding(userId: string) {
     groups: [],
     tokens_valid_after: null,
     kept_family_id: null,
+    kept_valid_after: null,
   };
 }
 
@@ -76,24 +77,6 @@ test('an answer is never older than its question: what comes later is asked for 
   const second = holders.findStanding('a', '');
   expect([await first, await second]).toMatchObject([{ isActive: true }, { isActive: false }]);
   expect(calls).toHaveLength(2);
-});
-
-test('asks an older user-api, which has no routes for many, for each alone', async () => {
-  const { holders, calls } = create((path, body) => {
-    if (path === '/internal/v1/accounts/standing' && body['user_id'] !== 'nobody')
-      return { ok: true, data: describeStanding(String(body['user_id'])) };
-    if (path === '/internal/v1/clients/find')
-      return { ok: true, data: describeClient(String(body['client_id'])) };
-    return notFound;
-  });
-  const found = await Promise.all(['a', 'nobody'].map((id) => holders.findStanding(id, `trace-${id}`)));
-  expect(found.map((standing) => standing?.userId)).toEqual(['a', undefined]);
-  expect(calls[1]).toEqual({
-    path: '/internal/v1/accounts/standing',
-    body: { user_id: 'a' },
-    traceparent: 'trace-a',
-  });
-  expect(await holders.findClient('demo-rp', '')).toMatchObject({ clientId: 'demo-rp' });
 });
 
 test.each<[string, SiblingAnswer]>([

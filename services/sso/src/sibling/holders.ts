@@ -4,8 +4,6 @@ import type { Client, ClientAuthMethod } from '../client/client.ts';
 import type { AskUserApi } from './ask-user-api.ts';
 import type { Standing } from './standing.ts';
 
-type LookUp<Found> = (id: string, traceparent: string) => Promise<Found | undefined>;
-
 /** Several, so that a call that hangs does not stop the others. */
 const callsAtOnce = 4;
 
@@ -15,42 +13,27 @@ const callsAtOnce = 4;
  */
 export function createHolders(ask: AskUserApi) {
   return {
-    findStanding: gatherLookUps(
-      async (ids, traceparent) => {
-        const found = await ask(userApiCalls.findStandings, { user_ids: ids }, traceparent);
-        return found && new Map(found.standings.map((one) => [one.user_id, readStanding(one)]));
-      },
-      async (id, traceparent) => {
-        const found = await ask(userApiCalls.findStanding, { user_id: id }, traceparent);
-        return found && readStanding(found);
-      },
-    ),
-    findClient: gatherLookUps(
-      async (ids, traceparent) => {
-        const found = await ask(userApiCalls.findClients, { client_ids: ids }, traceparent);
-        return found && new Map(found.clients.map((one) => [one.client_id, readClient(one)]));
-      },
-      async (id, traceparent) => {
-        const found = await ask(userApiCalls.findClient, { client_id: id }, traceparent);
-        return found && readClient(found);
-      },
-    ),
+    findStanding: gatherLookUps(async (ids, traceparent) => {
+      const found = await ask(userApiCalls.findStandings, { user_ids: ids }, traceparent);
+      return new Map(found?.standings.map((one) => [one.user_id, readStanding(one)]));
+    }),
+    findClient: gatherLookUps(async (ids, traceparent) => {
+      const found = await ask(userApiCalls.findClients, { client_ids: ids }, traceparent);
+      return new Map(found?.clients.map((one) => [one.client_id, readClient(one)]));
+    }),
   };
 }
 
-/** `findAll` answers undefined where user-api is an older version without such a route; each is asked for alone then. */
 function gatherLookUps<Found>(
-  findAll: (ids: readonly string[], traceparent: string) => Promise<ReadonlyMap<string, Found> | undefined>,
-  findOne: LookUp<Found>,
-): LookUp<Found> {
+  findAll: (ids: readonly string[], traceparent: string) => Promise<ReadonlyMap<string, Found>>,
+): (id: string, traceparent: string) => Promise<Found | undefined> {
   const find = gatherCalls<{ readonly id: string; readonly traceparent: string }, Found | undefined>({
     largest: mostLookUps,
     atOnce: callsAtOnce,
     async run(items) {
       const ids = [...new Set(items.map(({ id }) => id))];
       const found = await findAll(ids, items[0]?.traceparent ?? '');
-      if (found !== undefined) return items.map(({ id }) => found.get(id));
-      return Promise.all(items.map(({ id, traceparent }) => findOne(id, traceparent)));
+      return items.map(({ id }) => found.get(id));
     },
   });
   return (id, traceparent) => find({ id, traceparent });
@@ -95,6 +78,6 @@ function readStanding(found: InferFields<typeof userApiCalls.findStanding.output
     groups: found.groups,
     tokensValidAfterMs: found.tokens_valid_after === null ? 0 : Date.parse(found.tokens_valid_after),
     ...(keptFamilyId === null ? {} : { keptFamilyId }),
-    ...(keptValidAfter ? { keptValidAfterMs: Date.parse(keptValidAfter) } : {}),
+    ...(keptValidAfter === null ? {} : { keptValidAfterMs: Date.parse(keptValidAfter) }),
   };
 }

@@ -91,12 +91,6 @@ test('a sign-in brings the account and its new session', async () => {
   });
 });
 
-test('a session of an older user-api does not say what was void', async () => {
-  const { tokensValidAfterMs: _void, ...older } = opened;
-  const { check } = createCheck({ ok: true, data: { root, user } }, () => Promise.resolve(older));
-  expect(await check(credentials, origin)).toMatchObject({ tokensValidAfterMs: undefined });
-});
-
 test('a session that a change has ended since is a refusal', async () => {
   const { check } = createCheck({ ok: true, data: { root, user } }, () => Promise.resolve(undefined));
   expect(await check(credentials, origin)).toEqual({ outcome: 'refused' });

@@ -23,8 +23,8 @@ export interface SignedIn {
   readonly amr: readonly string[];
   readonly sessionToken: string;
   readonly sessionExpiresAtMs: number;
-  /** The account's tokens_valid_after when the password was checked; undefined if an older user-api did. */
-  readonly tokensValidAfterMs: number | undefined;
+  /** The account's tokens_valid_after when the password was checked. */
+  readonly tokensValidAfterMs: number;
 }
 
 export type PasswordResult =

@@ -29,6 +29,7 @@ const standing = {
   groups: ['acme'],
   tokens_valid_after: '1970-01-01T00:01:00.000Z',
   kept_family_id: null,
+  kept_valid_after: null,
 };
 const session = {
   id: 'r',
@@ -36,6 +37,7 @@ const session = {
   amr: ['pwd'],
   auth_time: 7,
   expires_at: '2026-11-22T00:00:00.000Z',
+  tokens_valid_after: null,
 };
 const issued = {
   token_type: 'Bearer',
@@ -209,7 +211,14 @@ describe('user-api client', () => {
 
   test('keeps no browser session', async () => {
     const { api, calls } = createApi(ok(session));
-    const expected = { id: 'r', userId: 'user-1', email: 'a@b.test', amr: ['pwd'], authTime: 7 };
+    const expected = {
+      id: 'r',
+      userId: 'user-1',
+      email: 'a@b.test',
+      amr: ['pwd'],
+      authTime: 7,
+      tokensValidAfterMs: 0,
+    };
     expect(await api.viewRootSession('token', '')).toEqual(expected);
     await api.viewRootSession('token', '');
     expect(calls).toHaveLength(2);
@@ -225,7 +234,6 @@ describe('user-api client', () => {
 
   test.each([
     [null, {}],
-    [undefined, {}],
     ['1970-01-01T00:02:00.000Z', { keptValidAfterMs: 120_000 }],
   ])('a standing that was kept since %j', async (validAfter, expected) => {
     const { api } = createApi(ok({ ...standing, kept_valid_after: validAfter }));
@@ -269,6 +277,7 @@ describe('user-api client', () => {
     ['findRecentStanding', { tokens_valid_after: undefined }],
     ['findRecentStanding', { kept_family_id: '' }],
     ['findRecentStanding', { kept_family_id: undefined }],
+    ['findRecentStanding', { kept_valid_after: undefined }],
     ['findRecentStanding', { kept_valid_after: 'yesterday' }],
     ['viewRootSession', { tokens_valid_after: 7 }],
     ['viewRootSession', { tokens_valid_after: 'yesterday' }],
@@ -279,6 +288,7 @@ describe('user-api client', () => {
     ['viewRootSession', { amr: 'pwd' }],
     ['viewRootSession', { auth_time: '7' }],
     ['viewRootSession', { auth_time: undefined }],
+    ['viewRootSession', { tokens_valid_after: undefined }],
     ['revokeRootSession', { revoked: 1 }],
     ['revokeRootSession', { revoked: undefined }],
     ['issueCredential', { access_token: '' }],

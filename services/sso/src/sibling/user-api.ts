@@ -34,8 +34,8 @@ export interface RootSession {
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
-  /** As of {@link Standing}, when the session was opened; an older user-api does not tell. */
-  readonly tokensValidAfterMs?: number;
+  /** As of {@link Standing}, when the session was opened. */
+  readonly tokensValidAfterMs: number;
 }
 
 /**
@@ -100,7 +100,7 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
       if (found === undefined) return undefined;
       const { id, user, amr, auth_time: authTime, tokens_valid_after: validAfter } = found;
-      const seen = validAfter === undefined ? {} : { tokensValidAfterMs: toMs(validAfter) };
+      const seen = { tokensValidAfterMs: toMs(validAfter) };
       return { id, userId: user.id, email: user.email, amr, authTime, ...seen };
     },
     async revokeRootSession(token, { ip, userAgent, traceparent }) {

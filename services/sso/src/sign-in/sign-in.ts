@@ -79,7 +79,7 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
   const problem = findProblem(visit, email, form);
   if (problem) return enterAgain(problem, device);
 
-  const provenAtMs = ports.now();
+  const checkedAtMs = ports.now();
   const { password, code, newPassword } = form;
   const result = await ports.checkPassword({ email, password, code, newPassword }, visit);
   switch (result.outcome) {
@@ -93,7 +93,7 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
     case 'refused':
       return countWrongPassword(ports, device);
     case 'signed_in':
-      return signOn(ports, visit, form, device, result, provenAtMs);
+      return signOn(ports, visit, form, device, result, checkedAtMs);
   }
 }
 
@@ -104,10 +104,10 @@ async function signOn(
   form: SignInForm,
   device: DeviceAuthorization,
   signedIn: SignedIn,
-  provenAtMs: number,
+  checkedAtMs: number,
 ): Promise<SignInResult> {
   const browserSecret = ports.randomBytes(32).toString('base64url');
-  const step = await proceed(ports, { ...visit, browserSecret }, form, device, signedIn, provenAtMs);
+  const step = await proceed(ports, { ...visit, browserSecret }, form, device, signedIn, checkedAtMs);
   return { step, session: { ...signedIn, browserSecret } };
 }
 
@@ -136,24 +136,24 @@ function isOfSession({ sessionHash }: Ticket, { session }: Visit): boolean {
   return session !== undefined && hashSecret(session.token) === sessionHash;
 }
 
-/** Continues after a correct password. `provenAtMs` is a time before the password was checked. */
+/** Continues after a correct password. `checkedAtMs` is a time before the password was checked. */
 async function proceed(
   ports: SignInPorts,
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
   { userId, email, kind, amr, sessionToken, tokensValidAfterMs }: SignedIn,
-  provenAtMs: number,
+  checkedAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
   if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;
-  const authTime = Math.floor(provenAtMs / 1000);
+  const authTime = Math.floor(checkedAtMs / 1000);
   const { deviceCodeHash, clientId, scope, audience } = device;
   const shown = { deviceCodeHash, clientId, scope, audience };
   const sessionHash = hashSecret(sessionToken);
-  const checked = { authTime, provenAtMs, tokensValidAfterMs };
+  const checked = { authTime, tokensValidAfterMs };
   const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash };
   if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
   const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);

@@ -4,7 +4,7 @@ import type { DeviceApproval } from '../device/device.ts';
 /** What one sign-in has proven and was shown, kept until the person decides. */
 export interface Ticket extends Pick<
   DeviceApproval,
-  'clientId' | 'scope' | 'audience' | 'provenAtMs' | 'tokensValidAfterMs'
+  'clientId' | 'scope' | 'audience' | 'tokensValidAfterMs'
 > {
   readonly deviceCodeHash: string;
   /** Hash of the token of the browser session that the sign-in made; the ticket ends with that session. */

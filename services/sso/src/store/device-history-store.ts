@@ -34,7 +34,7 @@ export function createDeviceHistoryStore(
       queryRows<UnsettledDevice>(
         pool,
         Prisma.sql`
-          select id, coalesce(device_code_hash, '') as "deviceCodeHash" from device_authorizations
+          select id, device_code_hash as "deviceCodeHash" from device_authorizations
           where state = 'pending' and expires_at < ${new Date(endedBeforeMs)} order by expires_at limit ${limit}`,
       ),
     recordLapsed: (ids, nowMs) => executeSql(pool, lapse(ids, new Date(nowMs))),

@@ -5,8 +5,8 @@ import type { Standing } from '../sibling/standing.ts';
 
 /**
  * Whether the account is active and has voided nothing, as a new password does, since it had the tokens_valid_after of
- * `seenMs`. A later value than now is seen where `standing` is some seconds old. For what an older version has made, a
- * time of sso stands in for that value; docs/decisions/0012-voiding-and-clocks.md.
+ * `seenMs`. A later value than now is seen where `standing` is some seconds old;
+ * docs/decisions/0012-voiding-and-clocks.md.
  */
 export function isActiveSince(standing: Standing | undefined, seenMs: number): standing is Standing {
   return standing !== undefined && standing.isActive && seenMs >= standing.tokensValidAfterMs;
@@ -15,22 +15,20 @@ export function isActiveSince(standing: Standing | undefined, seenMs: number): s
 /** The same for a refresh family. The family that set the new password stays valid. */
 export function familyStands(
   standing: Standing | undefined,
-  family: Pick<RefreshFamily, 'id' | 'createdAt' | 'tokensValidAfter'>,
+  { id, tokensValidAfter: seen }: Pick<RefreshFamily, 'id' | 'tokensValidAfter'>,
 ): standing is Standing {
-  const { id, tokensValidAfter: seen, createdAt } = family;
-  return isActiveSince(standing, standing?.keptFamilyId === id ? Infinity : (seen ?? createdAt).getTime());
+  return isActiveSince(standing, standing?.keptFamilyId === id ? Infinity : seen.getTime());
 }
 
 /** The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens. */
 export function tokenStands(
   standing: Standing | undefined,
-  family: Pick<RefreshFamily, 'id' | 'createdAt' | 'tokensValidAfter'>,
+  family: Pick<RefreshFamily, 'id' | 'tokensValidAfter'>,
   token: { readonly iat: number },
 ): standing is Standing {
   if (!familyStands(standing, family)) return false;
-  const { tokensValidAfterMs, keptValidAfterMs = tokensValidAfterMs } = standing;
-  const isNewer = (family.tokensValidAfter?.getTime() ?? -Infinity) >= tokensValidAfterMs;
-  return isNewer || !isIssuedBefore(token, keptValidAfterMs);
+  const { tokensValidAfterMs, keptValidAfterMs = Infinity } = standing;
+  return family.tokensValidAfter.getTime() >= tokensValidAfterMs || !isIssuedBefore(token, keptValidAfterMs);
 }
 
 /**

@@ -29,7 +29,7 @@ function createDevice(changes: Partial<ApprovedRow>): ApprovedRow {
   return {
     ...client,
     id: randomUUID(),
-    deviceCodeHash: null,
+    deviceCodeHash: 'unknown',
     familyId: null,
     scope: 'openid',
     state: 'active',

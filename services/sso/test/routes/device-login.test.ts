@@ -305,7 +305,6 @@ describe('POST /device_login, the second step', () => {
       email: 'demo@latchkey.test',
       amr: ['password'],
       authTime: page.clock.now() / 1000,
-      provenAtMs: page.clock.now(),
       tokensValidAfterMs: 0,
       clientId: 'demo-cli',
       scope: 'openid email offline_access',

@@ -78,7 +78,7 @@ describe('admin in the device flow', () => {
   });
 });
 
-test('200 at a refresh without admin also when the family holds it, as one of an older version may', async () => {
+test('200 at a refresh without admin also when the family holds it', async () => {
   const { redeem, refresh, context } = await approved('openid admin', 'admin');
   const { open } = context.families;
   context.families.open = (pickup) =>

@@ -14,7 +14,7 @@ function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
   return {
     id: deviceId,
     userId: user_id,
-    deviceCodeHash: null,
+    deviceCodeHash: 'unknown',
     familyId: null,
     clientId: 'demo-cli',
     clientName: 'Demo CLI',

@@ -103,11 +103,12 @@ describe('/introspect says no more than inactive', () => {
   test('200 of the refresh token of the family that the void was made with, and not of its access token', async () => {
     const { tokens, standings, post } = await redeemTokens('openid');
     const voided = { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 1000 };
-    standings.set('user-1', { ...voided, keptFamilyId: tokens.binding_chain });
+    const kept = { ...voided, keptFamilyId: tokens.binding_chain };
+    standings.set('user-1', { ...kept, keptValidAfterMs: startMs + 1000 });
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
     expect(await introspect({ post }, tokens.refresh_token, asPublic)).toMatchObject([200, { active: true }]);
     // The token that the change was answered with is of the second of the change.
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + 999 });
+    standings.set('user-1', { ...kept, keptValidAfterMs: startMs + 999 });
     expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
   });
 

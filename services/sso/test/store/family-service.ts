@@ -67,7 +67,7 @@ export function createFamilyService(families: FamilyStore) {
     const times = { createdAtMs: approvedAtMs, expiresAtMs: approvedAtMs + 600_000 };
     const { scope, audience } = granted;
     await context.devices.create(createDeviceRequest({ deviceCodeHash, audience, scope, ...times }));
-    const proven = { provenAtMs: approvedAtMs, tokensValidAfterMs };
+    const proven = { tokensValidAfterMs };
     await context.devices.approve(
       deviceCodeHash,
       createApproval({ scope, audience, approvedAtMs, ...proven }),

@@ -184,7 +184,9 @@ test('one who ends every consent of a person holds them in the order of pickups'
     ['a', startMs - 1],
   ] as const) {
     const time = new Date(at);
-    await prisma.consent.create({ data: { userId, clientId, createdAt: time, updatedAt: time } });
+    await prisma.consent.create({
+      data: { userId, clientId, clientName: clientId, createdAt: time, updatedAt: time },
+    });
   }
   const pickup = await pool.connect();
   const hold = (clientId: string) =>

@@ -66,6 +66,7 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
   await database.deviceAuthorization.createMany({
     data: rows.map(({ family: own, ...row }) => ({
       ...row,
+      deviceCodeHash: row.id,
       scope: 'openid',
       clientName: nameOf(row.clientId),
       failure: failureOf({ family: own, ...row }),
@@ -81,7 +82,7 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
       const { idle: idleExpiresAt, absolute: absoluteExpiresAt, issuedAt, revokedAt } = own;
       const hashes = { deviceCodeHash: id, tokenHash: id, linkHash: id };
       const times = { createdAt: at, authTime: at, issuedAt, idleExpiresAt, absoluteExpiresAt, revokedAt };
-      const whose = { clientId, userId, deviceAuthorizationId: id };
+      const whose = { clientId, userId, deviceAuthorizationId: id, tokensValidAfter: new Date(0) };
       return [{ id: familyIdOf(id), scope: 'openid', claim: 1, ...whose, ...hashes, ...times }];
     }),
   });

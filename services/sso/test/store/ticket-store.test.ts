@@ -15,7 +15,6 @@ const ticket: Ticket = {
   email: 'demo@latchkey.test',
   amr: ['password', 'totp'],
   authTime: startMs / 1000,
-  provenAtMs: startMs + 250,
   tokensValidAfterMs: 0,
   clientId: 'demo-cli',
   scope: 'openid',

@@ -54,7 +54,7 @@ export interface AccountStore {
    * Gives the account that an unverified signup made to the person who proves its address, as one act: name and
    * password are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials
    * end, and its clients are archived without a secret and without connections to others. Undefined, and nothing
-   * changes, for every account that is verified, of an operator, not active, or older than the mark of such signups.
+   * changes, for every account that is verified, of an operator, not active, or not made by such a signup.
    */
   takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
   /** Active memberships of active orgs, oldest first. */

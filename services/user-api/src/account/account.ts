@@ -12,8 +12,6 @@ export interface Account {
   readonly status: 'active' | 'disabled' | 'deleted';
   /** argon2id PHC; null when the account has no password. */
   readonly passwordHash: string | null;
-  /** Whether the hash is of the password's NFKC form; an older hash is of the password as it was typed. */
-  readonly passwordNfkc: boolean;
   /** Somebody else chose the password: it opens a session only together with a new one. */
   readonly mustChangePassword: boolean;
   /** Sealed; null when the account needs no one-time code. */

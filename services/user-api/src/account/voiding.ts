@@ -35,13 +35,13 @@ export function isTokenVoid(
   { iat }: { readonly iat: number },
 ): boolean {
   if (tokensValidAfter === null || seen?.getTime() === tokensValidAfter.getTime()) return false;
-  if (kind === 'device' && seen !== undefined && id !== keptFamilyId) return true;
-  return isIssuedBefore({ iat }, (keptValidAfter ?? tokensValidAfter).getTime());
+  if (keptValidAfter === null || (kind === 'device' && id !== keptFamilyId)) return true;
+  return isIssuedBefore({ iat }, keptValidAfter.getTime());
 }
 
-/** The session or refresh family of a token; a family of an older version lacks tokensValidAfter. */
+/** The session or refresh family of a token. */
 interface TokenBase {
   readonly id: string;
   readonly kind: 'root' | 'client' | 'device';
-  readonly tokensValidAfter?: Date | null;
+  readonly tokensValidAfter: Date | null;
 }

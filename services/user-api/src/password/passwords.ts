@@ -20,13 +20,12 @@ export interface PasswordHash {
 }
 
 /** What is stored of a password. */
-type StoredHash = Pick<Account, 'passwordHash' | 'passwordNfkc'>;
+type StoredHash = Pick<Account, 'passwordHash'>;
 
 /** Hashing behind the gate. Everything throws overloaded when its turn does not come. */
 export interface Hashing {
   /**
-   * Does exactly one verification: against a fixed decoy when there is no hash or no password. The password is taken
-   * in its NFKC form, or as it was typed when the hash is older than that rule.
+   * Does exactly one verification, of the NFKC form: against a fixed decoy when there is no hash or no password.
    */
   verify(stored: StoredHash | null, password: string): Promise<boolean>;
   /** Hashes the NFKC form, so that a password typed on another keyboard is the same one. */
@@ -68,8 +67,7 @@ export function createPasswords(parts: {
   const through = (run: Place['run']): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
-      const form = stored?.passwordNfkc === false ? password : password.normalize('NFKC');
-      const matches = await run(() => hash.verify(phc ?? decoy, form));
+      const matches = await run(() => hash.verify(phc ?? decoy, password.normalize('NFKC')));
       return phc !== null && matches;
     },
     hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),
@@ -114,13 +112,12 @@ function explainRejection(account: Account | undefined): string {
 }
 
 /**
- * Replaces a hash of lower cost, or not of the NFKC form, after the password was verified. When the hash gate is full, a
+ * Replaces a hash of lower cost after the password was verified. When the hash gate is full, a
  * later sign-in does it. A password that must be changed keeps its hash until then.
  */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
-  const { passwordHash, passwordNfkc, mustChangePassword } = account;
-  if (passwordHash === null || mustChangePassword) return;
-  if (passwordNfkc && !ports.passwords.isOutdated(passwordHash)) return;
+  const { passwordHash, mustChangePassword } = account;
+  if (passwordHash === null || mustChangePassword || !ports.passwords.isOutdated(passwordHash)) return;
   try {
     await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
   } catch (error) {

@@ -88,8 +88,8 @@ export interface SessionView {
   readonly createdAt: Date | null;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date | null;
-  /** As of {@link Session}; undefined for a refresh family of which sso does not know it. */
-  readonly tokensValidAfter?: Date | null;
+  /** As of {@link Session}; 1970 for a refresh family of an account that had none. */
+  readonly tokensValidAfter: Date | null;
 }
 
 /** A person whose token, session and account were checked for this request. */

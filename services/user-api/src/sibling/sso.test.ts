@@ -73,16 +73,6 @@ const calls: Readonly<Record<string, Call>> = {
   findFamily: {
     ...verify,
     make: (sso) => sso.findFamily('t', traceparent),
-    data: { active: true, ...times },
-    result: {
-      createdAt: new Date('2026-12-01T10:00:00Z'),
-      lastUsedAt: null,
-      expiresAt: new Date('2027-03-01T10:00:00Z'),
-    },
-  },
-  'findFamily that tells what was void': {
-    ...verify,
-    make: (sso) => sso.findFamily('t', traceparent),
     data: { active: true, ...times, tokens_valid_after: '2026-11-30T10:00:00.000Z' },
     result: {
       createdAt: new Date('2026-12-01T10:00:00Z'),
@@ -236,6 +226,11 @@ test.each<[string, object]>([
   ),
 ])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
   await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);
+});
+
+test('a token that is active and of no family has none', async () => {
+  const { sso } = answering({ ok: true, data: { active: true, ...times } });
+  expect(await sso.findFamily('t', traceparent)).toBeUndefined();
 });
 
 test('a token that is not active counts for nothing', async () => {

@@ -69,13 +69,13 @@ export function createSsoClient(call: ServiceClient): SsoClient {
     },
     async findFamily(token, traceparent) {
       const found = await verify(token, traceparent);
-      if (!found.active) return undefined;
       const { tokens_valid_after: tokensValidAfter } = found;
+      if (!found.active || tokensValidAfter === undefined) return undefined;
       return {
         createdAt: toDate(found.created_at),
         lastUsedAt: toDate(found.last_used_at),
         expiresAt: toDate(found.expires_at),
-        ...(tokensValidAfter === undefined ? {} : { tokensValidAfter: new Date(tokensValidAfter) }),
+        tokensValidAfter: new Date(tokensValidAfter),
       };
     },
     isTokenActive: async (token, traceparent) => (await verify(token, traceparent)).active,
@@ -99,6 +99,6 @@ export interface FamilyView {
   readonly createdAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** The account's tokens_valid_after when it signed in, 1970 for none; missing for a family of an older version. */
-  readonly tokensValidAfter?: Date;
+  /** The account's tokens_valid_after when it signed in, 1970 for none. */
+  readonly tokensValidAfter: Date;
 }

@@ -103,7 +103,6 @@ function newAccount(
     kind: 'user',
     status: 'active',
     passwordHash,
-    passwordNfkc: true,
     mustChangePassword: false,
     totpSecret: null,
     totpPending: null,

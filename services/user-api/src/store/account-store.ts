@@ -54,11 +54,11 @@ export function createAccountStore(database: Database): AccountStore {
         where ${isMembership(Prisma.sql`${userId}::uuid`)}`),
     async replacePasswordHash(userId, oldHash, newHash) {
       const where = { id: userId, passwordHash: oldHash };
-      await database.prisma.user.updateMany({ where, data: { passwordHash: newHash, passwordNfkc: true } });
+      await database.prisma.user.updateMany({ where, data: { passwordHash: newHash } });
     },
     setPassword: (userId, { hash, mustChange = false, over, ...change }) =>
       voidSignIns(database.prisma, userId, change, {
-        set: Prisma.sql`password_hash = ${hash}, password_nfkc = true, must_change_password = ${mustChange}`,
+        set: Prisma.sql`password_hash = ${hash}, must_change_password = ${mustChange}`,
         precondition: over
           ? Prisma.sql`status = 'active' and must_change_password = ${over.mustChangePassword}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`

@@ -45,7 +45,7 @@ async function addUsers(transaction: Transaction, tools: SeedTools, passwordHash
   const data = demoUsers.map(({ email, name, kind, totpSecret: secret }) => {
     const id = tools.newId();
     const totpSecret = secret === undefined ? null : tools.seal(secret, id);
-    const proven = { emailVerifiedAt: tools.now, passwordHash, passwordNfkc: true, totpSecret };
+    const proven = { emailVerifiedAt: tools.now, passwordHash, totpSecret };
     return { id, email, name, kind, status: 'active', ...proven, ...times };
   });
   await transaction.$executeRaw(addRows('users', data));

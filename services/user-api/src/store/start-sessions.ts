@@ -5,7 +5,7 @@ import { countRows, insertRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
 function setPassword(hash: string): Prisma.Sql {
-  return Prisma.sql`, password_hash = ${hash}, password_nfkc = true, must_change_password = false`;
+  return Prisma.sql`, password_hash = ${hash}, must_change_password = false`;
 }
 
 /**

@@ -25,7 +25,7 @@ export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
 
 function claim({ email, name, passwordHash }: Account, now: Date): Prisma.Sql {
   return Prisma.sql`
-    update users set name = ${name}, password_hash = ${passwordHash}, password_nfkc = true,
+    update users set name = ${name}, password_hash = ${passwordHash},
       must_change_password = false, totp_secret = null, totp_pending = null, totp_last_step = null,
       email_verified_at = ${at(now)}, signed_up_unverified = false, kept_family_id = null, kept_valid_after = null, last_login_at = null,
       updated_at = ${at(now)},

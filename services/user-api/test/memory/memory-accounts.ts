@@ -109,7 +109,6 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       const taken = {
         name,
         passwordHash,
-        passwordNfkc: true,
         mustChangePassword: false,
         totpSecret: null,
         totpPending: null,
@@ -151,7 +150,6 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     async replacePasswordHash(userId, oldHash, newHash) {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, {
         passwordHash: newHash,
-        passwordNfkc: true,
       });
     },
     setPassword(userId, { hash, mustChange = false, over, ...voiding }) {
@@ -164,7 +162,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       return voidSignIns(
         userId,
         precondition,
-        { passwordHash: hash, passwordNfkc: true, mustChangePassword: mustChange },
+        { passwordHash: hash, mustChangePassword: mustChange },
         voiding,
       );
     },
@@ -208,7 +206,6 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     putPassword: (userId, passwordHash) =>
       void changeNow(userId, () => true, {
         passwordHash,
-        passwordNfkc: true,
         mustChangePassword: false,
       }),
     search(filters, plan) {

@@ -111,7 +111,7 @@ describe('POST /admin/user/…', () => {
     '200 %s ends the devices too, and goes without sso',
     async (name) => {
       const device = service.signer.signToken({ sub: ada.id, sid: 'family' });
-      const family = { createdAt: null, lastUsedAt: null, expiresAt: null };
+      const family = { createdAt: null, lastUsedAt: null, expiresAt: null, tokensValidAfter: new Date(0) };
       service.siblings.families.set(device, family);
       expect((await send(`user/${name}`, { user_id: ada.id })).body.data).toMatchObject({ ended: 1 });
       expect(service.siblings.families.size).toBe(0);
@@ -152,9 +152,14 @@ describe('POST /admin/user/…', () => {
     async (name) => {
       if (name === 'enable') service.accounts.add({ ...ada, status: 'disabled' });
       service.siblings.sso.revokeFamilies = () => Promise.resolve(0);
-      const openDevice = (sid: string) => {
+      const openDevice = (sid: string, tokensValidAfter = new Date(0)) => {
         const token = service.signer.signToken({ sub: ada.id, sid });
-        service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+        service.siblings.families.set(token, {
+          createdAt: null,
+          lastUsedAt: null,
+          expiresAt: null,
+          tokensValidAfter,
+        });
         return token;
       };
       const search = (token: string) => request(service.app).post('/oauth/clients/search').send({ token });
@@ -165,7 +170,7 @@ describe('POST /admin/user/…', () => {
       expect(moved?.tokensValidAfter).toEqual(new Date(service.clock.now()));
       service.accounts.add(makeAccount({ ...moved, status: 'active' }));
       expect((await search(before)).body.code).toBe('session_revoked');
-      expect((await search(openDevice('after'))).status).toBe(200);
+      expect((await search(openDevice('after', new Date(service.clock.now())))).status).toBe(200);
     },
   );
 });

@@ -63,7 +63,12 @@ function addConsent(changes: Partial<FakeConsent> = {}): FakeConsent {
 function addFamily(claims: Partial<AccessTokenClaims> = {}) {
   const familyId = crypto.randomUUID();
   const token = service.signer.signToken({ sub: ada.id, sid: familyId, client_id: 'demo-cli', ...claims });
-  service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+  service.siblings.families.set(token, {
+    createdAt: null,
+    lastUsedAt: null,
+    expiresAt: null,
+    tokensValidAfter: new Date(0),
+  });
   return { token, device: addDevice({ familyId }) };
 }
 

@@ -93,7 +93,12 @@ describe('POST /auth/user/exchange', () => {
     'an app token': (sid) => service.signer.signToken({ sub: ada.id, sid, token_use: 'app' }),
     'a refresh family': () => {
       const family = service.signer.signToken({ sub: ada.id, sid: 'family' });
-      service.siblings.families.set(family, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      service.siblings.families.set(family, {
+        createdAt: null,
+        lastUsedAt: null,
+        expiresAt: null,
+        tokensValidAfter: new Date(0),
+      });
       return family;
     },
     'a session that is not there': () => service.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
@@ -142,7 +147,7 @@ describe('POST /auth/user/exchange', () => {
   ])('%i for a token %s', async (status, _name, laterMs) => {
     connect();
     const { token } = await openSession(service, ada);
-    service.accounts.add({ ...ada, tokensValidAfter: new Date(startMs + laterMs) }, [acme]);
+    service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + laterMs) }), [acme]);
     const answer = await exchange(token);
     expect([answer.status, answer.body.code]).toEqual([status, status === 200 ? undefined : 'token_invalid']);
   });

@@ -57,7 +57,6 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect((await setup.send(path, { ...shown, new_password })).status).toBe(200);
     expect(await find()).toMatchObject({
       mustChangePassword: false,
-      passwordNfkc: true,
       passwordHash: `new hash of ${new_password}`,
     });
     setup.service.clock.advance(30);

@@ -46,7 +46,12 @@ describe('POST /account/me/password/change', () => {
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
     const [device, other] = ['family', 'other'].map((sid) => {
       const made = service.signer.signToken({ sub: ada.id, sid });
-      service.siblings.families.set(made, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      service.siblings.families.set(made, {
+        createdAt: null,
+        lastUsedAt: null,
+        expiresAt: null,
+        tokensValidAfter: new Date(0),
+      });
       return made;
     });
     service.clock.advance(1);
@@ -104,7 +109,12 @@ describe('POST /account/me/password/change', () => {
   test('409 when the password is changed meanwhile, and nothing of this change is left', async () => {
     const other = (await openSession(service, ada)).token;
     const tokensValidAfter = new Date(service.clock.now() - 60_000);
-    const changed = { ...ada, passwordHash: 'hash of another change', tokensValidAfter };
+    const changed = {
+      ...ada,
+      passwordHash: 'hash of another change',
+      tokensValidAfter,
+      keptValidAfter: tokensValidAfter,
+    };
     const { mintToken } = service.siblings.sso;
     service.siblings.sso.mintToken = (wish) => {
       service.accounts.add(changed);

@@ -58,7 +58,12 @@ describe('POST /session/logout', () => {
   test('200 for a device: its refresh family ends at sso, and its token here from the next call on', async () => {
     const [own, other] = ['one', 'two'].map((sid) => service.signer.signToken({ sub: ada.id, sid }));
     for (const token of [own!, other!])
-      service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+      service.siblings.families.set(token, {
+        createdAt: null,
+        lastUsedAt: null,
+        expiresAt: null,
+        tokensValidAfter: new Date(0),
+      });
     expect(await isLive(own!)).toBe(true);
     const { status, body } = await send('/session/logout', { token: own });
     expect([status, body.data]).toEqual([200, { ended: 1 }]);
@@ -69,7 +74,12 @@ describe('POST /session/logout', () => {
 
   test('503 for a device while sso cannot be told, and nothing has ended', async () => {
     const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     await isLive(token);
     service.siblings.down.add('sso');
     expect((await send('/session/logout', { token })).body.code).toBe('upstream_unavailable');
@@ -80,7 +90,12 @@ describe('POST /session/logout', () => {
   const lost = () => Promise.reject(new Error('Connection terminated'));
   const openDevice = () => {
     const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     return token;
   };
 
@@ -180,7 +195,12 @@ describe('POST /account/me/session/revoke_others and the devices', () => {
   const path = '/account/me/session/revoke_others';
   const openDevice = (sid: string, { id: sub } = ada) => {
     const token = service.signer.signToken({ sub, sid });
-    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     return token;
   };
 
@@ -232,7 +252,12 @@ describe('a member token', () => {
   test('200 and the other sessions of the org end, but neither those of the person nor devices', async () => {
     const [own, member, other] = [await login(), await memberLogin(), await memberLogin()];
     const device = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(device, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(device, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     const { body } = await send('/account/me/session/revoke_others', { token: member.token });
     expect(body.data).toEqual({ ended: 2 });
     const live = await Promise.all([own, member, other, { token: device }].map(({ token }) => isLive(token)));

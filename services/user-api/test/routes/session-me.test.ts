@@ -63,7 +63,12 @@ describe('POST /session/me', () => {
 
   test('200 for a token of a live refresh family, which sso is asked about once in 5 s', async () => {
     const token = service.signer.signToken({ sub: makeAccount().id, sid: 'family-1', auth_time: 1796119200 });
-    service.siblings.families.set(token, { createdAt: new Date(0), lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: new Date(0),
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     expect((await me({ token })).body.data.session).toEqual({
       id: 'family-1',
       kind: 'device',

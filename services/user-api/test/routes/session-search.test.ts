@@ -31,7 +31,12 @@ describe('POST /account/me/session/search', () => {
   test('200 with no current one for a device token', async () => {
     const { sessionId } = await openSession(service, ada);
     const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
-    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     const { body } = await search(token);
     expect(body.data.items).toMatchObject([{ id: sessionId, current: false }]);
   });

@@ -224,7 +224,12 @@ describe('the trace and the principal of a request', () => {
   });
   const ofDevice = () => {
     const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
-    service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+    service.siblings.families.set(token, {
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+      tokensValidAfter: new Date(0),
+    });
     return Promise.resolve(token);
   };
   const ofPerson = (account: Account) => async () => (await openSession(service, account)).token;

@@ -59,7 +59,6 @@ describe('POST /auth/signup', () => {
       kind: 'user',
       status: 'active',
       passwordHash: `new hash of ${password}`,
-      passwordNfkc: true,
       mustChangePassword: false,
       totpSecret: null,
       totpPending: null,

@@ -273,17 +273,6 @@ describe('POST /auth/user/login', () => {
     expect(service.hash.verified).toEqual(['hash of old']);
   });
 
-  test('200 and a new hash for a password whose hash is not of its NFKC form', async () => {
-    const typed = '\uFB01ne horse battery';
-    service.accounts.add(makeAccount({ passwordHash: `hash of ${typed}`, passwordNfkc: false }));
-    expect((await login(good({ 'auth.pass': 'fine horse battery' }))).status).toBe(401);
-    expect((await login(good({ 'auth.pass': typed }))).status).toBe(200);
-    const renewed = { passwordHash: 'new hash of fine horse battery', passwordNfkc: true };
-    expect(await service.accounts.findById(makeAccount().id)).toMatchObject(renewed);
-    expect(service.hash.verified).toHaveLength(2);
-    expect((await login(good({ 'auth.pass': 'fine horse battery' }))).status).toBe(200);
-  });
-
   test('200 and no rehash while the hash gate is full', async () => {
     service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');

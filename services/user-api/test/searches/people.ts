@@ -88,6 +88,11 @@ export function openToken(
   const sid = `family-${account.id}`;
   const pk = scope.includes('admin') && orgId === null ? account.kind : 'user';
   const token = service.signer.signToken({ sub: account.id, sid, pk, scope, ...member });
-  service.siblings.families.set(token, { createdAt: null, lastUsedAt: null, expiresAt: null });
+  service.siblings.families.set(token, {
+    createdAt: null,
+    lastUsedAt: null,
+    expiresAt: null,
+    tokensValidAfter: new Date(0),
+  });
   return token;
 }

@@ -20,13 +20,12 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     kind: 'user',
     status: 'active',
     passwordHash: `hash of ${password}`,
-    passwordNfkc: true,
     mustChangePassword: false,
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,
     keptFamilyId: null,
-    keptValidAfter: null,
+    keptValidAfter: changes.tokensValidAfter ?? null,
     ...changes,
   };
 }

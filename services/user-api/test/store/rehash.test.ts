@@ -26,12 +26,13 @@ beforeEach(async () => {
   };
   service = createTestService({ stores });
   const id = crypto.randomUUID();
-  account = makeAccount({ id, email: `${id}@example.test`, passwordNfkc: false });
+  account = makeAccount({ id, email: `${id}@example.test` });
   await insertAccount(database(), account);
+  service.hash.outdated.add(account.passwordHash ?? '');
   token = (await login()).body.data.access_token;
   await database().prisma.user.update({
     where: { id },
-    data: { passwordHash: account.passwordHash, passwordNfkc: false },
+    data: { passwordHash: account.passwordHash },
   });
 });
 

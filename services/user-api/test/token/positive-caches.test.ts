@@ -10,7 +10,7 @@ interface Ports {
   readonly keepSeconds: number;
 }
 
-const family = { createdAt: null, lastUsedAt: null, expiresAt: null };
+const family = { createdAt: null, lastUsedAt: null, expiresAt: null, tokensValidAfter: new Date(0) };
 
 /** Each as a question of yes or no about one name. */
 const caches: Readonly<Record<string, (ports: Ports) => (name: string) => Promise<boolean>>> = {

@@ -3,7 +3,7 @@ SET lock_timeout = '5s';
 -- The lasting record of each device authorization. Its state machine lives in Redis.
 CREATE TABLE "device_authorizations" (
     "id" UUID NOT NULL,
-    "device_code_hash" TEXT,
+    "device_code_hash" TEXT NOT NULL,
     "client_id" TEXT NOT NULL,
     "client_name" TEXT NOT NULL,
     "scope" TEXT NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE "refresh_families" (
     "rotations_since" TIMESTAMPTZ(3),
     "strikes" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "tokens_valid_after" TIMESTAMPTZ(3),
+    "tokens_valid_after" TIMESTAMPTZ(3) NOT NULL,
     "issued_at" TIMESTAMPTZ(3) NOT NULL,
     "idle_expires_at" TIMESTAMPTZ(3) NOT NULL,
     "absolute_expires_at" TIMESTAMPTZ(3) NOT NULL,
@@ -92,7 +92,7 @@ CREATE TABLE "consents" (
     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "user_id" TEXT NOT NULL,
     "client_id" TEXT NOT NULL,
-    "client_name" TEXT NOT NULL DEFAULT '',
+    "client_name" TEXT NOT NULL,
     "scope" TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,

@@ -14,7 +14,6 @@ CREATE TABLE "users" (
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL,
     "password_hash" TEXT,
-    "password_nfkc" BOOLEAN NOT NULL DEFAULT false,
     "must_change_password" BOOLEAN NOT NULL DEFAULT false,
     "totp_secret" TEXT,
     "totp_pending" TEXT,
@@ -199,8 +198,8 @@ CREATE TABLE "connections" (
     "id" UUID NOT NULL,
     "source" TEXT NOT NULL,
     "target" TEXT NOT NULL,
-    "source_owner_id" UUID,
-    "target_owner_id" UUID,
+    "source_owner_id" UUID NOT NULL,
+    "target_owner_id" UUID NOT NULL,
     "scopes" TEXT[],
     "status" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -226,7 +225,7 @@ CREATE INDEX "connections_removed" ON "connections" ("created_at" DESC, "id" DES
 CREATE TABLE "credentials" (
     "id" UUID NOT NULL,
     "client_id" TEXT NOT NULL,
-    "owner_id" UUID,
+    "owner_id" UUID NOT NULL,
     "scopes" TEXT[],
     "audiences" TEXT[],
     "fingerprint" TEXT,
@@ -253,7 +252,6 @@ WHERE "revoked_at" IS NOT NULL;
 CREATE INDEX "credentials_revoked" ON "credentials" ("created_at" DESC, "id" DESC) WHERE "revoked_at" IS NOT NULL;
 -- The filter scope, where few credentials hold it.
 CREATE INDEX "credentials_scopes" ON "credentials" USING gin ("scopes");
-CREATE INDEX "credentials_without_owner" ON "credentials" ("id") WHERE "owner_id" IS NULL;
 
 -- One row for each credential check and each change of a session or a factor, partitioned by month. There is no default
 -- partition: PostgreSQL would then sort a list instead of reading one month after the other.

@@ -32,6 +32,6 @@ function describeFamily(family: RefreshFamily) {
     created_at: family.createdAt.toISOString(),
     last_used_at: family.issuedAt.toISOString(),
     expires_at: family.absoluteExpiresAt.toISOString(),
-    tokens_valid_after: family.tokensValidAfter?.toISOString(),
+    tokens_valid_after: family.tokensValidAfter.toISOString(),
   };
 }
