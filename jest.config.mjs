@@ -13,6 +13,6 @@ export default {
   workerIdleMemoryLimit: '1GB',
   // Only ends a worker that a handle left open keeps alive; a slow machine needs more than the usual half second.
   workerGracefulExitTimeout: 30_000,
-  // Only ends a test that hangs: no test may depend on how fast the machine is.
-  testTimeout: 600_000,
+  testTimeout: 60_000,
+  setupFilesAfterEnv: ['<rootDir>/infra/local/test-limit.ts'],
 };
