@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '../services/user-api/src/store/da
 import type { ListCase, ListSearch } from './lists/define-list.ts';
 import { generateLists } from './lists/generate-lists.ts';
 import { listSearches } from './lists/list-searches.ts';
-import { median } from './measure/median.ts';
+import { median } from './load/median.ts';
 import { startBenchPostgres } from './start-postgres.ts';
 
 /**

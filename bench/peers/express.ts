@@ -1,16 +1,16 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import pg from 'pg';
 import { createFloorRedis, hashCode } from './floor-redis.ts';
-import { connectPostgres } from './postgres-pool.ts';
 import { readSetting } from './read-settings.ts';
 
 // The floors of all services: bare Express 5 that does what the data needs and nothing else. It limits, logs, validates
 // and encrypts nothing. /me and /clients verify one signature and read user-api's own tables.
 
 const redis = createFloorRedis(readSetting('REDIS_URL'));
-const pool = connectPostgres(readSetting('DATABASE_URL'), 20);
-const users = connectPostgres(readSetting('USERS_DATABASE_URL'), 10);
+const pool = new pg.Pool({ connectionString: readSetting('DATABASE_URL'), max: 20 });
+const users = new pg.Pool({ connectionString: readSetting('USERS_DATABASE_URL'), max: 10 });
 const [key] = JSON.parse(readFileSync(readSetting('SIGNING_KEYS_FILE'), 'utf8')) as { private_pem: string }[];
 const publicKey = createPublicKey(key?.private_pem ?? '');
 const app = express().disable('x-powered-by').disable('etag');
@@ -40,15 +40,14 @@ function readClaims({ headers }: Request): { sid: string; sub: string } {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string; sub: string };
 }
 
-async function issue(request: Request, response: Response, isDurable: boolean): Promise<void> {
+async function issue(request: Request, response: Response): Promise<void> {
   const { client_id: clientId = '', scope = '' } = request.body as Body;
   const { deviceCode, userCode } = await redis.issue(clientId, scope);
-  if (isDurable)
-    await pool.query({
-      name: 'issue',
-      text: 'insert into devices (id, client_id, scope, created_at) values ($1, $2, $3, now())',
-      values: [hashCode(deviceCode), clientId, scope],
-    });
+  await pool.query({
+    name: 'issue',
+    text: 'insert into devices (id, client_id, scope, created_at) values ($1, $2, $3, now())',
+    values: [hashCode(deviceCode), clientId, scope],
+  });
   response.set('cache-control', 'no-store').json({
     device_code: deviceCode,
     user_code: userCode,
@@ -60,13 +59,7 @@ async function issue(request: Request, response: Response, isDurable: boolean): 
 }
 
 post('/echo', asJson, (request, response) => response.json(request.body));
-post('/issue', asForm, (request, response) => issue(request, response, false));
-post('/issue-durable', asForm, (request, response) => issue(request, response, true));
-post('/poll', asForm, async (request, response) => {
-  const state = await redis.poll((request.body as Body)['device_code'] ?? '');
-  const error = state === 'pending' ? 'authorization_pending' : 'invalid_grant';
-  response.status(400).set('cache-control', 'no-store').json({ error, error_description: state });
-});
+post('/issue-durable', asForm, issue);
 post('/store', asJson, async (request, response) => {
   const id = randomBytes(16).toString('base64url');
   await pool.query({

@@ -5,16 +5,10 @@ const issueLua = `if not redis.call('SET', KEYS[1], ARGV[1], 'PX', 660000, 'NX')
 redis.call('HSET', KEYS[2], 'state', 'pending', 'client_id', ARGV[2], 'scope', ARGV[3], 'expires_at', ARGV[4])
 redis.call('PEXPIRE', KEYS[2], 87000000)
 return 1`;
-const pollLua = `local found = redis.call('HMGET', KEYS[1], 'state', 'client_id', 'expires_at')
-if not found[1] then return 'unknown' end
-redis.call('HINCRBY', KEYS[1], 'polls', 1)
-redis.call('HSET', KEYS[1], 'polled_at', ARGV[1])
-return found[1]`;
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 interface Scripts {
   issue(codeKey: string, deviceKey: string, ...args: readonly (string | number)[]): Promise<number>;
-  poll(deviceKey: string, now: number): Promise<string>;
 }
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
@@ -23,7 +17,7 @@ export const hashCode = (code: string): string => createHash('sha256').update(co
 export function createFloorRedis(url: string) {
   const redis = new Redis(url, {
     db: 2,
-    scripts: { issue: { lua: issueLua, numberOfKeys: 2 }, poll: { lua: pollLua, numberOfKeys: 1 } },
+    scripts: { issue: { lua: issueLua, numberOfKeys: 2 } },
   }) as Redis & Scripts;
   return {
     async issue(clientId: string, scope: string) {
@@ -33,6 +27,5 @@ export function createFloorRedis(url: string) {
       await redis.issue(`code:${userCode}`, `device:${hash}`, hash, clientId, scope, Date.now() + 600_000);
       return { deviceCode, userCode };
     },
-    poll: (deviceCode: string) => redis.poll(`device:${hashCode(deviceCode)}`, Date.now()),
   };
 }

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import { Provider, type AdapterFactory } from 'oidc-provider';
+import pg from 'pg';
 import { createPostgresAdapter } from './postgres-adapter.ts';
-import { connectPostgres } from './postgres-pool.ts';
 import { readSetting } from './read-settings.ts';
 import { createRedisAdapter } from './redis-adapter.ts';
 
@@ -35,7 +35,7 @@ function createAdapters(): AdapterFactory {
     const redis = new Redis(readSetting('REDIS_URL'), { keyPrefix: 'oidc:', db: 1 });
     return (name) => createRedisAdapter(redis, name);
   }
-  const pool = connectPostgres(readSetting('DATABASE_URL'), 20);
+  const pool = new pg.Pool({ connectionString: readSetting('DATABASE_URL'), max: 20 });
   return (name) => createPostgresAdapter(pool, name);
 }
 

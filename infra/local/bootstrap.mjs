@@ -53,9 +53,9 @@ function installWhenNeeded() {
   writeFileSync(stampFile, stamp);
 }
 
-/** A command is a file beside this one; `bench` and `bench:lists` are bench/services.ts and bench/lists.ts. */
+/** A command is a file beside this one; `bench` and `bench:lists` are bench/load.ts and bench/lists.ts. */
 function findScript() {
-  if (command === 'bench') return join(root, 'bench/services.ts');
+  if (command === 'bench') return join(root, 'bench/load.ts');
   if (command.startsWith('bench:')) return join(root, `${command.replace(':', '/')}.ts`);
   return join(here, `${command.replace(':', '-')}.ts`);
 }

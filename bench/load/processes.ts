@@ -37,18 +37,8 @@ export function readCpuSeconds(pid: number): number {
   return ticks / ticksPerSecond;
 }
 
-/** Resident memory of a process in MB, and the most that it has had. */
-export function readMemory(pid: number): { now: number; peak: number } {
+/** The most resident memory that a process has had, in MB. */
+export function readPeakMemory(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024;
-  return { now: read('VmRSS'), peak: read('VmHWM') };
-}
-
-/** CPU seconds of the whole machine, used and in all. */
-export function readMachine(): { used: number; all: number } {
-  const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
-  const ticks = first.split(/\s+/).slice(1, 9).map(Number);
-  const all = ticks.reduce((sum, one) => sum + one, 0);
-  const [, , , idle = 0, waiting = 0] = ticks;
-  return { used: (all - idle - waiting) / ticksPerSecond, all: all / ticksPerSecond };
+  return Number(/VmHWM:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
 }

@@ -1,6 +1,6 @@
-import { form } from '../load/request.ts';
-import { collect } from '../load/send-load.ts';
 import { cli, deviceGrant, scope } from './data.ts';
+import { form } from './request.ts';
+import { collect } from './send-load.ts';
 import type { Place } from './start-place.ts';
 
 /** What a token endpoint answers, as far as it is used. */
@@ -88,3 +88,15 @@ export function createTokenStock() {
   };
 }
 export type TokenStock = ReturnType<typeof createTokenStock>;
+
+/** Whether a token endpoint has answered all tokens. */
+export const isPackage = (tokens: Partial<Tokens>) =>
+  tokens.access_token?.split('.').length === 3 &&
+  tokens.id_token !== undefined &&
+  tokens.refresh_token !== undefined;
+
+export function refresh({ refresh_token: token, binding_chain: chain, binding_link: link }: Tokens): Buffer {
+  const binding =
+    chain === undefined || link === undefined ? {} : { binding_chain: chain, binding_link: link };
+  return form('/token', { ...cli, grant_type: 'refresh_token', refresh_token: token, ...binding });
+}

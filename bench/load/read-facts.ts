@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withClient } from '@latchkey/database';
 import { Redis } from 'ioredis';
-import type { Servers } from '../place/start-services.ts';
+import type { Servers } from './start-services.ts';
 
 /** What a figure depends on, for the head of the results. */
 export type Facts = Readonly<Record<'machine' | 'Node' | 'PostgreSQL' | 'Redis' | 'packages', string>>;

@@ -66,12 +66,9 @@ async function makeProduction({ secrets, databaseUrls, redisUrl }: Servers) {
   return { ports, environments };
 }
 
-/** Lets the benchmark look into a service; see inside/control.ts. */
-const controlFile = new URL('../inside/control.ts', import.meta.url).href;
-
 /**
  * Starts the three services on data of their own, as production runs them. Answers the environment of sso, and of each
- * service its public port, its process and the port of its control.
+ * service its public port and its process.
  */
 export async function startServices(servers: Servers, folder: string, teardown: Teardown) {
   await generateClients();
@@ -84,11 +81,7 @@ export async function startServices(servers: Servers, folder: string, teardown: 
     await seedService(name, { ...environments[name], NODE_ENV: 'development' });
   await withClient(databaseUrls['user-api'], takeOverDemoData);
   const pids = mapServices(() => 0);
-  const controls = mapServices(() => 0);
-  for (const { name } of services) {
-    controls[name] = await findFreePort();
-    const control = { BENCH_CONTROL_PORT: String(controls[name]), NODE_OPTIONS: `--import ${controlFile}` };
-    pids[name] = (await startService(name, { ...environments[name], ...control }, folder, teardown)).pid;
-  }
-  return { ssoEnvironment: environments.sso, ports, pids, controls };
+  for (const { name } of services)
+    pids[name] = (await startService(name, environments[name], folder, teardown)).pid;
+  return { ssoEnvironment: environments.sso, ports, pids };
 }

@@ -13,8 +13,6 @@ import { startServers, startServices, type Servers } from './start-services.ts';
 /** The services, their peers and their data. */
 export interface Place extends Servers {
   readonly ports: Readonly<Record<ServiceName, number>>;
-  /** Where the benchmark looks into the services; see inside/control.ts. */
-  readonly controls: Readonly<Record<ServiceName, number>>;
   readonly peerPorts: Readonly<Record<'oidcRedis' | 'oidcPostgres' | 'express', number>>;
   /** Ids of all processes that answer, by name. */
   readonly processes: Readonly<Record<string, number>>;
@@ -25,7 +23,7 @@ export interface Place extends Servers {
 /** Starts everything that the workloads need, on ports that are free. */
 export async function startPlace(folder: string, teardown: Teardown): Promise<Place> {
   const servers = await startServers(folder, teardown);
-  const { ssoEnvironment, ports, pids, controls } = await startServices(servers, folder, teardown);
+  const { ssoEnvironment, ports, pids } = await startServices(servers, folder, teardown);
   const approver = createApprover(ssoEnvironment);
   teardown.add(approver.close);
   const people = await withClient(servers.databaseUrls['user-api'], addPeople);
@@ -33,7 +31,6 @@ export async function startPlace(folder: string, teardown: Teardown): Promise<Pl
   return {
     ...servers,
     ports,
-    controls,
     peerPorts: {
       oidcRedis: peers.oidcRedis.port,
       oidcPostgres: peers.oidcPostgres.port,

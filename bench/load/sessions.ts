@@ -1,8 +1,8 @@
 import { withClient } from '@latchkey/database';
-import { form, json } from '../load/request.ts';
-import { collect } from '../load/send-load.ts';
 import { addClients } from './add-rows.ts';
 import { backend, password, type Person } from './data.ts';
+import { form, json } from './request.ts';
+import { collect } from './send-load.ts';
 import type { Place } from './start-place.ts';
 
 /** Relays for sign-ins; each lives for two minutes. */
