@@ -20,11 +20,21 @@ beforeAll(async () => {
 afterAll(() => drop());
 beforeEach(() => pool.query('truncate note'));
 
+const clients: pg.Client[] = [];
+/** A connection of its own, which ends with the test. */
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
+
 test("a session's time zone moves no cursor", async () => {
   const store = createPostgresNotes(pool, 'text');
   await store.add(notes(30, 4));
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await connect();
   await client.query("set time zone 'Asia/Kolkata'");
   const abroad = {
     ...store,
@@ -33,7 +43,6 @@ test("a session's time zone moves no cursor", async () => {
   };
   const first = await searchNotes(abroad, {});
   const second = await searchNotes(abroad, { cursor: first.next_cursor });
-  await client.end();
   expect([...first.items, ...second.items]).toEqual(notes(30, 4).reverse());
 });
 
@@ -145,14 +154,6 @@ describe('a table as another project has it', () => {
     }
     return seen;
   }
-  const clients: pg.Client[] = [];
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client(url);
-    clients.push(client);
-    await client.connect();
-    return client;
-  }
-  afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
   const newestFirst = Array.from({ length: 40 }, (_, index) => String(40 - index));
 
   test.each([
