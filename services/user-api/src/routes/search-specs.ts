@@ -1,4 +1,8 @@
 import { definePageSpec } from '@latchkey/pagination';
+import type { OwnerScope } from '../client/client.ts';
+import { ownerScopeOf } from '../client/owner-scope.ts';
+import type { PersonScope } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
 
 const limits = { defaultLimit: 20, maximumLimit: 100 };
 
@@ -38,4 +42,20 @@ export const searchSpecs = {
   }),
   sessions: definePageSpec({ key: 'user-api.admin.session.search', ...limits, cursorScope: [] }),
   users: definePageSpec({ key: 'user-api.admin.user.search', ...limits, cursorScope: [] }),
+};
+
+/** Whose rows a search shows: those of clients of the caller. */
+export const byOwner = {
+  scopeOf: (caller: Caller) => ownerScopeOf(caller),
+  bindScope: (scope: OwnerScope) => ({ owners: scope.all ? 'all' : scope.ownerIds.join(' ') }),
+};
+
+/** Whose rows a search shows: the caller's own; with a member token only those of its org. */
+export const byPerson = {
+  scopeOf: ({ account, member }: Caller) => ({
+    all: false as const,
+    userId: account.id,
+    orgId: member?.orgId ?? null,
+  }),
+  bindScope: ({ userId: user, orgId: org }: Exclude<PersonScope, { all: true }>) => ({ user, org }),
 };

@@ -1,7 +1,7 @@
-import { ssoCalls, type InferFields, type SentFields } from '@latchkey/contracts';
-import type { ServiceClient } from '@latchkey/contracts/service-client';
+import { ApiError, ssoCalls, type InferFields, type SentFields } from '@latchkey/contracts';
+import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import { refused } from './sso-refusal.ts';
+import { errors } from '../errors.ts';
 
 const { searchDevices, searchConsents, revokeDevice, revokeConsent } = ssoCalls;
 
@@ -89,4 +89,9 @@ interface SentSlice<Item> {
 function toSlice<Item>(sent: SentSlice<Item>): PageSlice<Item> {
   const { items, total_count: totalCount, offset, last_key: lastKey } = sent;
   return { items, totalCount, offset, lastKey };
+}
+
+/** If sso refuses a call of this service, the fault lies between the services and not with the caller. */
+export function refused({ code }: Refusal): ApiError {
+  return new ApiError(errors.unavailable, { cause: new Error(`sso refused: ${code}`) });
 }

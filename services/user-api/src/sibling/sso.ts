@@ -1,7 +1,6 @@
 import { ssoCalls, type SentFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
-import { createSsoApprovals, type SsoApprovals } from './sso-approvals.ts';
-import { refused } from './sso-refusal.ts';
+import { createSsoApprovals, refused, type SsoApprovals } from './sso-approvals.ts';
 
 /** The claims that sso signs. Times in seconds since the epoch. */
 export type MintRequest = SentFields<typeof ssoCalls.mintToken.input>;

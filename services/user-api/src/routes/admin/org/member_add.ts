@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, exampleValues } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
@@ -7,7 +7,15 @@ import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { memberErrors, memberFields } from './member-fields.ts';
+
+/** The fields that name a member. */
+export const memberFields = {
+  org: { type: 'string', minLength: 1, description: 'Slug or id' },
+  user_id: { type: 'string', minLength: 1, examples: [exampleValues['user_id']] },
+  email: { type: 'string', minLength: 1, description: 'Instead of user_id' },
+} as const;
+
+export const memberErrors = [errors.memberMissing, errors.memberTwice, errors.notFound];
 
 const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 

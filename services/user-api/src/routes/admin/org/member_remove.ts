@@ -7,7 +7,7 @@ import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { memberErrors, memberFields } from './member-fields.ts';
+import { memberErrors, memberFields } from './member_add.ts';
 
 /** Source: contract part 2 "Settled details". */
 export const adminOrgMemberRemove = defineRoute({

@@ -4,8 +4,7 @@ import { errors } from '../../../errors.ts';
 import { assertOperatorPower } from '../../../session/operator-power.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas } from '../../filter-schemas.ts';
-import { searchSpecs } from '../../search-specs.ts';
-import { byOwner } from '../by-owner.ts';
+import { byOwner, searchSpecs } from '../../search-specs.ts';
 import { clientAnswer, clientSchema } from './client-answer.ts';
 
 const { text, part, flag, oneOf } = filterSchemas;

@@ -1,13 +1,12 @@
 import { personAccess } from '../../../../access/person-access.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { readPeriod } from '../../../filter-schemas.ts';
-import { searchSpecs } from '../../../search-specs.ts';
+import { byPerson, searchSpecs } from '../../../search-specs.ts';
 import {
   listedSessionAnswer,
   listedSessionSchema,
   sessionFilterFields,
 } from '../../../session/session-answer.ts';
-import { byPerson } from '../by-person.ts';
 
 /** A member token sees the sessions that speak for its org alone. Source: contract part 2 "Guarded routes". */
 export const ownSessionsSearch = defineSearch({

@@ -5,10 +5,18 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
+import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
-import { factorErrors, factorFields } from './factor-fields.ts';
+
+/** What a caller shows again before a factor changes. */
+export const factorFields = {
+  'auth.pass': { ...passwordField, description: 'Current password' },
+  'auth.code': { type: 'string', minLength: 1, description: 'One-time code' },
+} as const;
+
+export const factorErrors = [errors.fieldMissing, errors.credentialsInvalid, errors.throttled];
 
 /** Source: contract part 2 "Settled details". */
 export const totpConfirm = defineRoute({

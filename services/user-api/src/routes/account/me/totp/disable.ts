@@ -8,7 +8,7 @@ import { confirmPassword } from '../../../../password/confirm-password.ts';
 import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { spendOneTimeCode } from '../../../../totp/check-code.ts';
-import { factorErrors, factorFields } from './factor-fields.ts';
+import { factorErrors, factorFields } from './confirm.ts';
 
 /** Source: contract part 2 "Settled details". */
 export const totpDisable = defineRoute({

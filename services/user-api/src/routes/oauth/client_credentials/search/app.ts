@@ -4,8 +4,7 @@ import { scopeForm } from '../../../../client/new-client.ts';
 import { credentialStates, type ListedCredential } from '../../../../credential/credential.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../../filter-schemas.ts';
-import { searchSpecs } from '../../../search-specs.ts';
-import { byOwner } from '../../by-owner.ts';
+import { byOwner, searchSpecs } from '../../../search-specs.ts';
 
 const item = {
   title: 'AppToken',

@@ -3,8 +3,7 @@ import { personAccess } from '../../../../access/person-access.ts';
 import { directionOf, type ListedConnection } from '../../../../connection/connection.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas } from '../../../filter-schemas.ts';
-import { searchSpecs } from '../../../search-specs.ts';
-import { byOwner } from '../../by-owner.ts';
+import { byOwner, searchSpecs } from '../../../search-specs.ts';
 
 const directions = ['out', 'in'] as const;
 const states = ['active', 'removed'] as const;

@@ -1,8 +1,7 @@
 import { personAccess } from '../../../../../access/person-access.ts';
 import { defineSearch } from '../../../../define-search.ts';
 import { logFilterFields, ownEntryAnswer, ownEntrySchema, readLogFilters } from '../../../../log-answer.ts';
-import { searchSpecs } from '../../../../search-specs.ts';
-import { byPerson } from '../../by-person.ts';
+import { byPerson, searchSpecs } from '../../../../search-specs.ts';
 
 export const ownLogSearch = defineSearch({
   path: '/account/me/auth/request_log/search',
