@@ -176,7 +176,7 @@ export const userApiCalls = {
       properties: {
         ended: {
           type: 'boolean',
-          description: 'Whether this call ended a session or an issue of the client',
+          description: 'Whether this call ended a session or a credential of the client',
         },
       },
       required: ['ended'],

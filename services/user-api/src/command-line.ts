@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isName, nameField } from './account/name.ts';
-import type { ClientWish } from './client/make-client.ts';
+import type { RequestedClient } from './client/make-client.ts';
 
 export const usage = `Usage, with the environment of user-api (DATABASE_URL, SEALING_KEYS, USER_API_URL, DROP_URL):
 
@@ -37,7 +37,7 @@ interface OperatorCommand {
 
 interface ClientCommand {
   readonly what: 'client';
-  readonly wish: ClientWish;
+  readonly requested: RequestedClient;
   readonly owner: string | undefined;
   readonly json: boolean;
 }
@@ -93,7 +93,7 @@ function readClient(args: string[]): ClientCommand {
   const { values } = parseArgs({ args, options: clientOptions });
   return {
     what: 'client',
-    wish: {
+    requested: {
       name: readName(values.name),
       type: values.public ? 'public' : 'confidential',
       method: values.auth,

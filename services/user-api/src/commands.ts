@@ -74,7 +74,7 @@ export async function createOperator(
 }
 
 export async function createClient(
-  { wish, owner }: Extract<Command, { what: 'client' }>,
+  { requested, owner }: Extract<Command, { what: 'client' }>,
   config: Config,
   database: Database,
 ): Promise<Report> {
@@ -87,16 +87,19 @@ export async function createClient(
         : `--owner: there is no account and no org of the name ${owner}.`,
     );
   const record = { clientId: createClientId(randomBytes), services: servicesOf(config), now: new Date() };
-  const client = makeClient(wish, { ...record, ...found });
+  const client = makeClient(requested, { ...record, ...found });
   const { clientId, type } = client;
   if (type === 'public') {
     await records.addClient(client, undefined);
-    return { sentences: [`The public client "${wish.name}" was made.`], values: { client_id: clientId } };
+    return {
+      sentences: [`The public client "${requested.name}" was made.`],
+      values: { client_id: clientId },
+    };
   }
   const secret = createClientSecret(randomBytes);
   await records.addClient(client, { id: randomUUID(), hash: hashSecret(secret) });
   return {
-    sentences: [`The client "${wish.name}" was made. Its secret is shown once:`],
+    sentences: [`The client "${requested.name}" was made. Its secret is shown once:`],
     values: { client_id: clientId, client_secret: secret },
   };
 }

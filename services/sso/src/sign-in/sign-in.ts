@@ -93,12 +93,12 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
     case 'refused':
       return countWrongPassword(ports, device);
     case 'signed_in':
-      return signOn(ports, visit, form, device, result, checkedAtMs);
+      return startSession(ports, visit, form, device, result, checkedAtMs);
   }
 }
 
 /** Gives the browser a new secret: what is bound to the old one ends. Source: contract part 5 "Production". */
-async function signOn(
+async function startSession(
   ports: SignInPorts,
   visit: Visit,
   form: SignInForm,

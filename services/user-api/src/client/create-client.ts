@@ -7,7 +7,7 @@ import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { createClientSecret } from './client-secret.ts';
 import type { Client } from './client.ts';
-import { makeClient, type ClientWish, type ServiceAddresses } from './make-client.ts';
+import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
 import { describeChange, type ManagePorts } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
 import { createClientId } from './new-client.ts';
@@ -25,11 +25,11 @@ interface CreatePorts extends ManagePorts {
 export async function createClient(
   ports: CreatePorts,
   caller: Caller,
-  { org, ...wish }: ClientWish & { readonly org: string | undefined },
+  { org, ...requested }: RequestedClient & { readonly org: string | undefined },
   origin: Origin,
 ): Promise<{ client: Client; secret: string | undefined }> {
   const randomBytes = (size: number) => ports.randomBytes(size);
-  const client = makeClient(wish, {
+  const client = makeClient(requested, {
     ...ownerFor(caller, org),
     clientId: createClientId(randomBytes),
     services: ports.services,

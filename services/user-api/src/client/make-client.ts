@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
-export interface ClientWish {
+export interface RequestedClient {
   readonly name: string;
   readonly type: Client['type'];
   readonly method: string | undefined;
@@ -23,16 +23,16 @@ interface ClientRecord extends Pick<Client, 'clientId' | 'ownerKind' | 'ownerId'
 }
 
 /**
- * The client of a wish. Left out, it is for devices, may ask for the identity scopes and for both services, and its
- * tokens are for user-api. Throws invalid_value for what no client may have.
+ * The client that is requested. Without lists of its own it is for devices, may ask for the identity scopes and for both
+ * services, and its tokens are for user-api. Throws invalid_value for what no client may have.
  */
-export function makeClient(wish: ClientWish, { services, now, ...record }: ClientRecord): Client {
-  const { name, type, method, defaultScopes, defaultAudiences } = wish;
+export function makeClient(requested: RequestedClient, { services, now, ...record }: ClientRecord): Client {
+  const { name, type, method, defaultScopes, defaultAudiences } = requested;
   const {
     grantTypes = ['device_code', 'refresh_token'],
     scopes = identityScopes,
     audiences = services,
-  } = wish;
+  } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
   return {
     ...record,
@@ -55,7 +55,7 @@ export function makeClient(wish: ClientWish, { services, now, ...record }: Clien
  * Source: contract part 6 "First operator".
  */
 export function makeCliClient(ownerId: string, services: ServiceAddresses, now: Date): Client {
-  const wish: ClientWish = {
+  const requested: RequestedClient = {
     name: 'Latchkey command line',
     type: 'public',
     method: undefined,
@@ -65,5 +65,5 @@ export function makeCliClient(ownerId: string, services: ServiceAddresses, now: 
     audiences: undefined,
     defaultAudiences: services,
   };
-  return makeClient(wish, { clientId: 'latchkey-cli', ownerKind: 'user', ownerId, services, now });
+  return makeClient(requested, { clientId: 'latchkey-cli', ownerKind: 'user', ownerId, services, now });
 }

@@ -15,15 +15,15 @@ const openScopes = [...identityScopes, 'account', 'clients'];
 export function assertMayList(
   caller: Caller,
   services: ServiceAddresses,
-  wished: ClientLists,
+  requested: ClientLists,
   held?: ClientLists,
 ): void {
   const isOpen = {
-    grant_types: wished.grantTypes.every((name) =>
+    grant_types: requested.grantTypes.every((name) =>
       [...openGrants, ...(held?.grantTypes ?? [])].includes(name),
     ),
-    scopes: wished.scopes.every((name) => [...openScopes, ...(held?.scopes ?? [])].includes(name)),
-    audiences: wished.audiences.every((name) =>
+    scopes: requested.scopes.every((name) => [...openScopes, ...(held?.scopes ?? [])].includes(name)),
+    audiences: requested.audiences.every((name) =>
       [...services, ...(held?.audiences ?? [])].some((one) => isSameAudience(one, name)),
     ),
   };

@@ -1,18 +1,18 @@
 import type { Client } from './client.ts';
-import { createClientId, settleClientLists, settleMethod, type WishedLists } from './new-client.ts';
+import { createClientId, settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
 const userApi = 'https://user-api.example.test';
 const drop = 'https://drop.example.test';
-const wished: WishedLists = {
+const requested: RequestedLists = {
   grantTypes: ['device_code'],
   scopes: ['openid', 'email', 'account', 'admin', 'https://api.example.test/read'],
   audiences: [drop, userApi],
 };
 
-type Wish = WishedLists & Pick<Client, 'type'>;
+type Requested = RequestedLists & Pick<Client, 'type'>;
 
-function settle({ type = 'confidential', ...changes }: Partial<Wish> = {}) {
-  return settleClientLists(type, { ...wished, ...changes }, userApi);
+function settle({ type = 'confidential', ...changes }: Partial<Requested> = {}) {
+  return settleClientLists(type, { ...requested, ...changes }, userApi);
 }
 
 test('a client id is c_ and 128 random bits in base64url', () => {
@@ -23,7 +23,7 @@ test('a client id is c_ and 128 random bits in base64url', () => {
 test('by default a new client has the identity scopes of its list, no right, and user-api as the audience', () => {
   expect(settle()).toEqual({
     grantTypes: ['device_code'],
-    scopes: wished.scopes,
+    scopes: requested.scopes,
     defaultScopes: ['openid', 'email'],
     audiences: [drop, userApi],
     defaultAudiences: [userApi],
@@ -74,7 +74,7 @@ test.each<[Client['type'], string, string]>([
 const grantsSentence =
   'The grants of a client are among device_code, refresh_token, relay, client_credentials, at least one';
 
-test.each<[string, Partial<Wish>, string, string]>([
+test.each<[string, Partial<Requested>, string, string]>([
   ['a client without a grant', { grantTypes: [] }, 'grant_types', grantsSentence],
   ['a grant that there is not', { grantTypes: ['password'] }, 'grant_types', grantsSentence],
   ['a scope with a quote in it', { scopes: ['a"b'] }, 'scopes', 'a"b is no scope'],

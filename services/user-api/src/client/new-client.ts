@@ -30,15 +30,15 @@ const methods: Readonly<Record<Type, readonly string[]>> = {
 };
 
 /** How a client of a type shows who it is to sso. Throws invalid_value for a method of no such client. */
-export function settleMethod(type: Type, wished?: string): string {
-  const method = methods[type].find((one) => wished === undefined || one === wished);
+export function settleMethod(type: Type, requested?: string): string {
+  const method = methods[type].find((one) => requested === undefined || one === requested);
   const message = `The method of a ${type} client is ${methods[type].join(' or ')}`;
   if (method === undefined) throw refuse('token_endpoint_auth_method', errors.clientMethod, message);
   return method;
 }
 
 /** What the maker of a client names. A default that is left out is made of the lists. */
-export interface WishedLists {
+export interface RequestedLists {
   readonly grantTypes: readonly string[];
   readonly scopes: readonly string[];
   readonly defaultScopes?: readonly string[] | undefined;
@@ -63,11 +63,11 @@ export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
  * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 5 "Scopes and
  * rights".
  */
-export function settleClientLists(type: Type, wished: WishedLists, userApiUrl: string): ClientLists {
+export function settleClientLists(type: Type, requested: RequestedLists, userApiUrl: string): ClientLists {
   const grantTypes = unique(
-    wished.grantTypes.map((name) => (name === deviceGrantUrn ? 'device_code' : name)),
+    requested.grantTypes.map((name) => (name === deviceGrantUrn ? 'device_code' : name)),
   );
-  const [scopes, audiences] = [unique(wished.scopes), unique(wished.audiences)];
+  const [scopes, audiences] = [unique(requested.scopes), unique(requested.audiences)];
   assertGrants(type, grantTypes);
   const badScope = scopes.find((name) => !scopeForm.test(name));
   if (badScope !== undefined) throw refuse('scopes', errors.clientScope, `${badScope} is no scope`);
@@ -75,8 +75,8 @@ export function settleClientLists(type: Type, wished: WishedLists, userApiUrl: s
     throw refuse('audiences', errors.clientAudiences);
   const identity = scopes.filter((name) => identityScopes.some((scope) => scope === name));
   const usual = audiences.filter((name) => isSameAudience(name, userApiUrl));
-  const defaultScopes = assertListed('default_scopes', wished.defaultScopes ?? identity, scopes);
-  const defaultAudiences = assertListed('default_audiences', wished.defaultAudiences ?? usual, audiences);
+  const defaultScopes = assertListed('default_scopes', requested.defaultScopes ?? identity, scopes);
+  const defaultAudiences = assertListed('default_audiences', requested.defaultAudiences ?? usual, audiences);
   if (defaultAudiences.length === 0) throw refuse('default_audiences', errors.clientDefaultAudience);
   return { grantTypes, scopes, audiences, defaultScopes, defaultAudiences };
 }

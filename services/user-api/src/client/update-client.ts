@@ -5,10 +5,10 @@ import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, type Client } from './client.ts';
-import type { ClientWish, ServiceAddresses } from './make-client.ts';
+import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
-import { settleClientLists, settleMethod, type WishedLists } from './new-client.ts';
+import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
 interface UpdatePorts extends ManagePorts {
   /** Finds an org by slug or id. */
@@ -17,7 +17,9 @@ interface UpdatePorts extends ManagePorts {
 }
 
 /** What a caller names of a client; the rest stays. */
-export type ClientChanges = { readonly [Field in keyof ClientWish]: ClientWish[Field] | undefined } & {
+export type ClientChanges = {
+  readonly [Field in keyof RequestedClient]: RequestedClient[Field] | undefined;
+} & {
   readonly clientId: string;
   readonly status: Client['status'] | undefined;
   readonly org: string | undefined;
@@ -59,7 +61,7 @@ async function assertSame(
 }
 
 /** A default goes with its entry, unless the defaults are named. */
-function mergeLists(client: Client, changes: ClientChanges): WishedLists {
+function mergeLists(client: Client, changes: ClientChanges): RequestedLists {
   const { grantTypes = client.grantTypes, scopes = client.scopes, audiences = client.audiences } = changes;
   const {
     defaultScopes = scopes.filter((name) => client.defaultScopes.includes(name)),

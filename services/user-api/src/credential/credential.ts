@@ -37,7 +37,7 @@ export interface CredentialStore {
   findLive(id: string, now: Date): Promise<Credential | undefined>;
   /** Records a use, at most once a minute. */
   noteUsed(id: string, now: Date): Promise<void>;
-  /** Ends an issue of that client and writes the log row, whose time is its end. True for the caller that ended it. */
+  /** Ends a credential of that client and writes the log row, whose time is its end. True for who ended it. */
   revoke(id: string, clientId: string, row: LogEntry): Promise<boolean>;
   /** Those of clients that an owner in `scope` has, with their status at `now`. */
   search(

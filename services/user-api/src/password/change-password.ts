@@ -24,15 +24,15 @@ export async function changePassword(
   ports: ChangePasswordPorts,
   caller: Caller,
   shown: ShownPassword,
-  wished: string,
+  newPassword: string,
   origin: Origin,
 ): Promise<{ token: MintedToken; ended: number }> {
   const { account } = caller;
   const { id: userId } = account;
   const { minLength } = ports.passwords;
-  assertNewPassword(wished, { field: 'new_password', minLength, owner: account });
+  assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
   await confirmPassword(ports, account, shown, origin);
-  const hash = await ports.passwords.hash(wished);
+  const hash = await ports.passwords.hash(newPassword);
   const token = await renewToken(ports, caller, origin.traceparent);
   const kept = keptSignIn(caller);
   const ended = await ports.accounts.setPassword(userId, {

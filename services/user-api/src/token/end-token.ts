@@ -13,8 +13,8 @@ interface EndTokenPorts extends EntryPorts {
 }
 
 /**
- * Ends what a client's token rests on: its session with the children of that, or for an app its issue. False when this
- * call ended nothing, as for the session of another client. Source: contract part 5 "Between services".
+ * Ends what a client's token belongs to: its session and the session's children, or for an app its credential. False
+ * when this call ended nothing, as for the session of another client. Source: contract part 5 "Between services".
  */
 export async function endToken(
   ports: EndTokenPorts,

@@ -34,8 +34,8 @@ export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Pro
 }
 
 async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Promise<boolean> {
-  const issue = await ports.credentials.findLive(sid, new Date(ports.now()));
-  if (issue?.clientId !== sub) return false;
+  const credential = await ports.credentials.findLive(sid, new Date(ports.now()));
+  if (credential?.clientId !== sub) return false;
   const client = (await ports.clients.find(sub, new Date(ports.now())))?.client;
   const isOpen = client?.status === 'active' && client.archivedAt === null;
   return isOpen && client.grantTypes.includes('client_credentials');

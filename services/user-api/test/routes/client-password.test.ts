@@ -19,8 +19,8 @@ beforeEach(() => {
   service = createTestService();
   service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
   const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
-  const issue = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
-  service.credentials.issued.push({ ...issue, createdAt, expiresAt });
+  const credential = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
+  service.credentials.issued.push({ ...credential, createdAt, expiresAt });
   token = makeToken();
 });
 
@@ -132,7 +132,7 @@ describe('POST /account/me/client_password/change', () => {
     expect((await change()).body.code).toBe('forbidden');
   });
 
-  test('401 once the issue or the client has ended', async () => {
+  test('401 once the credential or the client has ended', async () => {
     expect((await change({ token: makeToken({ sid: 'other' }) })).body.code).toBe('session_revoked');
     await service.context.tombstones.add([issueId]);
     expect((await change()).body.code).toBe('session_revoked');

@@ -40,7 +40,7 @@ async function codeOf(call: ReturnType<typeof send>): Promise<unknown[]> {
 }
 
 const pair = { source: 'of-ada', target: 'of-bob' };
-const wish = { ...pair, scopes: ['profile', 'email'] };
+const requested = { ...pair, scopes: ['profile', 'email'] };
 const asMember = { token_use: 'member', org: acme.orgId, role: 'admin' };
 
 /** What connections/verify says to the app of-ada about of-bob. */
@@ -54,12 +54,15 @@ async function verify(): Promise<unknown> {
 
 describe('POST /oauth/clients/connections/add', () => {
   test('200 with the connection, which counts from the next call on, and one row in the request log', async () => {
-    const { status, body } = await send('add', ada, { ...wish, scopes: ['profile', 'email', 'profile'] });
+    const { status, body } = await send('add', ada, {
+      ...requested,
+      scopes: ['profile', 'email', 'profile'],
+    });
     expect([status, body.data]).toEqual([
       200,
       {
         id: expect.any(String),
-        ...wish,
+        ...requested,
         status: 'active',
         created_at: '2026-12-01T10:00:00.000Z',
       },
@@ -82,11 +85,11 @@ describe('POST /oauth/clients/connections/add', () => {
     ['a member token of that admin', bob, { source: 'of-acme' }, asMember],
     ['an operator', admin, {}, { pk: 'admin' }],
   ])('200 for %s', async (_who, account, fields, claims) => {
-    expect((await send('add', account, { ...wish, ...fields }, claims)).status).toBe(200);
+    expect((await send('add', account, { ...requested, ...fields }, claims)).status).toBe(200);
   });
 
   test('200 and a log row that names the operator beside the owner', async () => {
-    await send('add', admin, wish, { pk: 'admin' });
+    await send('add', admin, requested, { pk: 'admin' });
     expect(service.requestLog.entries).toMatchObject([{ userId: ada.id, actorId: admin.id }]);
   });
 
@@ -97,7 +100,7 @@ describe('POST /oauth/clients/connections/add', () => {
     ['of the person, for a member token', bob, { source: 'of-bob', target: 'of-ada' }, asMember],
     ['of another, for an operator’s token without admin', admin, {}, { scope: 'account clients' }],
   ])('404 for a source %s, and nothing is written', async (_what, account, fields, claims) => {
-    const call = send('add', account, { ...wish, ...fields }, claims);
+    const call = send('add', account, { ...requested, ...fields }, claims);
     expect(await codeOf(call)).toEqual([404, 'not_found', 'source']);
     expect([await verify(), service.requestLog.entries]).toEqual(['connection_not_allowed', []]);
   });
@@ -108,7 +111,7 @@ describe('POST /oauth/clients/connections/add', () => {
     ['inactive', { status: 'inactive' }],
   ])('404 for a target that is %s: one answer for all of them', async (_what, changes) => {
     service.clients.add(makeClient({ clientId: 'ended', ...ofBob, ...changes }));
-    const { status, body } = await send('add', ada, { ...wish, target: 'ended' });
+    const { status, body } = await send('add', ada, { ...requested, target: 'ended' });
     expect([status, body.code, body.field, body.message]).toEqual([
       404,
       'not_found',
@@ -119,22 +122,22 @@ describe('POST /oauth/clients/connections/add', () => {
 
   test('409 for a source that is archived', async () => {
     service.clients.add(makeClient({ clientId: 'of-ada', archivedAt: new Date(0) }));
-    expect(await codeOf(send('add', ada, wish))).toEqual([409, 'state_conflict', undefined]);
+    expect(await codeOf(send('add', ada, requested))).toEqual([409, 'state_conflict', undefined]);
   });
 
   test('409 for a pair that is active, whatever its scopes, and 200 for the way back', async () => {
-    await send('add', ada, wish);
+    await send('add', ada, requested);
     expect(await codeOf(send('add', ada, { ...pair, scopes: ['other'] }))).toEqual([
       409,
       'already_exists',
       'target',
     ]);
     expect(await verify()).toEqual(['profile', 'email']);
-    expect((await send('add', bob, { ...wish, source: 'of-bob', target: 'of-ada' })).status).toBe(200);
+    expect((await send('add', bob, { ...requested, source: 'of-bob', target: 'of-ada' })).status).toBe(200);
   });
 
   test('200 for a pair that was removed, as a new connection with the new scopes', async () => {
-    const first = await send('add', ada, wish);
+    const first = await send('add', ada, requested);
     await send('remove', ada, pair);
     service.clock.advance(60);
     const { body } = await send('add', ada, { ...pair, scopes: ['other'] });
@@ -160,11 +163,11 @@ describe('POST /oauth/clients/connections/add', () => {
     ['scopes that are no list', { scopes: 'profile' }, ['invalid_type', 'scopes']],
     ['a source that is no text', { source: ['of-ada'] }, ['invalid_type', 'source']],
   ])('400 with %s', async (_what, fields, fault) => {
-    expect(await codeOf(send('add', ada, { ...wish, ...fields }))).toEqual([400, ...fault]);
+    expect(await codeOf(send('add', ada, { ...requested, ...fields }))).toEqual([400, ...fault]);
   });
 
   test('200 for one of 20 parallel callers, 409 for the others, and one row in the request log', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('add', ada, wish)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('add', ada, requested)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(19);
     expect(service.requestLog.entries).toHaveLength(1);
@@ -173,7 +176,7 @@ describe('POST /oauth/clients/connections/add', () => {
 
 describe('POST /oauth/clients/connections/remove', () => {
   beforeEach(async () => {
-    await send('add', ada, wish);
+    await send('add', ada, requested);
     service.requestLog.entries.length = 0;
   });
 
@@ -191,7 +194,7 @@ describe('POST /oauth/clients/connections/remove', () => {
 
   test('200 for an admin of the org that owns an end, 404 for its plain member', async () => {
     const toAcme = { source: 'of-bob', target: 'of-acme' };
-    await send('add', bob, { ...wish, ...toAcme });
+    await send('add', bob, { ...requested, ...toAcme });
     expect(await codeOf(send('remove', ada, toAcme))).toEqual([404, 'not_found', undefined]);
     expect((await send('remove', bob, toAcme, asMember)).status).toBe(200);
   });

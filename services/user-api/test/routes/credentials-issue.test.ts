@@ -114,7 +114,7 @@ describe('POST /oauth/client_credentials/issue', () => {
 
   test('200 for as long as sso says that the token lives', async () => {
     const { mintToken } = service.siblings.sso;
-    service.context.sso.mintToken = async (wish) => ({ ...(await mintToken(wish)), expiresIn: 60 });
+    service.context.sso.mintToken = async (requested) => ({ ...(await mintToken(requested)), expiresIn: 60 });
     expect((await issue()).body.data.expires_in).toBe(60);
     expect(service.credentials.issued[0]?.expiresAt).toEqual(new Date(service.clock.now() + 60_000));
   });

@@ -41,7 +41,7 @@ const exchanges: Readonly<Record<string, object>> = {
 };
 const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', role: 'member' } as const;
 
-/** An app token whose issue, client and connection are in force. */
+/** An app token whose credential, client and connection are in force. */
 async function openApp(service: TestService): Promise<string> {
   service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
   service.clients.add(makeClient({ clientId: 'target' }));

@@ -141,8 +141,8 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   const row = fieldTable.find((one) => one.path === path);
   if (row !== undefined) return completeFields(service, row);
   // The service makes a client's secret itself.
-  const wished = path.endsWith('/client_password/change') ? [] : ['new_password'];
-  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', ...wished, 'target'];
+  const optional = path.endsWith('/client_password/change') ? [] : ['new_password'];
+  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', ...optional, 'target'];
   const own = Object.fromEntries(
     names.filter((name) => name in input.properties).map((name) => [name, usual[name]]),
   );
@@ -166,9 +166,9 @@ function addApps(): void {
 
 async function openApp(): Promise<string> {
   const [id, at] = [service.context.newId(), service.clock.now()];
-  const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+  const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
   await service.credentials.add(
-    { ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
+    { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
     makeLogEntry(),
   );
   const opened = service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });

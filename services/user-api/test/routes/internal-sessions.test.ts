@@ -60,7 +60,7 @@ describe('POST /internal/v1/sessions/view', () => {
     expect((await call(facts)).status).toBe(400);
   });
 
-  test('200 not active for a session or an issue that is not known, or no id at all', async () => {
+  test('200 not active for a session or a credential that is not known, or no id at all', async () => {
     const facts = await openAda();
     expect(await view({ ...facts, sid: issueId })).toEqual(over);
     expect(await view({ ...facts, sid: 'no uuid' })).toEqual(over);
@@ -99,7 +99,7 @@ describe('POST /internal/v1/sessions/view', () => {
     expect(await view(without)).toEqual(over);
   });
 
-  test('200 active for an app until its issue ends, and for no other app', async () => {
+  test('200 active for an app until its credential ends, and for no other app', async () => {
     const facts = issueApp();
     expect(await view(facts)).toEqual(live);
     expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
@@ -146,7 +146,7 @@ describe('POST /internal/v1/sessions/end', () => {
     expect(rows()).toEqual([['session.revoke', 'demo-cli', account.id, where.ip]]);
   });
 
-  test('200 once for an issue of the client', async () => {
+  test('200 once for a credential of the client', async () => {
     const facts = issueApp();
     expect(await end(facts, 'client-a')).toEqual(ended);
     expect(await end(facts, 'client-a')).toEqual(nothing);
@@ -156,12 +156,12 @@ describe('POST /internal/v1/sessions/end', () => {
   });
 
   test('200 and nothing ends for another client, an unknown session and no id at all', async () => {
-    const [session, issue] = [await openAda(), issueApp()];
+    const [session, credential] = [await openAda(), issueApp()];
     expect(await end(session, 'client-a')).toEqual(nothing);
-    expect(await end(issue, 'demo-cli')).toEqual(nothing);
+    expect(await end(credential, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: issueId }, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: 'no uuid' }, 'demo-cli')).toEqual(nothing);
-    expect([await view(session), await view(issue)]).toEqual([live, live]);
+    expect([await view(session), await view(credential)]).toEqual([live, live]);
     expect(rows()).toEqual([]);
   });
 });

@@ -38,9 +38,9 @@ async function send(path: string, account: Account, fields: object, ip = '192.0.
     .set({ 'x-forwarded-for': ip })
     .send({ token, ...fields });
 }
-const wish = { org: 'acme', email: 'Stranger@Example.test', role: 'member' };
+const requested = { org: 'acme', email: 'Stranger@Example.test', role: 'member' };
 const invite = (fields: object = {}, by = owner, path = '/org/invite') =>
-  send(path, by, { ...wish, ...fields });
+  send(path, by, { ...requested, ...fields });
 const accept = (id: unknown, account: Account = stranger) =>
   send('/account/me/invitation/accept', account, { invite: id });
 

@@ -74,16 +74,19 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
       'A password must not be the address, the part of it before the @, the name or "latchkey"',
     ],
     ['the old one', password, 'The new password must differ from the old one'],
-  ])('400 for a new one that is %s, and the old one still must be changed', async (_what, wish, message) => {
-    const { status, body } = await setup.send(path, { new_password: wish });
-    expect([status, body.code, body.field, body.message]).toEqual([
-      400,
-      'invalid_value',
-      'new_password',
-      message,
-    ]);
-    expect(await find()).toMatchObject({ mustChangePassword: true });
-  });
+  ])(
+    '400 for a new one that is %s, and the old one still must be changed',
+    async (_what, newPassword, message) => {
+      const { status, body } = await setup.send(path, { new_password: newPassword });
+      expect([status, body.code, body.field, body.message]).toEqual([
+        400,
+        'invalid_value',
+        'new_password',
+        message,
+      ]);
+      expect(await find()).toMatchObject({ mustChangePassword: true });
+    },
+  );
 
   test('one of 10 parallel sign-ins with new passwords of their own opens a session', async () => {
     const answers = await Promise.all(

@@ -66,10 +66,10 @@ describe('the budget of a network', () => {
   test('429 at /account/me/client_password/change after 60 wrong secrets of another client there', async () => {
     const { service } = setup;
     async function change(clientId: string, ip: string) {
-      const issue = { id: crypto.randomUUID(), clientId, scopes: [], audiences: [], fingerprint: null };
+      const credential = { id: crypto.randomUUID(), clientId, scopes: [], audiences: [], fingerprint: null };
       const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 1000)];
-      await service.credentials.add({ ...issue, createdAt, expiresAt }, makeLogEntry());
-      const claims = { sub: clientId, client_id: clientId, sid: issue.id, token_use: 'app' } as const;
+      await service.credentials.add({ ...credential, createdAt, expiresAt }, makeLogEntry());
+      const claims = { sub: clientId, client_id: clientId, sid: credential.id, token_use: 'app' } as const;
       return request(service.app)
         .post('/account/me/client_password/change')
         .set('x-forwarded-for', ip)

@@ -72,9 +72,9 @@ describe('POST /account/me/password/change', () => {
   ])('200 and the new token alone counts, though the clock of sso %s', async (_name, seconds) => {
     service.clock.advance(10);
     const { mintToken } = service.siblings.sso;
-    service.siblings.sso.mintToken = async (wish) => {
+    service.siblings.sso.mintToken = async (requested) => {
       service.clock.advance(seconds);
-      const minted = await mintToken(wish);
+      const minted = await mintToken(requested);
       service.clock.advance(-seconds);
       return minted;
     };
@@ -116,9 +116,9 @@ describe('POST /account/me/password/change', () => {
       keptValidAfter: tokensValidAfter,
     };
     const { mintToken } = service.siblings.sso;
-    service.siblings.sso.mintToken = (wish) => {
+    service.siblings.sso.mintToken = (requested) => {
       service.accounts.add(changed);
-      return mintToken(wish);
+      return mintToken(requested);
     };
     const { status, body } = await send(path, good);
     expect([status, body.code]).toEqual([409, 'state_conflict']);

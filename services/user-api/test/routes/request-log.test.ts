@@ -157,10 +157,10 @@ describe.each([
       const method = 'session';
       const relay = service.siblings.relay({ purpose, method, ...(isMember && { org: 'acme' }), ...claims });
       const { token } = await openSession(service, ada);
-      const wish = { relay, 'auth.token': token, 'auth.method': method, 'auth.org': 'acme', ...fields };
+      const requested = { relay, 'auth.token': token, 'auth.method': method, 'auth.org': 'acme', ...fields };
       const known = { event: purposeEvents[purpose], userId, clientId, method } as const;
       const own = isMember && row.code === undefined ? { orgId } : {};
-      await expectRow(`/auth/${purpose.replace('_', '/')}`, wish, { ...known, ...own, ...row });
+      await expectRow(`/auth/${purpose.replace('_', '/')}`, requested, { ...known, ...own, ...row });
     },
   );
 });

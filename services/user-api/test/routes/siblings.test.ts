@@ -112,7 +112,7 @@ describe('what sso is asked to sign', () => {
   const asMember = { token_use: 'member', org: acme.orgId } as const;
   const code = () => generateSync({ secret: totpSecret, epoch: seconds });
   const totp = () => ({ totpSecret: service.secrets.seal(totpSecret, ada.id) });
-  const wished = { scope: 'openid email', aud_list: ['https://drop.example.test', audience] };
+  const requested = { scope: 'openid email', aud_list: ['https://drop.example.test', audience] };
 
   interface Case {
     readonly account?: () => Partial<Account>;
@@ -132,7 +132,10 @@ describe('what sso is asked to sign', () => {
       fields: () => ({ 'auth.code': code() }),
       signed: { amr: ['password', 'totp'] },
     },
-    'what the payload says': { claims: wished, signed: { scope: 'openid email', aud: wished.aud_list } },
+    'what the payload says': {
+      claims: requested,
+      signed: { scope: 'openid email', aud: requested.aud_list },
+    },
     'an empty list of audiences': { claims: { aud_list: [] }, signed: {} },
     'a device': { fields: () => ({ 'auth.fingerprint': deviceName }), signed: { fpr } },
   };
@@ -157,7 +160,7 @@ describe('what sso is asked to sign', () => {
     service.clock.advance(600);
     const path = `/auth/${route}/exchange`;
     const org = route === 'member' ? { org: 'acme' } : {};
-    const wish = {
+    const payload = {
       purpose: `${route}_exchange`,
       client_id: 'other',
       method: 'session',
@@ -167,7 +170,7 @@ describe('what sso is asked to sign', () => {
     const fields = { 'auth.token': token, 'auth.method': 'session', 'auth.org': 'acme' };
     const dpop = prove(service, { path, token });
     const bound = { 'auth.dpop': dpop, ...('fpr' in signed ? { 'auth.fingerprint': deviceName } : {}) };
-    const { body } = await send(path, { relay: service.siblings.relay(wish), ...fields, ...bound });
+    const { body } = await send(path, { relay: service.siblings.relay(payload), ...fields, ...bound });
     const { amr = ['password'] } = signed;
     expect(service.siblings.minted.slice(1)).toEqual([
       {
@@ -245,9 +248,9 @@ describe('the trace and the principal of a request', () => {
     const grantTypes = ['client_credentials'];
     const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
     service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
-    const issue = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+    const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
     await service.credentials.add(
-      { ...issue, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
+      { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
       makeLogEntry(),
     );
     return service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });

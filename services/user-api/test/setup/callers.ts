@@ -19,7 +19,7 @@ type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token
 
 /**
  * What the token says of a caller whom a guarded route lets in: an operator in a new session, or a confidential client
- * with an issue, a connection and the secret of {@link guardedRoutes}, as if it had never been changed.
+ * with a credential, a connection and the secret of {@link guardedRoutes}, as if it had never been changed.
  */
 export async function openCaller(service: TestService, path: string): Promise<CallerClaims> {
   if (!isForApps(path)) {
@@ -33,9 +33,9 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
   service.clients.add(makeClient({ clientId: 'target' }));
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
-  const issue = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
+  const credential = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
   const sid = service.context.newId();
-  await service.credentials.add({ id: sid, ...issue }, makeLogEntry());
+  await service.credentials.add({ id: sid, ...credential }, makeLogEntry());
   return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
 }
 

@@ -13,7 +13,7 @@ export function recordCalls({ context }: TestService): string[] {
   const { families, vouchFor } = context;
   const { find } = families;
   sso.consumeRelay = (relay, trace) => (record('relay', trace), consumeRelay(relay, trace));
-  sso.mintToken = (wish, trace) => (record('mint', trace), mintToken(wish, trace));
+  sso.mintToken = (requested, trace) => (record('mint', trace), mintToken(requested, trace));
   sso.revokeFamilies = (which, trace) => (record('revoke', trace), revokeFamilies(which, trace));
   sso.searchDevices = (search, trace) => (record('devices', trace), searchDevices(search, trace));
   sso.searchConsents = (search, trace) => (record('consents', trace), searchConsents(search, trace));

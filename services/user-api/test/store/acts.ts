@@ -74,8 +74,8 @@ export async function makeScene(database: Database): Promise<Scene> {
   expect(await of.sessions.start([session, child], opening)).toBe(true);
   const [credentialId, invitationId] = [newId(), newId()];
   const lists = { scopes: ['openid'], audiences: ['https://drop.example.test'], fingerprint: null };
-  const issue = { id: credentialId, clientId, ...lists, createdAt: now, expiresAt: later };
-  await of.credentials.add(issue, makeLogEntry());
+  const credential = { id: credentialId, clientId, ...lists, createdAt: now, expiresAt: later };
+  await of.credentials.add(credential, makeLogEntry());
   const to = { orgId, email: account.email, role: 'admin', invitedBy: operator.id } as const;
   await of.invitations.add({ id: invitationId, ...to, createdAt: now, expiresAt: later }, makeLogEntry());
   const row = makeLogEntry({ userId: id });
@@ -160,7 +160,7 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
   'a new connection': ({ connections, ends: [target, source], row }) =>
     connections.connect({ id: crypto.randomUUID(), source, target, scopes: [] }, row),
   'the end of a connection': ({ connections, ends, row }) => connections.disconnect(...ends, row),
-  'an issue to an app': ({ credentials, clientId, row }) =>
+  'a new credential of an app': ({ credentials, clientId, row }) =>
     credentials.add(
       {
         id: crypto.randomUUID(),
@@ -173,7 +173,7 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
       },
       row,
     ),
-  'the end of an issue': ({ credentials, credentialId, clientId, row }) =>
+  'the end of a credential': ({ credentials, credentialId, clientId, row }) =>
     credentials.revoke(credentialId, clientId, row),
 };
 
@@ -215,6 +215,6 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
   'a client that was changed': ({ clients, clientId, row }) =>
     clients.update(makeClient({ clientId, name: 'New' }), later, row),
   'a client that is not archived': ({ clients, clientId, row }) => clients.setArchived(clientId, false, row),
-  'an issue of another client': ({ credentials, credentialId, row }) =>
+  'the end of a credential of another client': ({ credentials, credentialId, row }) =>
     credentials.revoke(credentialId, 'other', row),
 };

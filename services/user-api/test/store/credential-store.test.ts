@@ -131,7 +131,7 @@ test('the row of a new credential holds what was issued and no revocation', asyn
 describe.each(places)('the search of the credential store %s', (_place, makePlace) => {
   const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
 
-  /** Two clients of an owner, and one of somebody else; an issue is named by the second it was made in. */
+  /** Two clients of an owner, and one of somebody else; a credential is named by the second it was made in. */
   async function make() {
     const place = makePlace();
     const [owner, org] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -154,7 +154,7 @@ describe.each(places)('the search of the credential store %s', (_place, makePlac
     return { ...place, owner, org, id, issue, list, mine };
   }
 
-  test('lists the issues of own clients alone', async () => {
+  test('lists only the credentials of own clients', async () => {
     const { issue, list, id, org } = await make();
     await issue('a', 10);
     await issue('foreign', 20);
@@ -193,7 +193,7 @@ describe.each(places)('the search of the credential store %s', (_place, makePlac
     expect(await list({ createdFromMs: startMs + 2000, createdToMs: startMs + 3000 })).toEqual(['2 expired']);
   });
 
-  test('shows all of an issue, and pages by key', async () => {
+  test('shows all of a credential, and pages by key', async () => {
     const { store, issue, mine } = await make();
     const [first, second] = [await issue('a', 1, { fingerprint: 'aa' }), await issue('b', 2)];
     await store.noteUsed(first.id, after(5));

@@ -52,9 +52,9 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
   const invitation = { orgId, email: 'x@example.test', role: 'member', invitedBy: account.id } as const;
   for (const time of [ended, notYet]) {
     const id = () => crypto.randomUUID();
-    const issue = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
+    const credential = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
     await createCredentialStore(database()).add(
-      { ...issue, createdAt: time, expiresAt: time },
+      { ...credential, createdAt: time, expiresAt: time },
       makeLogEntry(),
     );
     const device = { userId: account.id, deviceHash: `device ${time.getTime()}`, lastSeenAt: time };

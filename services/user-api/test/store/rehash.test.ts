@@ -41,9 +41,9 @@ function login(pass = password) {
   const relay = service.siblings.relay({ scope: 'account' });
   return send('/auth/user/login', { relay, 'auth.user': account.email, 'auth.pass': pass });
 }
-const wished = 'a new long password';
+const newPassword = 'a new long password';
 const change = () =>
-  send('/account/me/password/change', { token, 'auth.pass': password, new_password: wished });
+  send('/account/me/password/change', { token, 'auth.pass': password, new_password: newPassword });
 const storedHash = async () => (await service.context.accounts.findById(account.id))?.passwordHash;
 const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
 
@@ -57,24 +57,24 @@ test('the change wins over 8 sign-ins that make the hash anew after it was check
   const { sso } = service.siblings;
   const { mintToken } = sso;
   const tokens: string[] = [];
-  sso.mintToken = async (wish) => {
+  sso.mintToken = async (requested) => {
     sso.mintToken = mintToken;
     const logins = await Promise.all(Array.from({ length: 8 }, () => login()));
     tokens.push(...logins.map(({ body }) => body.data.access_token));
     expect(await storedHash()).toBe(`new hash of ${password}`);
-    return mintToken(wish);
+    return mintToken(requested);
   };
   expect((await change()).status).toBe(200);
-  expect([await storedHash(), tokens.length]).toEqual([`new hash of ${wished}`, 8]);
+  expect([await storedHash(), tokens.length]).toEqual([`new hash of ${newPassword}`, 8]);
   for (const one of tokens) expect(await isLive(one)).toBe(false);
-  expect([(await login()).status, (await login(wished)).status]).toEqual([401, 200]);
+  expect([(await login()).status, (await login(newPassword)).status]).toEqual([401, 200]);
 });
 
 test.each([1, 2, 3, 4, 5])('the change wins over 8 sign-ins at once, round %i', async (round) => {
   const acts = Array.from({ length: 9 }, (_, at) => (at === round ? change() : login()));
   const answers = await Promise.all(acts);
   expect(answers[round]!.status).toBe(200);
-  expect(await storedHash()).toBe(`new hash of ${wished}`);
+  expect(await storedHash()).toBe(`new hash of ${newPassword}`);
   for (const [at, { status, body }] of answers.entries()) {
     if (at === round) continue;
     expect([200, 401]).toContain(status);
@@ -91,5 +91,5 @@ test('a sign-in that has checked the old password does not bring it back', async
     await replacePasswordHash(...all);
   };
   expect((await login()).status).toBe(401);
-  expect(await storedHash()).toBe(`new hash of ${wished}`);
+  expect(await storedHash()).toBe(`new hash of ${newPassword}`);
 });

@@ -20,8 +20,8 @@ export const orgInvite = defineRoute({
     const membership = assertManagesOrg(caller, org);
     const userId = caller.account.id;
     const mayInviteOwners = membership.role === 'owner';
-    const wish = { orgId: membership.orgId, email, role, invitedBy: userId, mayInviteOwners };
+    const requested = { orgId: membership.orgId, email, role, invitedBy: userId, mayInviteOwners };
     const change = { event: 'org.invite', userId } as const;
-    return invitationAnswer(await invite(context, wish, change, originOf(request)));
+    return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },
 });

@@ -20,8 +20,8 @@ export const adminOrgInvite = defineRoute({
   async handle(context: UserApiContext, { org: name, email, role }, { account }, request) {
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
-    const wish = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true };
+    const requested = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true };
     const change = { event: 'admin.org.invite', actorId: account.id } as const;
-    return invitationAnswer(await invite(context, wish, change, originOf(request)));
+    return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },
 });

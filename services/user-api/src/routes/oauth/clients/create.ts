@@ -26,8 +26,8 @@ export const clientCreate = defineRoute({
   },
   errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict],
   async handle(context: UserApiContext, input, caller, request) {
-    const wish = { ...readClientFields(input), name: input.name, type: input.type };
-    const { client, secret } = await createClient(context, caller, wish, originOf(request));
+    const requested = { ...readClientFields(input), name: input.name, type: input.type };
+    const { client, secret } = await createClient(context, caller, requested, originOf(request));
     return { ...clientDetails(client), client_secret: secret };
   },
 });

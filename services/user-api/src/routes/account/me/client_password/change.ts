@@ -41,8 +41,8 @@ export const clientPasswordChange = defineRoute({
     errors.stateConflict,
   ],
   async handle(context: UserApiContext, input, client, request) {
-    const { 'auth.pass': current, new_password: wished = '' } = input;
-    if (wished.trim() !== '') throw new ApiError(errors.secretGiven, { field: 'new_password' });
+    const { 'auth.pass': current, new_password: newPassword = '' } = input;
+    if (newPassword.trim() !== '') throw new ApiError(errors.secretGiven, { field: 'new_password' });
     if (current === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
     const { made, oldExpiresAt } = await changeClientSecret(context, client, current, originOf(request));
     return {

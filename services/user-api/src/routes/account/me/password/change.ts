@@ -39,8 +39,8 @@ export const passwordChange = defineRoute({
     errors.stateConflict,
   ],
   async handle(context: UserApiContext, input, caller, request) {
-    const { new_password: wished } = input;
-    const { token, ended } = await changePassword(context, caller, input, wished, originOf(request));
+    const { new_password: newPassword } = input;
+    const { token, ended } = await changePassword(context, caller, input, newPassword, originOf(request));
     const tokenType: 'Bearer' | 'DPoP' = caller.claims.cnf === undefined ? 'Bearer' : 'DPoP';
     return {
       token_type: tokenType,

@@ -25,11 +25,11 @@ export const connectionsAdd = defineRoute({
     required: ['id', 'source', 'target', 'scopes', 'status', 'created_at'],
   },
   errors: [errors.connectionToItself, errors.notFound, errors.clientArchived, errors.connectionExists],
-  async handle(context: UserApiContext, wish, caller, request) {
+  async handle(context: UserApiContext, input, caller, request) {
     const { id, source, target, scopes, createdAt } = await addConnection(
       context,
       caller,
-      wish,
+      input,
       originOf(request),
     );
     const created_at = createdAt.toISOString();
