@@ -204,17 +204,21 @@ test('every partition has every index of the log, and no other', async () => {
 
 describe('the first partition, which holds what is older than the months', () => {
   const fresh = useTestDatabase('user-api', createDatabase);
+  let empty: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    empty = await createTestDatabase();
+  });
+  afterAll(() => empty.drop());
 
   test('ends with a month of UTC, whatever zone the migration runs in', async () => {
     const folder = new URL('../../prisma/migrations/', import.meta.url);
     const [schema = ''] = readdirSync(folder).sort();
     const script = readFileSync(new URL(`${schema}/migration.sql`, folder), 'utf8');
-    const empty = await createTestDatabase();
     const ends = await withClient(empty.url, async (client) => {
       await client.query(`set timezone = 'Pacific/Auckland'`);
       await client.query(script);
       return (await client.query<{ until: Date }>('select until from request_log_months()')).rows;
-    }).finally(empty.drop);
+    });
     expect(ends).toHaveLength(12);
     for (const { until } of ends) expect(until.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
