@@ -33,7 +33,14 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
   service.clients.add(makeClient({ clientId: 'target' }));
   service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
-  const credential = { clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, createdAt, expiresAt };
+  const credential = {
+    clientId: 'client-a',
+    scopes: [],
+    audiences: [],
+    fingerprint: null,
+    createdAt,
+    expiresAt,
+  };
   const sid = service.context.newId();
   await service.credentials.add({ id: sid, ...credential }, makeLogEntry());
   return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
