@@ -115,6 +115,8 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
       ),
     ],
   ],
+  // Commands are roots of their own, as create-context is.
+  [['services/*/src/commands/**/*.ts'], [webOnly, tokensOnly, winstonOnly, ajvOnly]],
   [
     ['services/*/src/context.ts'],
     [

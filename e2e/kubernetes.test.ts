@@ -5,7 +5,7 @@ import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
 import { loadConfig as loadDropConfig } from '../services/drop/src/config.ts';
 import { loadConfig as loadSsoConfig } from '../services/sso/src/config.ts';
-import { usage } from '../services/user-api/src/command-line.ts';
+import { program } from '../services/user-api/src/commands/program.ts';
 import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config.ts';
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
@@ -125,5 +125,5 @@ test('the months of the request log are kept every day, by a command that the us
   expect(job).toMatch(/^kind: CronJob$[^]*^ {2}schedule: '\d+ \d+ \* \* \*'$/m);
   expect(job).toContain('command: [latchkey-user-api, request-log, months]');
   expect(read('docker-compose.yml')).toContain('latchkey-user-api request-log months; sleep 86400');
-  expect(usage).toContain('latchkey-user-api request-log months');
+  expect(program.commands.map(({ name }) => name)).toContain('request-log months');
 });

@@ -8,7 +8,7 @@ import { generateClients } from '../../infra/local/prisma-generate.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { loadSecrets, type Secrets } from '../../infra/local/secrets.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from '../../infra/local/service-list.ts';
-import { seedService, startService } from '../../infra/local/service-process.ts';
+import { seedDemo, startService } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { takeOverDemoData } from './add-rows.ts';
 
@@ -77,8 +77,7 @@ export async function startServices(servers: Servers, folder: string, teardown: 
     await applyMigrations({ databaseUrl: databaseUrls[name], serviceDir: findServiceDir(name) });
   const { ports, environments } = await makeProduction(servers);
   // The demo data is made where it may be made, and is demo data no longer when production begins.
-  for (const { name } of services)
-    await seedService(name, { ...environments[name], NODE_ENV: 'development' });
+  await seedDemo({ ...environments['user-api'], NODE_ENV: 'development' });
   await withClient(databaseUrls['user-api'], takeOverDemoData);
   const pids = mapServices(() => 0);
   for (const { name } of services)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
 import { serviceArgs } from '../../infra/local/service-list.ts';
-import { seedService } from '../../infra/local/service-process.ts';
+import { seedDemo } from '../../infra/local/service-process.ts';
 
 const demoSecret = 'demo-service-master-key-for-local-use-only';
 const complete = {
@@ -131,7 +131,7 @@ test('user-api in production ends with one sentence on a database with demo data
       SEALING_KEYS: `k1:${random}`,
     };
     const development = { PATH: process.env['PATH'] ?? '', ...environment, NODE_ENV: 'development' };
-    await seedService('user-api', development);
+    await seedDemo(development);
     const { code, text } = await run('user-api', environment);
     expect(code).toBe(1);
     expect(text).toContain(

@@ -7,7 +7,7 @@ import {
   type Urls,
 } from './environment.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
-import { keepLogMonths, seedService, startService, type ServiceProcess } from './service-process.ts';
+import { keepLogMonths, seedDemo, startService, type ServiceProcess } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface LaunchPlan extends EnvironmentPlan {
@@ -42,12 +42,9 @@ export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise
   await showStep('Applying migrations', () =>
     Promise.all(services.map(({ name }) => migrate(name, plan.databaseUrls[name]))),
   );
-  await showStep('Seeding demo data', async () => {
-    const seedAll = async () => {
-      for (const { name } of services) await seedService(name, environments[name]);
-    };
-    await Promise.all([seedAll(), keepLogMonths(environments['user-api'])]);
-  });
+  await showStep('Seeding demo data', () =>
+    Promise.all([seedDemo(environments['user-api']), keepLogMonths(environments['user-api'])]),
+  );
   const processes = await showStep('Starting sso, user-api and drop', async () => {
     const starting = mapServices(({ name }) => startService(name, environments[name], plan.logDir, teardown));
     const [sso, userApi, drop] = await Promise.all([starting.sso, starting['user-api'], starting.drop]);

@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { rootDir } from './paths.ts';
 import { createTeardown, type Teardown } from './teardown.ts';
 
 /** Signals that ask for an end; a lost parent ("disconnect") counts as one. Only the first is acted on. */
@@ -38,11 +35,4 @@ export async function runCommand(
   const code = await Promise.race([work(teardown).catch(fail), asked, thrown]);
   await teardown.run();
   process.exit(atEnd({ code, stopAsked }));
-}
-
-/** Runs a service's command in this terminal, with this command's arguments; its exit code becomes ours. */
-export function runScript(script: string, environment: Record<string, string>): void {
-  const args = ['--disable-warning=ExperimentalWarning', join(rootDir, script), ...process.argv.slice(2)];
-  const env = { ...process.env, ...environment };
-  process.exitCode = spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;
 }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '@latchkey/testing';
 import { makeEnvironments } from './environment.ts';
 import { findFreePort } from './ports.ts';
 import { loadSecrets } from './secrets.ts';
-import { seedService, startService } from './service-process.ts';
+import { seedDemo, startService } from './service-process.ts';
 import { createTeardown } from './teardown.ts';
 
 describe('a service process', () => {
@@ -59,12 +59,6 @@ describe('a service process', () => {
   });
 
   test('a seed that fails says why', async () => {
-    await expect(seedService('user-api', { PATH: String(process.env['PATH']) })).rejects.toThrow(
-      'DATABASE_URL',
-    );
-  });
-
-  test('a service without a seed has nothing to do', async () => {
-    await expect(seedService('drop', {})).resolves.toBeUndefined();
+    await expect(seedDemo({ PATH: String(process.env['PATH']) })).rejects.toThrow('DATABASE_URL');
   });
 });

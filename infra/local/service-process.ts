@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import type { Environment } from './environment.ts';
@@ -63,19 +63,17 @@ export async function startService(
   return { ...running, name, logFile };
 }
 
-/** Runs a service's `seed` script, if it has one, in the service's environment. Throws what it printed. */
-export async function seedService(name: ServiceName, environment: Environment): Promise<void> {
-  const cwd = findServiceDir(name);
-  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as {
-    scripts?: { seed?: string };
-  };
-  const script = manifest.scripts?.seed;
-  if (script === undefined) return;
-  await runToEnd('/bin/sh', ['-c', script], { cwd, env: { ...environment, SEED_DEMO_DATA: 'yes' } });
+/** Writes the demo data, which only user-api has. Throws what the command printed. */
+export async function seedDemo(environment: Environment): Promise<void> {
+  await runOfUserApi(['seed'], { ...environment, SEED_DEMO_DATA: 'yes' });
 }
 
 /** Runs the command that keeps the months of the request log, as a deployment does every day. */
 export async function keepLogMonths(environment: Environment): Promise<void> {
-  const args = ['--disable-warning=ExperimentalWarning', 'bin/latchkey-user-api.ts', 'request-log', 'months'];
-  await runToEnd(process.execPath, args, { cwd: findServiceDir('user-api'), env: environment });
+  await runOfUserApi(['request-log', 'months'], environment);
+}
+
+async function runOfUserApi(args: string[], env: Environment): Promise<void> {
+  const command = ['--disable-warning=ExperimentalWarning', 'bin/latchkey-user-api.ts', ...args];
+  await runToEnd(process.execPath, command, { cwd: findServiceDir('user-api'), env });
 }

@@ -1,4 +1,4 @@
-/** Read by Prisma's own command line alone; the service and `latchkey-migrate` take DATABASE_URL as it is. */
+/** Read only by Prisma's own command line. */
 export default {
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

@@ -6,10 +6,20 @@
  * - Redis: one node or a cluster. Commands fail within 2 s while it is down, and a connection on which a command gets no
  *   answer for 5 s is replaced. Lua scripts are functions; a once-memory says whether a key was seen before.
  * - `isDependencyLost(error)`: whether PostgreSQL or Redis cannot serve at the moment.
- * - Migrations: the command `latchkey-migrate` applies the scripts of `prisma/migrations` and drafts new ones. A service
- *   is ready only when all of its own are applied.
+ * - Commands: a service's program is a list of commands as data, and `createMigrateCommands` makes those that each service
+ *   has: `migrate` applies the scripts of `prisma/migrations`, `migrate new` drafts one. A service is ready only when all of
+ *   its own migrations are applied.
  * - Upkeep: work that repeats, one run at a time, and jobs of which a failed one stops no other.
  */
+export {
+  defineCommand,
+  describeProgram,
+  runCommandLine,
+  runProgram,
+  type Program,
+  type Shell,
+} from './commands/command-line.ts';
+export { createMigrateCommands } from './commands/migrate-commands.ts';
 export { isDependencyLost } from './is-dependency-lost.ts';
 export { applyMigrations } from './migrations/apply-migrations.ts';
 export { withAdvisoryLock, withClient, withDatabaseName } from './migrations/database.ts';

@@ -2,6 +2,7 @@ import {
   addressProperties,
   baseConfigProperties,
   loadConfig as loadFromEnv,
+  readVariable,
   type ConfigOf,
 } from '@latchkey/process';
 
@@ -94,3 +95,6 @@ export type Config = ConfigOf<typeof schema>;
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return loadFromEnv(schema, env);
 }
+
+/** What the commands of the database need. */
+export const readDatabaseUrl = (env: NodeJS.ProcessEnv): string => readVariable(env, 'DATABASE_URL');

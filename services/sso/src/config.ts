@@ -2,6 +2,7 @@ import {
   addressProperties,
   baseConfigProperties,
   loadConfig as loadConfigOf,
+  readVariable,
   type ConfigOf,
 } from '@latchkey/process';
 import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
@@ -234,3 +235,9 @@ function readNames(json: string): ReadonlyMap<string, string> {
   const names = Object.entries(JSON.parse(json) as Record<string, string>);
   return new Map(names.map(([address, name]) => [address.replace(/\/+$/, ''), name]));
 }
+
+/** What the commands of the database need. */
+export const readDatabaseUrl = (env: NodeJS.ProcessEnv): string => readVariable(env, 'DATABASE_URL');
+
+/** What `keys rotate` needs. */
+export const readKeysFile = (env: NodeJS.ProcessEnv): string => readVariable(env, 'SIGNING_KEYS_FILE');

@@ -1,7 +1,7 @@
 import type { Logger } from '@latchkey/process';
 import type { SigningKeyFile } from './read-signing-keys.ts';
 
-/** Far below the lag that `keys:rotate` allows for. */
+/** Far below the lag that `keys rotate` allows for. */
 const pauseMs = 60_000;
 
 /**

@@ -8,7 +8,8 @@ import { createLogger } from '@latchkey/process';
 import { followSigningKeys } from '../src/follow-signing-keys.ts';
 import { openSigningKeys } from '../src/read-signing-keys.ts';
 
-const command = fileURLToPath(new URL('../src/rotate-signing-keys.ts', import.meta.url));
+const binary = fileURLToPath(new URL('../bin/latchkey-sso.ts', import.meta.url));
+const command = ['--disable-warning=ExperimentalWarning', binary, 'keys', 'rotate'];
 const sourceTree = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
 let path: string;
@@ -21,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function rotate(args: string[] = [], file: string | undefined = path) {
   const env = { ...process.env, SIGNING_KEYS_FILE: file };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
     env,
     encoding: 'utf8',
   });
@@ -30,11 +31,15 @@ function rotate(args: string[] = [], file: string | undefined = path) {
 
 const readKids = () => (JSON.parse(readFileSync(path, 'utf8')) as { kid: string }[]).map(({ kid }) => kid);
 
-describe('keys:rotate', () => {
+describe('latchkey-sso keys rotate', () => {
   test('ends with 1 and a sentence without a file name, or with a file that holds no keys', () => {
-    expect(rotate([], '')).toEqual({ status: 1, stdout: '', stderr: 'SIGNING_KEYS_FILE names no file.\n' });
+    expect(rotate([], '')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'latchkey-sso: SIGNING_KEYS_FILE is not set.\n',
+    });
     writeFileSync(path, '[]');
-    const stderr = `${path}: the signing key file must be a JSON list\n`;
+    const stderr = `latchkey-sso: ${path}: the signing key file must be a JSON list\n`;
     expect(rotate()).toEqual({ status: 1, stdout: '', stderr });
     expect(readFileSync(path, 'utf8')).toBe('[]');
   });
@@ -44,7 +49,11 @@ describe('keys:rotate', () => {
     (name) => {
       const file = join(sourceTree, name);
       const sentence = 'a key file must be outside of the source tree, or below its folder .latchkey';
-      expect(rotate([], file)).toEqual({ status: 1, stdout: '', stderr: `${file}: ${sentence}\n` });
+      expect(rotate([], file)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `latchkey-sso: ${file}: ${sentence}\n`,
+      });
       expect(existsSync(file)).toBe(false);
     },
   );

@@ -1,8 +1,5 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
-import { operate } from '../src/operate.ts';
+import { runProgram } from '@latchkey/database';
+import { program } from '../src/commands/program.ts';
 
-process.exitCode = await operate(process.argv.slice(2), {
-  env: process.env,
-  print: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
-});
+await runProgram(program);

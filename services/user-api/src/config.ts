@@ -2,6 +2,7 @@ import {
   addressProperties,
   baseConfigProperties,
   loadConfig as load,
+  readVariable,
   type ConfigOf,
 } from '@latchkey/process';
 
@@ -187,3 +188,7 @@ export function loadResealConfig(
 ): ConfigOf<typeof resealSchema> {
   return load(resealSchema, env);
 }
+
+/** What migrations need. */
+export const readDatabaseUrl = (env: Readonly<Record<string, string | undefined>>): string =>
+  readVariable(env, 'DATABASE_URL');

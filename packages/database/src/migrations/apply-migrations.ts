@@ -54,7 +54,7 @@ function checkHistory(rows: Row[], migrations: Migration[], warn: Warn): void {
   }
 }
 
-const remedy = (name: string): string => `To try it again, run "latchkey-migrate rolled-back ${name}" first.`;
+const remedy = (name: string): string => `To try it again, run "migrate rolled-back ${name}" first.`;
 
 /** Writes the migration's row. `logs` is the reason of a failure. */
 async function record(client: pg.Client, id: string, migration: Migration, logs?: string): Promise<void> {

@@ -6,8 +6,8 @@ import { createOutboxReader } from '../../src/store/outbox-reader.ts';
 import { startMs } from '../device-request.ts';
 import { openDatabase } from './open-database.ts';
 
-const command = fileURLToPath(new URL('../../src/follow-events.ts', import.meta.url));
-const flags = ['--disable-warning=ExperimentalWarning', command];
+const command = fileURLToPath(new URL('../../bin/latchkey-sso.ts', import.meta.url));
+const flags = ['--disable-warning=ExperimentalWarning', command, 'events', 'follow'];
 const store = useTestDatabase('sso', openDatabase);
 
 beforeEach(() => store().pool.query('truncate events restart identity'));
@@ -78,10 +78,11 @@ test('an event whose transaction ends late is not passed over', async () => {
   expect(await readAll()).toEqual([0]);
 });
 
-describe('the command events', () => {
-  test('ends with 1 and its usage when called otherwise', () => {
+describe('latchkey-sso events follow', () => {
+  test('ends with 2 and says why when called otherwise', () => {
     const { status, stderr } = spawnSync(process.execPath, [...flags, '--twice'], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, 'Usage: DATABASE_URL=postgresql://… events [--once]\n']);
+    expect(status).toBe(2);
+    expect(stderr).toContain("Unknown option '--twice'");
   });
 
   test('prints lines of JSON, and goes on where the last one stopped', async () => {

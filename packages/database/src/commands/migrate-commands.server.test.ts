@@ -4,12 +4,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withClient, withDatabaseName } from './database.ts';
-import { toMigrationList } from './draft/create-migration.ts';
-import { withSchemaEngine } from './draft/schema-engine.ts';
+import { withClient, withDatabaseName } from '../migrations/database.ts';
+import { toMigrationList } from '../migrations/draft/create-migration.ts';
+import { withSchemaEngine } from '../migrations/draft/schema-engine.ts';
 
 const fixture = fileURLToPath(new URL('../../test/notes', import.meta.url));
-const command = fileURLToPath(new URL('../../bin/latchkey-migrate.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../test/latchkey-notes.ts', import.meta.url));
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
 
 interface Outcome {
@@ -17,7 +17,7 @@ interface Outcome {
   output: string;
 }
 
-describe('latchkey-migrate', () => {
+describe('migrate', () => {
   let folder: string;
   let databaseUrl: string;
   let database: string;
@@ -26,7 +26,7 @@ describe('latchkey-migrate', () => {
     new Promise((resolve) => {
       const { DATABASE_URL: _, ...env } = process.env;
       const options = { cwd: folder, env: url === undefined ? env : { ...env, DATABASE_URL: url } };
-      const nodeArgs = ['--disable-warning=ExperimentalWarning', command, ...args];
+      const nodeArgs = ['--disable-warning=ExperimentalWarning', command, 'migrate', ...args];
       const child = execFile(process.execPath, nodeArgs, options, (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
       );
@@ -56,18 +56,18 @@ describe('latchkey-migrate', () => {
   test('without an address, or with one that is none, it says so and exits 1', async () => {
     expect(await migrate([], '')).toEqual({
       code: 1,
-      output: 'latchkey-migrate: DATABASE_URL is not set.\n',
+      output: 'latchkey-notes: DATABASE_URL is not set.\n',
     });
     expect(await migrate([], 'elsewhere')).toEqual({
       code: 1,
-      output: 'latchkey-migrate: DATABASE_URL must look like postgresql://user:password@host:5432/database\n',
+      output: 'latchkey-notes: DATABASE_URL must look like postgresql://user:password@host:5432/database\n',
     });
   });
 
   test('with no server at the address it says so and exits 1', async () => {
     expect(await migrate([], 'postgresql://postgres@127.0.0.1:1/notes')).toEqual({
       code: 1,
-      output: 'latchkey-migrate: connect ECONNREFUSED 127.0.0.1:1\n',
+      output: 'latchkey-notes: connect ECONNREFUSED 127.0.0.1:1\n',
     });
   });
 
@@ -75,7 +75,7 @@ describe('latchkey-migrate', () => {
     rmSync(join(folder, 'prisma/migrations'), { recursive: true });
     expect(await migrate()).toEqual({
       code: 1,
-      output: `latchkey-migrate: ${join(folder, 'prisma/migrations')} does not exist.\n`,
+      output: `latchkey-notes: ${join(folder, 'prisma/migrations')} does not exist.\n`,
     });
     await expect(query('SELECT 1')).rejects.toThrow('does not exist');
   });
@@ -108,7 +108,7 @@ describe('latchkey-migrate', () => {
     writeFileSync(script, 'CREATE TABLE half (); CREATE TABLE note ();');
     const failed = await migrate();
     expect(failed.code).toBe(1);
-    expect(failed.output).toMatch(`latchkey-migrate: migration ${name} failed.`);
+    expect(failed.output).toMatch(`latchkey-notes: migration ${name} failed.`);
     expect(failed.output).toMatch('relation "note" already exists');
     await expect(query('TABLE half')).rejects.toThrow('does not exist');
 
@@ -192,7 +192,7 @@ describe('latchkey-migrate', () => {
     expect(await migrate()).toEqual({
       code: 1,
       output:
-        'latchkey-migrate: migration 20260102000000_count_notes was changed after it had been applied. ' +
+        'latchkey-notes: migration 20260102000000_count_notes was changed after it had been applied. ' +
         'Restore it; write a new one.\n',
     });
     await expect(query('table next')).rejects.toThrow('does not exist');
@@ -222,7 +222,7 @@ describe('latchkey-migrate', () => {
   test('a folder without its script is refused before anything is applied', async () => {
     mkdirSync(join(migrations(), '20260103000000_empty'));
     expect((await migrate()).output).toBe(
-      `latchkey-migrate: ${join(migrations(), '20260103000000_empty/migration.sql')} is missing.\n`,
+      `latchkey-notes: ${join(migrations(), '20260103000000_empty/migration.sql')} is missing.\n`,
     );
     await expect(query('select 1')).rejects.toThrow('does not exist');
   });
@@ -231,7 +231,7 @@ describe('latchkey-migrate', () => {
     await migrate();
     expect(await migrate(['rolled-back', '20260101000000_create_note'])).toEqual({
       code: 1,
-      output: 'latchkey-migrate: migration 20260101000000_create_note is not recorded as failed.\n',
+      output: 'latchkey-notes: migration 20260101000000_create_note is not recorded as failed.\n',
     });
   });
 
@@ -282,8 +282,8 @@ describe('latchkey-migrate', () => {
     expect(await migrate()).toEqual({
       code: 1,
       output:
-        'latchkey-migrate: migration 20260103000000_index failed before. ' +
-        'To try it again, run "latchkey-migrate rolled-back 20260103000000_index" first.\n',
+        'latchkey-notes: migration 20260103000000_index failed before. ' +
+        'To try it again, run "migrate rolled-back 20260103000000_index" first.\n',
     });
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { runCommandLine } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
-import { operate } from '../src/operate.ts';
+import { program } from '../src/commands/program.ts';
 import { argon2 } from '../src/password/argon2.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
 import { addRows } from '../src/store/row-counts.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 async function run(args: string, env: Record<string, string | undefined> = {}) {
   let [printed, complained] = ['', ''];
-  const code = await operate(args.split(' '), {
+  const code = await runCommandLine(program, args.split(' '), {
     env: {
       NODE_ENV: 'test',
       DATABASE_URL: made.url,
@@ -38,8 +39,8 @@ async function run(args: string, env: Record<string, string | undefined> = {}) {
       DROP_URL: drop,
       ...env,
     },
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
+    print: (text) => void (printed += text),
+    complain: (text) => void (complained += text),
   });
   return { code, printed, complained };
 }

@@ -1,11 +1,32 @@
 import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defineCommand } from '@latchkey/database';
 import { addSigningKey, pruneSigningKeys } from '@latchkey/tokens';
+import { readKeysFile } from '../config.ts';
 
-const sourceTree = fileURLToPath(new URL('../../..', import.meta.url));
+const sourceTree = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The one folder of the source tree that git and Docker leave out. */
 const stateDir = join(sourceTree, '.latchkey');
+
+/** Source: contract part 0 "Access tokens". */
+export const rotateKeys = defineCommand({
+  name: 'keys rotate',
+  usage: '[--if-missing]',
+  summary: `Adds a signing key to the file of SIGNING_KEYS_FILE and removes those that nothing needs any more; makes the
+file when there is none. Running services read it again by themselves.
+  --if-missing  leave a file that exists as it is`,
+  options: { 'if-missing': { type: 'boolean', default: false } },
+  read: (values) => values['if-missing'],
+  async run(onlyIfMissing, { env }) {
+    const path = readKeysFile(env);
+    try {
+      return `${await rotateSigningKeys(path, onlyIfMissing)}\n`;
+    } catch (error) {
+      throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  },
+});
 
 const isInside = (folder: string, path: string): boolean => relative(folder, path).split(sep)[0] !== '..';
 
@@ -15,12 +36,6 @@ function assertOutsideSources(path: string): void {
     throw new Error('a key file must be outside of the source tree, or below its folder .latchkey');
 }
 
-/**
- * The command `keys:rotate`: adds one signing key to the file that SIGNING_KEYS_FILE names and takes out those that
- * nothing needs any more; makes the file when there is none. Running services read it again by themselves.
- * `--if-missing` leaves a file that is there alone, for installations that start themselves.
- * Source: contract part 0 "Access tokens".
- */
 async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<string> {
   assertOutsideSources(resolve(path));
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -42,17 +57,4 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(next, text, { mode: former?.mode ?? 0o600 });
   if (former !== undefined) await chown(next, former.uid, former.gid);
   await rename(next, path);
-}
-
-const path = process.env['SIGNING_KEYS_FILE'];
-if (path === undefined || path === '') {
-  process.stderr.write('SIGNING_KEYS_FILE names no file.\n');
-  process.exitCode = 1;
-} else {
-  try {
-    process.stdout.write(`${await rotateSigningKeys(path, process.argv.includes('--if-missing'))}\n`);
-  } catch (error) {
-    process.stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
 }

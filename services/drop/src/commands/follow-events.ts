@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { defineCommand } from '@latchkey/database';
+import { readDatabaseUrl } from '../config.ts';
+import { followEvents as follow } from '../event/follow-events.ts';
+import { createDatabase } from '../store/database.ts';
+import { createEventLogStore } from '../store/event-log-store.ts';
+
+const pauseMs = 500;
+const flag = { type: 'boolean', default: false } as const;
+
+export const followEvents = defineCommand({
+  name: 'events follow',
+  usage: '[--all] [--once]',
+  summary: `Prints each new event as a line of JSON.
+  --all   print the stored events first
+  --once  end after the last event that is stored`,
+  options: { all: flag, once: flag },
+  read: (values) => values,
+  async run({ all, once }, { env, print }) {
+    const database = createDatabase(readDatabaseUrl(env), 1);
+    let continues = !once;
+    process.once('SIGINT', () => (continues = false));
+    try {
+      await follow(createEventLogStore(database.prisma), {
+        from: all ? 'start' : 'end',
+        write: async (event) => print(`${JSON.stringify(event)}\n`),
+        wait: () => pause(pauseMs, true).then(() => continues),
+      });
+    } finally {
+      await database.close();
+    }
+    return '';
+  },
+});

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createPostgresPool, defineCommand } from '@latchkey/database';
+import { readDatabaseUrl } from '../config.ts';
+import { followOutbox } from '../event/outbox-reader.ts';
+import { createDatabase } from '../store/database.ts';
+import { createOutboxReader } from '../store/outbox-reader.ts';
+
+const pauseMs = 500;
+
+/** When the reader of the pipe ends, the next reader gets the events that it did not get. */
+export const followEvents = defineCommand({
+  name: 'events follow',
+  usage: '[--once]',
+  summary: `Prints security events as lines of JSON, and continues where the last reader stopped.
+  --once  end after the last event that is stored`,
+  options: { once: { type: 'boolean', default: false } },
+  read: ({ once }) => once,
+  async run(once, { env, print }) {
+    const pool = createPostgresPool(readDatabaseUrl(env), { size: 1, name: 'sso-events' });
+    const database = createDatabase(pool);
+    let continues = !once;
+    process.once('SIGINT', () => (continues = false));
+    process.once('SIGTERM', () => (continues = false));
+    const wait = () => (continues ? pause(pauseMs, true).then(() => continues) : Promise.resolve(false));
+    // Only written events count as delivered.
+    const write = async (events: readonly object[]) =>
+      print(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    try {
+      await followOutbox(createOutboxReader(database), { now: Date.now, write, wait });
+    } finally {
+      await database.$disconnect();
+      await pool.end();
+    }
+    return '';
+  },
+});

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { createMigrateCommands, type Program } from '@latchkey/database';
+import { readDatabaseUrl } from '../config.ts';
+import { followEvents } from './follow-events.ts';
+import { rotateKeys } from './rotate-keys.ts';
+
+const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The commands beside the service. */
+export const program: Program = {
+  name: 'latchkey-sso',
+  commands: [...createMigrateCommands({ serviceDir, readDatabaseUrl }), rotateKeys, followEvents],
+};

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { foldEmail } from '@latchkey/contracts';
+import { defineCommand } from '@latchkey/database';
+import { hashSecret } from '@latchkey/secrets';
+import { createClientSecret } from '../client/client-secret.ts';
+import { makeClient, type RequestedClient, type ServiceAddresses } from '../client/make-client.ts';
+import { createClientId } from '../client/new-client.ts';
+import { loadOperateConfig } from '../config.ts';
+import type { Database } from '../store/database.ts';
+import { createFirstRecords } from '../store/first-records.ts';
+import { flag, readList, readName, text } from './read-options.ts';
+import { layOut, withDatabase, type Report } from './with-database.ts';
+
+export const createClient = defineCommand({
+  name: 'clients create',
+  usage: '--name NAME [OPTIONS] [--json]',
+  summary: `Makes an OAuth client and prints its client_id and its secret. A LIST has commas. Left out:
+  --public | --auth client_secret_basic|client_secret_post   client_secret_basic
+  --grants LIST             device_code,refresh_token (also: client_credentials, relay)
+  --scopes LIST             openid,profile,email,groups,offline_access (also: account, clients, admin, your own)
+  --default-scopes LIST     those of the five that are among --scopes
+  --audiences LIST          USER_API_URL and DROP_URL
+  --default-audiences LIST  USER_API_URL
+  --owner ADDRESS|ORG       the oldest operator; else the address of an account, or the slug of an org`,
+  options: {
+    name: text,
+    public: flag,
+    auth: text,
+    grants: text,
+    scopes: text,
+    'default-scopes': text,
+    audiences: text,
+    'default-audiences': text,
+    owner: text,
+    json: flag,
+  },
+  read(values) {
+    const requested: RequestedClient = {
+      name: readName(values.name),
+      type: values.public ? 'public' : 'confidential',
+      method: values.auth,
+      grantTypes: readList(values.grants),
+      scopes: readList(values.scopes),
+      defaultScopes: readList(values['default-scopes']),
+      audiences: readList(values.audiences),
+      defaultAudiences: readList(values['default-audiences']),
+    };
+    return { requested, owner: values.owner, json: values.json };
+  },
+  async run({ requested, owner, json }, { env }) {
+    const config = loadOperateConfig(env);
+    const services: ServiceAddresses = [config.USER_API_URL, config.DROP_URL];
+    return layOut(
+      await withDatabase(config, (database) => addClient(requested, owner, services, database)),
+      json,
+    );
+  },
+});
+
+async function addClient(
+  requested: RequestedClient,
+  owner: string | undefined,
+  services: ServiceAddresses,
+  database: Database,
+): Promise<Report> {
+  const records = createFirstRecords(database);
+  const found = await records.findOwner(owner?.includes('@') ? foldEmail(owner) : owner);
+  if (found === undefined)
+    throw new Error(
+      owner === undefined
+        ? 'there is no operator yet to own the client: run "operators create" first, or name --owner.'
+        : `--owner: there is no account and no org of the name ${owner}.`,
+    );
+  const record = { clientId: createClientId(randomBytes), services, now: new Date() };
+  const client = makeClient(requested, { ...record, ...found });
+  const { clientId, type } = client;
+  if (type === 'public') {
+    await records.addClient(client, undefined);
+    return {
+      sentences: [`The public client "${requested.name}" was made.`],
+      values: { client_id: clientId },
+    };
+  }
+  const secret = createClientSecret(randomBytes);
+  await records.addClient(client, { id: randomUUID(), hash: hashSecret(secret) });
+  return {
+    sentences: [`The client "${requested.name}" was made. Its secret is shown once:`],
+    values: { client_id: clientId, client_secret: secret },
+  };
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { createMigrateCommands, type Program } from '@latchkey/database';
+import { readDatabaseUrl } from '../config.ts';
+import { createClient } from './create-client.ts';
+import { createOperator } from './create-operator.ts';
+import { keepLogMonths } from './keep-log-months.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { seed } from './seed.ts';
+
+const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The commands beside the service. */
+export const program: Program = {
+  name: 'latchkey-user-api',
+  commands: [
+    ...createMigrateCommands({ serviceDir, readDatabaseUrl }),
+    createOperator,
+    createClient,
+    resealSecrets,
+    keepLogMonths,
+    seed,
+  ],
+};

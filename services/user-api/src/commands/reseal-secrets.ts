@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { defineCommand } from '@latchkey/database';
+import { parseKeyList } from '@latchkey/secrets';
+import { loadResealConfig } from '../config.ts';
+import { createAccountStore } from '../store/account-store.ts';
+import { resealAll } from '../totp/reseal-all.ts';
+import { createTextSealer } from '../totp/text-sealer.ts';
+import { withDatabase } from './with-database.ts';
+
+export const resealSecrets = defineCommand({
+  name: 'secrets reseal',
+  summary: `Seals every one-time-code secret with the first key of SEALING_KEYS. When it ends with 0, no older key is needed.
+Names each account whose secret no key opens, and ends with 1 then.`,
+  read: () => undefined,
+  async run(_input, { env, print, complain }) {
+    const config = loadResealConfig(env);
+    const keys = parseKeyList(config.SEALING_KEYS);
+    const secrets = createTextSealer({ keys, randomBytes });
+    const unreadable: string[] = [];
+    const onUnreadable = (userId: string) => {
+      unreadable.push(userId);
+      complain(`No key of SEALING_KEYS opens the one-time-code secret of the account ${userId}.\n`);
+    };
+    const count = await withDatabase(config, (database) =>
+      resealAll({ secrets, accounts: createAccountStore(database), onUnreadable }, keys[0].kid),
+    );
+    await print(`${count} secrets are now sealed with the key ${keys[0].kid}.\n`);
+    if (unreadable.length > 0) throw new Error(`${unreadable.length} secrets stay as they are.`);
+    return '';
+  },
+});
