@@ -6,8 +6,8 @@ import type { Database, Prisma } from '../../services/user-api/src/store/databas
 import { createRequestLogStore } from '../../services/user-api/src/store/request-log-store.ts';
 import { createSessionStore } from '../../services/user-api/src/store/session-store.ts';
 import { contains, defineList, periods, type Cases, type ListSearch, type Model } from './define-list.ts';
-import { bigOwner, type ListsPlan } from './generate-lists.ts';
-import { known } from './list-rows.ts';
+import { bigOwner } from './generate-lists.ts';
+import { known, type ListsPlan } from './list-rows.ts';
 
 export function listUsers(database: Database, plan: ListsPlan): ListSearch[] {
   const { search } = createAccountStore(database);

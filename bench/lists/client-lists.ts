@@ -6,8 +6,8 @@ import { createConnectionStore } from '../../services/user-api/src/store/connect
 import { createCredentialStore } from '../../services/user-api/src/store/credential-store.ts';
 import type { Database, Prisma } from '../../services/user-api/src/store/database.ts';
 import { contains, defineList, periods, type Cases, type ListSearch, type Model } from './define-list.ts';
-import { bigOwner, type ListsPlan } from './generate-lists.ts';
-import { known } from './list-rows.ts';
+import { bigOwner } from './generate-lists.ts';
+import { known, type ListsPlan } from './list-rows.ts';
 
 export function listClients(database: Database, plan: ListsPlan): ListSearch[] {
   const { search } = createClientStore(database);

@@ -1,5 +1,5 @@
 import type { PagePlan, PageSlice } from '../../packages/pagination/src/index.ts';
-import type { ListsPlan } from './generate-lists.ts';
+import type { ListsPlan } from './list-rows.ts';
 
 /** One list, narrowed by one filter or by none. */
 export interface ListCase {

@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { bigUserOf, tablesOf } from './list-rows.ts';
-
-/** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
-export interface ListsPlan {
-  /** Users, sessions and rows of the request log, so many of each. */
-  readonly rows: number;
-  /** Clients, and nearly as many connections; twice as many credentials. */
-  readonly clients: number;
-  readonly seed: number;
-  /** The newest row is as old as this. Users go back two years, sessions 120 days and the log 90. */
-  readonly until: Date;
-}
+import { bigUserOf, tablesOf, type ListsPlan } from './list-rows.ts';
 
 /**
  * SQL functions over the number of a row, so that each value can be made from the seed wherever it is needed. `part` is

@@ -1,5 +1,15 @@
 import { logEvents, logMethods } from '../../services/user-api/src/request-log/request-log.ts';
-import type { ListsPlan } from './generate-lists.ts';
+
+/** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
+export interface ListsPlan {
+  /** Users, sessions and rows of the request log, so many of each. */
+  readonly rows: number;
+  /** Clients, and nearly as many connections; twice as many credentials. */
+  readonly clients: number;
+  readonly seed: number;
+  /** The newest row is as old as this. Users go back two years, sessions 120 days and the log 90. */
+  readonly until: Date;
+}
 
 /** For each table how many rows it has, and SQL for the value of each column of row `n`. */
 type Tables = Record<string, readonly [rows: number, columns: Readonly<Record<string, string>>]>;

@@ -97,8 +97,8 @@ function bookPieces(request: Request, booking: BodyBooking, { limitBytes, within
   const giveUp = (fault: ApiError) => {
     stop();
     refuse(fault);
-    // body-parser lets go of what it holds, and what is still to come is dropped.
-    request.removeAllListeners().resume();
+    // body-parser keeps no further piece, and what is still to come is dropped.
+    request.removeAllListeners('data').resume();
   };
   request.on('data', book);
   return stop;
