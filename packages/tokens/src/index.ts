@@ -25,7 +25,7 @@ export { isIssuedBefore, isSameAudience, splitScope, type AccessTokenClaims } fr
 export { createFileKeySource } from './file-key-source.ts';
 export { createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';
-export type { KeySource, PublicJwk, PublicJwks } from './key-source.ts';
+export type { KeySource, PublicJwk, PublicJwks, RemoteKeySource } from './key-source.ts';
 export { normaliseHtu } from './normalise-htu.ts';
 export { principalOf } from './principal.ts';
 export type { Principal } from './principal.ts';

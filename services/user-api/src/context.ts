@@ -22,8 +22,27 @@ import type { FamilyView, SsoClient } from './sibling/sso.ts';
 import type { TokenBackingStore } from './token/token-backing.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
 
-/** All that routes work with. Types only, so that a route test loads no driver. */
-export interface UserApiContext {
+/** What PostgreSQL and Redis hold. */
+export interface UserApiStores {
+  readonly accounts: AccountStore;
+  readonly clients: ClientStore;
+  readonly clientSecrets: ClientSecretStore;
+  readonly connections: ConnectionStore;
+  readonly credentials: CredentialStore;
+  readonly devices: KnownDeviceStore;
+  readonly invitations: InvitationStore;
+  readonly orgs: OrgStore;
+  readonly requestLog: RequestLogStore;
+  readonly sessions: SessionStore;
+  readonly tokenBackings: TokenBackingStore;
+  readonly onceMemory: OnceMemory;
+  readonly returnedPayloads: ReturnedPayloads;
+  readonly attempts: Attempts;
+  readonly tombstones: Tombstones;
+}
+
+/** All that routes work with. */
+export interface UserApiContext extends UserApiStores {
   /** Milliseconds since the epoch. */
   now(): number;
   newId(): string;
@@ -50,12 +69,8 @@ export interface UserApiContext {
   /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
   assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
-  readonly onceMemory: OnceMemory;
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
-  readonly returnedPayloads: ReturnedPayloads;
-  readonly tombstones: Tombstones;
-  readonly attempts: Attempts;
   readonly counterOf: CounterOf;
   /** Called when a payload that should have been returned stays spent. */
   onPayloadLost(error: unknown): void;
@@ -66,16 +81,4 @@ export interface UserApiContext {
   readonly passwords: Passwords;
   readonly secrets: TextSealer;
   readonly cursors: CursorSealer;
-
-  readonly accounts: AccountStore;
-  readonly clients: ClientStore;
-  readonly clientSecrets: ClientSecretStore;
-  readonly connections: ConnectionStore;
-  readonly credentials: CredentialStore;
-  readonly devices: KnownDeviceStore;
-  readonly invitations: InvitationStore;
-  readonly orgs: OrgStore;
-  readonly requestLog: RequestLogStore;
-  readonly sessions: SessionStore;
-  readonly tokenBackings: TokenBackingStore;
 }

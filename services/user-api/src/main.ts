@@ -1,28 +1,31 @@
 import { isDependencyLost } from '@latchkey/database';
-import { createApp, serve } from '@latchkey/http-server';
-import { createLogger, exitOnBadConfig, findPasswordlessWarning, readListeners } from '@latchkey/process';
+import { runService } from '@latchkey/http-server';
 import { loadConfig } from './config.ts';
-import { createContext } from './create-context.ts';
+import { connect } from './connect.ts';
+import { createContext, createPasswordsOf, openKeys } from './create-context.ts';
+import { createStores } from './create-stores.ts';
 import { groupRoutes, service } from './routes.ts';
+import { startUpkeep } from './upkeep.ts';
 
-const config = exitOnBadConfig(() => loadConfig(process.env));
-const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
-const warning = findPasswordlessWarning(config);
-if (warning !== undefined) logger.warn(warning);
-const { context, health, metrics, refuseDemoData, close } = await createContext(config, { logger });
-// While the database is away, readiness asks again.
-if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
-const app = createApp({
+await runService({
   service,
-  context,
-  groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
-  logger,
-  health,
-  metrics,
   isDependencyLost,
-  trustProxy: config.TRUST_PROXY,
-  corsOrigins: config.CORS_ORIGINS,
-  isHttps: config.USER_API_URL.startsWith('https:'),
-  docs: config.DOCS,
+  readConfig: () => loadConfig(process.env),
+  async start(config, { logger, metrics }) {
+    const { connections, refuseDemoData, health, close } = connect(config, logger);
+    const stores = createStores(connections, logger);
+    const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config)];
+    const context = createContext(config, { logger, metrics, stores, keys, passwords });
+    const stopJobs = startUpkeep(connections.database, { now: Date.now, logger });
+    // While the database is down, readiness asks again.
+    if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
+    return {
+      context,
+      groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
+      health,
+      isHttps: config.USER_API_URL.startsWith('https:'),
+      stopJobs,
+      close,
+    };
+  },
 });
-await serve({ app, listeners: readListeners(config), logger, close });

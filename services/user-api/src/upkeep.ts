@@ -1,4 +1,4 @@
-import { runJobs, startRepeating, type Job } from '@latchkey/database';
+import { runJobs, startRepeating, type Job, type RepeatOptions } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
@@ -7,14 +7,18 @@ import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
 
+interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
+  readonly now: () => number;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
 /**
  * Makes the months of the request log and purges what is past its end, at once and then every hour. The
  * result stops it and resolves when the statement in progress is done.
  */
 export function startUpkeep(
   { query, execute: send }: Pick<Database, 'query' | 'execute'>,
-  now: () => number,
-  logger: Pick<Logger, 'info' | 'warn'>,
+  { now, logger, ...options }: UpkeepOptions,
 ): () => Promise<void> {
   let isStopped = false;
   // A batch that is not full is the last one of its job.
@@ -32,6 +36,7 @@ export function startUpkeep(
     everyMs: upkeepIntervalMs,
     startsAtOnce: true,
     onError: (error) => logger.warn('upkeep failed', { error }),
+    ...options,
   });
   return () => {
     isStopped = true;

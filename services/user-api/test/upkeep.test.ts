@@ -46,7 +46,10 @@ test('stopping waits for the statement in progress alone, however much is left t
     },
   };
   const log = () => undefined;
-  const stop = startUpkeep(database, () => now.getTime(), { info: log, warn: log });
+  const stop = startUpkeep(database, {
+    now: () => now.getTime(),
+    logger: { info: log, warn: log },
+  });
   await begun.promise;
   const stopping = stop();
   answer.resolve(1_000);

@@ -256,8 +256,8 @@ describe('POST /auth/user/login', () => {
   test('503 and no session when sso cannot sign', async () => {
     const relay = service.siblings.relay();
     const { consumeRelay } = service.context.sso;
-    service.context.sso.consumeRelay = async (handle) => {
-      const jws = await consumeRelay(handle);
+    service.context.sso.consumeRelay = async (...given) => {
+      const jws = await consumeRelay(...given);
       service.siblings.down.add('sso');
       return jws;
     };

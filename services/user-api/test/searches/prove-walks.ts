@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createCursorSealer } from '@latchkey/pagination';
+import { createCursorSealer, type CursorSealer } from '@latchkey/pagination';
+import { cursorKey } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
 import { cases, type AnyRow } from './cases.ts';
 import { callers, callersOf, type SearchCaller } from './people.ts';
@@ -107,7 +108,8 @@ export function proveWalks(trialOf: () => Trial): void {
 
   test('a cursor lives 24 h, and through one rotation of the key', async () => {
     const { place, fail, find } = trialOf();
-    const { clock, context, cursorKey } = place.service;
+    const { clock } = place.service;
+    const context: { cursors: CursorSealer } = place.service.context;
     const cursor = await cursorOf(usual());
     const edited = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
     expect(await fail(usual(), { cursor: edited })).toEqual(refused);

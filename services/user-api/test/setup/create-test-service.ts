@@ -1,20 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createProcessOnceMemory } from '@latchkey/database';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
-import { createApp } from '@latchkey/http-server';
-import { createCursorSealer } from '@latchkey/pagination';
+import { createApp, createMetrics } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
-import { networkOf, type HeaderAuthMode } from '@latchkey/request-parser';
+import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { createClock, findSecretLines, joinListeners, useKeptServer } from '@latchkey/testing';
-import { createDpopNonces, createRelayVerifier, createTokenVerifier } from '@latchkey/tokens';
-import { createCounterOf } from '../../src/attempt/counters.ts';
+import { loadConfig } from '../../src/config.ts';
 import type { UserApiContext } from '../../src/context.ts';
+import { createContext } from '../../src/create-context.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
-import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
-import { createTextSealer } from '../../src/totp/text-sealer.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
@@ -37,6 +34,28 @@ export const serviceKey = 'service-key-of-the-tests-0123456789';
 /** Of a caller that no internal route names. */
 export const dropKey = 'service-key-of-drop-in-tests-012345';
 
+const key = createHash('sha256').update('sealing').digest();
+/** Seals the cursors of the tests. */
+export const cursorKey = { kid: 'c', key };
+
+const config = loadConfig({
+  NODE_ENV: 'test',
+  INTERNAL_PORT: '0',
+  IDENTITY_ISSUER: issuer,
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  USER_API_URL: audience,
+  SSO_URL: issuer,
+  SSO_CALL_URL: issuer,
+  SSO_INTERNAL_URL: issuer,
+  DROP_URL: dropAudience,
+  DROP_CALL_URL: dropAudience,
+  SERVICE_MASTER_KEY: serviceKey,
+  SERVICE_CALLERS: `sso:${serviceKey},drop:${dropKey}`,
+  CURSOR_KEYS: `c:${key.toString('base64url')}`,
+  SEALING_KEYS: `k:${key.toString('base64url')}`,
+});
+
 interface TestServiceOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
   readonly legacyAuth?: 'on' | 'off';
@@ -44,7 +63,7 @@ interface TestServiceOptions {
   readonly stores?: Partial<UserApiContext>;
 }
 
-/** The whole service on memory stores and a clock that stands still. */
+/** The service as it starts, but on memory stores and a clock that stands still, and with siblings made here. */
 export function createTestService({
   headerAuth = {},
   legacyAuth = 'off',
@@ -59,50 +78,9 @@ export function createTestService({
   const { accounts, clients, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const credentials = createMemoryCredentials(clients, log);
-  const sealingKey = { kid: 'k', key: createHash('sha256').update('sealing').digest() };
-  const cursorKey = { kid: 'c', key: sealingKey.key };
-  const secrets = createTextSealer({ keys: [sealingKey], randomBytes });
-  const verifier = { issuer, keys: signer.keys, now };
   const notifyFailures: unknown[] = [];
   const lostPayloads: unknown[] = [];
   const locks = { count: 0 };
-  const context = {
-    now,
-    newId: createIds(),
-    randomBytes: (size: number) => randomBytes(size),
-    networkOf,
-    publicUrl: audience,
-    services: [audience, dropAudience],
-    serviceCallers: [
-      { caller: 'sso', key: serviceKey },
-      { caller: 'drop', key: dropKey },
-    ],
-    sso: siblings.sso,
-    drop: siblings.drop,
-    assertKeysAtHand: () => Promise.resolve(),
-    verifyAccessToken: createTokenVerifier({ ...verifier, audience }),
-    verifyRelay: createRelayVerifier({ ...verifier, audience: 'user-api' }),
-    families: createFamilyCache({ ask: (token) => siblings.sso.findFamily(token), now, keepSeconds: 5 }),
-    vouchFor: createVouchCache({ ask: (token) => siblings.sso.isTokenActive(token), now, keepSeconds: 5 }),
-    ...together,
-    clientSecrets: createMemoryClientSecrets(clients),
-    connections,
-    credentials,
-    onAccountLocked: () => void (locks.count += 1),
-    onNotifyFailed: (error: unknown) => void notifyFailures.push(error),
-    onPayloadLost: (error: unknown) => void lostPayloads.push(error),
-    onceMemory: createProcessOnceMemory({ now }),
-    returnedPayloads: createMemoryReturnedPayloads(now),
-    nonces: createDpopNonces({ keys: [sealingKey.key], now }),
-    tombstones: createMemoryTombstones(now),
-    attempts: createProcessAttempts({ now }),
-    counterOf: createCounterOf(Buffer.from('hmac')),
-    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
-    secrets,
-    cursors: createCursorSealer({ keys: [cursorKey], now, randomBytes }),
-    // As an object: the tests of the others see the types of the stores in memory.
-    ...(stores as object),
-  } satisfies UserApiContext;
   const logged: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -113,7 +91,33 @@ export function createTestService({
     },
   });
   const logger = createLogger({ service: service.name, level: 'info', stream });
-  const app = createApp<UserApiContext>({
+  const context = createContext(config, {
+    logger,
+    metrics: createMetrics(),
+    keys: { ...signer.keys, assertAtHand: () => Promise.resolve() },
+    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
+    stores: {
+      ...together,
+      clientSecrets: createMemoryClientSecrets(clients),
+      connections,
+      credentials,
+      onceMemory: createProcessOnceMemory({ now }),
+      returnedPayloads: createMemoryReturnedPayloads(now),
+      tombstones: createMemoryTombstones(now),
+      attempts: createProcessAttempts({ now }),
+    },
+    overrides: {
+      now,
+      newId: createIds(),
+      sso: siblings.sso,
+      drop: siblings.drop,
+      onAccountLocked: () => void (locks.count += 1),
+      onNotifyFailed: (error) => void notifyFailures.push(error),
+      onPayloadLost: (error) => void lostPayloads.push(error),
+      ...stores,
+    },
+  });
+  const app = createApp({
     service,
     context,
     groups: groupRoutes({ headerAuth, legacyAuth }),
@@ -125,7 +129,6 @@ export function createTestService({
   return {
     app: keep(joinListeners(app)),
     context,
-    cursorKey,
     clock,
     signer,
     siblings,
@@ -139,7 +142,7 @@ export function createTestService({
     connections,
     requestLog,
     credentials,
-    secrets,
+    secrets: context.secrets,
     logged,
   };
 }

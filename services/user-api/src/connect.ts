@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { createMigrationCheck, createRedisClient, type RedisClient } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
+import { hashSecret } from '@latchkey/secrets';
+import type { UserApiConfig } from './config.ts';
+import { argon2 } from './password/argon2.ts';
+import { createDemoCheck } from './refuse-demo-data.ts';
+import { createDatabase, type Database } from './store/database.ts';
+import { findLiveDemoData } from './store/find-demo-data.ts';
+
+/** The servers that user-api keeps its data in. */
+export interface Connections {
+  readonly database: Database;
+  readonly redis: RedisClient;
+}
+
+/** The folder of the migrations that this version ships. */
+const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+/** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
+export function connect(config: UserApiConfig, logger: Logger) {
+  const database = createDatabase(config.DATABASE_URL);
+  const redis = createRedisClient(config.REDIS_URL, {
+    isCluster: config.REDIS_CLUSTER,
+    keyPrefix: 'user-api:',
+    onError: (error) => logger.warn('redis is not available', { error }),
+    warn: (sentence, fields) => logger.warn(sentence, fields),
+  });
+  const connections: Connections = { database, redis };
+  const refuseDemoData = createDemoCheck(() =>
+    findLiveDemoData(database, { now: new Date(), verifyPassword: argon2.verify, hashSecret }),
+  );
+  return {
+    connections,
+    /** Ends the process when the database holds demo data that can be used; rejects while the database is down. */
+    refuseDemoData,
+    health: {
+      postgres: () => database.prisma.$queryRaw`select 1`,
+      migrations: createMigrationCheck({
+        migrationsDir,
+        query: (sql) => database.query({ text: sql, values: [] }),
+      }),
+      redis: () => redis.ping(),
+      ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
+    },
+    async close() {
+      redis.disconnect();
+      await database.close();
+    },
+  };
+}
