@@ -1,5 +1,5 @@
 import { isDependencyLost } from '../is-dependency-lost.ts';
-import { gatherCalls, gatherStatements } from './gather-calls.ts';
+import { gatherCalls } from './gather-calls.ts';
 
 /** Runs that end when the test says so. */
 function createRuns() {
@@ -127,7 +127,8 @@ describe('statements', () => {
       if (items.includes(2)) throw fault;
       return items;
     };
-    return { sent, call: gatherStatements(run, { largest: 10 }) };
+    const isSplit = (error: unknown) => !isDependencyLost(error);
+    return { sent, call: gatherCalls({ run, largest: 10, atOnce: 2, isSplit }) };
   };
 
   test('whose fault is in an item are sent again, item by item', async () => {

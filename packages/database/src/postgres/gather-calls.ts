@@ -1,5 +1,3 @@
-import { isDependencyLost } from '../is-dependency-lost.ts';
-
 /** What {@link gatherCalls} needs. */
 export interface Gathering<Item, Result> {
   /** Does all of them at once; answers in their order. */
@@ -23,7 +21,7 @@ interface Waiting<Item, Result> {
 const longestWaitMs = 5_000;
 
 /**
- * Makes one call or one statement of many that come at the same moment. An item never joins a run that has begun, so
+ * Batches concurrent calls into one call or statement. An item never joins a run that has begun, so
  * that its result is never older than its question. A single item goes at once: nobody waits for company. An item that
  * has waited for 5 s is refused in place of its run, as if the dependency were lost: behind runs that hang, the queue
  * would grow for as long as they do.
@@ -53,18 +51,6 @@ export function gatherCalls<Item, Result>(
     });
 }
 
-/**
- * {@link gatherCalls} for one statement and its commit, two at a time. Where PostgreSQL refuses a statement, its items
- * are sent one by one, and the bad one fails alone. When the connection is lost all of them fail and none is sent
- * again, since nobody knows what was written.
- */
-export function gatherStatements<Item, Result>(
-  run: Gathering<Item, Result>['run'],
-  { largest }: { readonly largest: number },
-): (item: Item) => Promise<Result> {
-  return gatherCalls({ run, largest, atOnce: 2, isSplit: (error) => !isDependencyLost(error) });
-}
-
 /** Runs a batch and answers everybody in it. Never rejects. */
 async function settle<Item, Result>(
   gathering: Gathering<Item, Result>,
@@ -89,7 +75,7 @@ function refuseLate<Item, Result>(batch: readonly Waiting<Item, Result>[]): Wait
   const earliestMs = performance.now() - longestWaitMs;
   return batch.filter(({ sinceMs, reject }) => {
     const isLate = sinceMs < earliestMs;
-    if (isLate) reject(Object.assign(new Error('waited too long for a turn'), { code: 'ETIMEDOUT' }));
+    if (isLate) reject(Object.assign(new Error('timed out waiting for other calls'), { code: 'ETIMEDOUT' }));
     return !isLate;
   });
 }

@@ -1,3 +1,4 @@
+import { columnList, columnOf, selectList } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DropModel } from '../../prisma/generated/models.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
@@ -36,17 +37,15 @@ export type LockedRow = DropRow & Pick<DropModel, (typeof lockColumns)[number]>;
 export const derivedStatus = `case when t.status in ('reserved', 'active') and t.expires_at <= now() then 'expired' else t.status end`;
 
 /** SQL over `t`: the select list of a {@link DropRow}. */
-export const dropColumns = `${selectOf(plainColumns)}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
+export const dropColumns = `${selectList(plainColumns)}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
 
 export const dropFields = Prisma.raw(dropColumns);
 /** The same with what judges a key. */
-export const lockedColumns = `${dropColumns}, ${selectOf(lockColumns)}`;
+export const lockedColumns = `${dropColumns}, ${selectList(lockColumns)}`;
 /** SQL over `t`: what a change hands on, which is everything but the secrets. */
-export const changedFields = Prisma.raw(
-  [...plainColumns, 'status', 'sealedBytes'].map((name) => `t.${snakeCase(name)}`).join(', '),
-);
+export const changedFields = Prisma.raw(columnList([...plainColumns, 'status', 'sealedBytes'], 't'));
 /** SQL: assigns null to every secret. Source: contract part 3 "States". */
-export const shredded = Prisma.raw(secretColumns.map((name) => `${snakeCase(name)} = null`).join(', '));
+export const shredded = Prisma.raw(secretColumns.map((name) => `${columnOf(name)} = null`).join(', '));
 /** SQL over `t`: a drop that has not ended. */
 export const live = Prisma.raw(`t.status in ('reserved', 'active') and t.expires_at > now()`);
 
@@ -63,12 +62,4 @@ export function toLockedDrop({ kdf, pepperKid, salt, verifier, ...row }: LockedR
   const drop = toDrop(row);
   const isLocked = drop.status === 'active' && kdf && salt && verifier;
   return { drop, lock: isLocked ? { kdf: kdf as KeyDerivation, pepperKid, salt, verifier } : null };
-}
-
-function selectOf(names: readonly string[]): string {
-  return names.map((name) => `t.${snakeCase(name)} as "${name}"`).join(', ');
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-import { gatherStatements, type PostgresPool } from '@latchkey/database';
+import { defineBatch, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor } from '../drop/drop.ts';
 import type { Ciphertext, Lock } from '../secrecy/sealed.ts';
@@ -13,7 +13,6 @@ import {
   type DropRow,
   type LockedRow,
 } from './drop-rows.ts';
-import { defineItemStatement, largest } from './items.ts';
 
 interface Named {
   readonly id: string;
@@ -25,51 +24,49 @@ interface Locked {
   readonly lock: Lock;
 }
 
-interface Reading extends Locked {
-  /** A ciphertext of more bytes is answered as null. */
-  readonly mostBytes: number;
-}
+const find = {
+  columns: { id: ['text', ({ id }: Named) => id], owner: ['text', ({ owner }: Named) => owner] },
+  sql: `select place, ${lockedColumns} from item
+    join drops t on t.id = item.id and (item.owner is null or t.owner = item.owner)`,
+} as const;
+
+const lockColumns = {
+  id: ['text', ({ id }) => id],
+  verifier: ['bytea', ({ lock }) => lock.verifier],
+  salt: ['bytea', ({ lock }) => lock.salt],
+} as const satisfies ItemColumns<Locked>;
+/** SQL over `t` and `item`: the live active drop that has exactly this lock. */
+const isLocked = `t.id = item.id and t.status = 'active' and t.expires_at > now()
+  and t.verifier = item.verifier and t.salt = item.salt`;
+
+/** A longer ciphertext is read alone, so that nobody waits for it. */
+const mostBytesInCompany = 16 * 1024;
+const read = {
+  columns: lockColumns,
+  sql: `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`,
+};
+const readShort = {
+  columns: lockColumns,
+  sql: `select place, t.nonce,
+      case when octet_length(t.ciphertext) <= ${mostBytesInCompany} then t.ciphertext end as ciphertext
+    from item join drops t on ${isLocked}`,
+};
 
 interface Taking extends Locked {
   readonly actor: Actor;
 }
 
-const findItems = {
-  columns: { id: ['text', ({ id }: Named) => id], owner: ['text', ({ owner }: Named) => owner] },
-  sql: (items: string) => `select place, ${lockedColumns} from ${items}
-    join drops t on t.id = item.id and (item.owner is null or t.owner = item.owner)`,
-} as const;
-
-const lockColumns = {
-  id: ['text', ({ id }: Locked) => id],
-  verifier: ['bytea', ({ lock }: Locked) => lock.verifier],
-  salt: ['bytea', ({ lock }: Locked) => lock.salt],
-} as const;
-/** SQL over `t` and `item`: the live active drop that has exactly this lock. */
-const isLocked = `t.id = item.id and t.status = 'active' and t.expires_at > now()
-  and t.verifier = item.verifier and t.salt = item.salt`;
-
-const readItems = {
-  columns: { ...lockColumns, most_bytes: ['int', ({ mostBytes }: Reading) => mostBytes] },
-  sql: (items: string) => `select place, t.nonce,
-      case when octet_length(t.ciphertext) <= item.most_bytes then t.ciphertext end as ciphertext
-    from ${items} join drops t on ${isLocked}`,
-} as const;
-
-/**
- * Takers of one drop that come together are one item each, and the first of them is the taker. Ids are locked in order,
- * so that two statements cannot wait for each other.
- */
-const consumeItems = {
+/** Of the takers of one drop in a batch the first is the taker. */
+const consume = {
   columns: {
     ...lockColumns,
     actor: ['text', ({ actor }: Taking) => actor.id],
     request_id: ['text', ({ actor }: Taking) => actor.requestId],
     caller_request_id: ['text', ({ actor }: Taking) => actor.callerRequestId],
-  },
-  sql: (items: string) => `with taken as (
+  } satisfies ItemColumns<Taking>,
+  sql: `, taken as (
     select t.id, place, actor, item.request_id, item.caller_request_id
-    from (select distinct on (id, verifier, salt) item.* from ${items} order by id, verifier, salt, place) as item
+    from (select distinct on (id, verifier, salt) * from item order by id, verifier, salt, place) as item
     join drops t on ${isLocked} order by t.id for update of t
   ), changed as (
     update drops t set status = 'consumed', consumed_at = now(), ended_at = now(), consumed_by = actor,
@@ -82,29 +79,25 @@ const consumeItems = {
   select place, ${dropColumns} from changed t`,
 } as const;
 
-/** A longer ciphertext is read alone, so that nobody waits for it. */
-const mostBytesInCompany = 16 * 1024;
-
-/** What opens a drop. Statements of one kind that come at the same moment are sent as one. */
+/** What opens a drop. */
 export function createTakes(
   pool: PostgresPool,
 ): Pick<DropStore, 'findLocked' | 'readCiphertext' | 'consume'> {
-  const find = gatherStatements(defineItemStatement<Named, LockedRow>(pool, findItems), { largest });
-  const read = defineItemStatement<Reading, Ciphertext & { ciphertext: Uint8Array | null }>(pool, readItems);
-  const readTogether = gatherStatements(read, { largest });
-  const consume = gatherStatements(defineItemStatement<Taking, DropRow>(pool, consumeItems), { largest });
+  const findOne = defineBatch<Named, LockedRow>(pool, find);
+  const readOne = defineBatch<Locked, Ciphertext & { ciphertext: Uint8Array | null }>(pool, readShort);
+  const readAlone = defineBatch<Locked, Ciphertext>(pool, { ...read, isAlone: () => true });
+  const consumeOne = defineBatch<Taking, DropRow>(pool, consume);
   return {
     async findLocked(id, owner) {
-      const row = await find({ id, owner });
+      const row = await findOne({ id, owner });
       return row && toLockedDrop(row);
     },
     async readCiphertext(id, lock) {
-      const row = await readTogether({ id, lock, mostBytes: mostBytesInCompany });
-      if (row?.ciphertext !== null) return row;
-      return (await read([{ id, lock, mostBytes: 2 ** 31 - 1 }]))[0];
+      const row = await readOne({ id, lock });
+      return row?.ciphertext === null ? readAlone({ id, lock }) : row;
     },
     async consume(id, lock, actor) {
-      const row = await consume({ id, lock, actor });
+      const row = await consumeOne({ id, lock, actor });
       return row && toDrop(row);
     },
   };

@@ -1,40 +1,47 @@
-import type { RefreshFamilyModel, SupersededTokenModel } from '../../prisma/generated/models.ts';
-
-/** The columns of a refresh family that sso reads. The store selects this list, and the type follows it. */
-export const familyFields = [
-  'id',
-  'clientId',
-  'userId',
-  'scope',
-  'audience',
-  'amr',
-  'authTime',
-  'jkt',
-  'tokenHash',
-  'linkHash',
-  'generation',
-  'rotations',
-  'rotationsSince',
-  'createdAt',
-  'tokensValidAfter',
-  'issuedAt',
-  'idleExpiresAt',
-  'absoluteExpiresAt',
-  'deliveredAt',
-  'revokedAt',
-] as const;
-
 /**
- * One device authorization's chain of refresh tokens, of which one is current. Its `id` is the binding_chain and the
- * sid of its access tokens. A refresh may narrow the scope of an access token, never that of the family. Source:
- * contract part 1 "Token package".
+ * One device authorization's chain of refresh tokens, of which one is current. A refresh may narrow the scope of an
+ * access token, never that of the family. Source: contract part 1 "Token package".
  */
-export type RefreshFamily = Readonly<Pick<RefreshFamilyModel, (typeof familyFields)[number]>>;
+export interface RefreshFamily {
+  /** The binding_chain, and the sid of its access tokens. */
+  readonly id: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly scope: string;
+  readonly audience: string[];
+  readonly amr: string[];
+  readonly authTime: Date;
+  /** Thumbprint of the key that the family is bound to. */
+  readonly jkt: string | null;
+  readonly tokenHash: string;
+  readonly linkHash: string;
+  /** Counts rotations. */
+  readonly generation: number;
+  /** Rotations in the window that began at `rotationsSince`. */
+  readonly rotations: number;
+  readonly rotationsSince: Date | null;
+  readonly createdAt: Date;
+  /** The account's, under which the family was approved; 1970 for none. */
+  readonly tokensValidAfter: Date | null;
+  /** When the current token was issued. */
+  readonly issuedAt: Date;
+  readonly idleExpiresAt: Date;
+  readonly absoluteExpiresAt: Date;
+  /** When the first tokens were sent. */
+  readonly deliveredAt: Date | null;
+  readonly revokedAt: Date | null;
+}
 
-/** A refresh token that was rotated; `requestHash` stands for the other parameters of that request. */
-export type SupersededToken = Readonly<
-  Pick<SupersededTokenModel, 'linkHash' | 'generation' | 'requestHash' | 'sealedResponse' | 'supersededAt'>
->;
+/** A refresh token that was rotated. */
+export interface SupersededToken {
+  readonly linkHash: string;
+  readonly generation: number;
+  /** Hash of the other parameters of its request. */
+  readonly requestHash: string;
+  /** Its answer, sealed under a key that only the token yields; null once nobody may get it again. */
+  readonly sealedResponse: Uint8Array | null;
+  readonly supersededAt: Date;
+}
 
 /** A family, as a presented refresh token found it. */
 export interface PresentedToken {

@@ -1,4 +1,4 @@
-import { executeSql, gatherStatements, queryRows, type PostgresPool } from '@latchkey/database';
+import { defineBatch, executeSql, queryRows, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
@@ -19,8 +19,9 @@ export function createDeviceHistoryStore(
   const followApproval = async (device: DeviceAuthorization) => {
     if (device.approval !== undefined) await follow(approve(device, device.approval));
   };
+  const recordIssued = defineBatch<DeviceRequest>(pool, issue);
   return {
-    recordIssued: defineIssue(pool),
+    recordIssued: async (request) => void (await recordIssued(request)),
     recordApproved: (device, approval) => follow(approve(device, approval)),
     async recordFailed(device, failure, nowMs) {
       await followApproval(device);
@@ -100,44 +101,31 @@ function lapse(ids: readonly string[], at: Date): Prisma.Sql {
     select 'device.expired', jsonb_build_object('device_id', id, 'client_id', client_id), ${at} from history`;
 }
 
-/** Authorizations that start at the same moment share a statement and its commit. */
-function defineIssue(pool: PostgresPool): DeviceHistory['recordIssued'] {
-  return gatherStatements<DeviceRequest, void>(
-    async (requests) => {
-      await executeSql(pool, { text: issueAll, values: [JSON.stringify(requests.map(toRow))] });
-      return requests.map(() => undefined);
-    },
-    { largest: 100 },
-  );
-}
+/** Without the user code, which is kept for a short time only. */
+const issuedColumns = {
+  id: ['uuid', ({ id }) => id],
+  device_code_hash: ['text', ({ deviceCodeHash }) => deviceCodeHash],
+  client_id: ['text', ({ clientId }) => clientId],
+  client_name: ['text', ({ clientName }) => clientName],
+  scope: ['text', ({ scope }) => scope],
+  audience: ['text[]', ({ audience }) => audience],
+  ip: ['text', ({ ip }) => ip],
+  user_agent: ['text', ({ userAgent }) => userAgent],
+  state: ['text', () => 'pending'],
+  created_at: ['timestamptz', ({ createdAtMs }) => new Date(createdAtMs)],
+  expires_at: ['timestamptz', ({ expiresAtMs }) => new Date(expiresAtMs)],
+} as const satisfies ItemColumns<DeviceRequest>;
+const issuedList = Object.keys(issuedColumns).join(', ');
 
-const issuedColumns =
-  'id, device_code_hash, client_id, client_name, scope, audience, ip, user_agent, state, created_at, expires_at';
-const issueAll = `
-  with history as (
-    insert into device_authorizations (${issuedColumns})
-    select ${issuedColumns} from jsonb_populate_recordset(null::device_authorizations, $1::jsonb)
+const issue = {
+  columns: issuedColumns,
+  sql: `, history as (
+    insert into device_authorizations (${issuedList}) select ${issuedList} from item
     returning id, client_id, created_at
   )
   insert into events (type, data, created_at)
-  select 'device.issued', jsonb_build_object('device_id', id, 'client_id', client_id), created_at from history`;
-
-/** Without the user code, which is kept for a short time only. */
-function toRow({ id, scope, audience, ip, ...request }: DeviceRequest) {
-  return {
-    id,
-    device_code_hash: request.deviceCodeHash,
-    client_id: request.clientId,
-    client_name: request.clientName,
-    scope,
-    audience,
-    ip,
-    user_agent: request.userAgent,
-    state: 'pending',
-    created_at: new Date(request.createdAtMs),
-    expires_at: new Date(request.expiresAtMs),
-  };
-}
+  select 'device.issued', jsonb_build_object('device_id', id, 'client_id', client_id), created_at from history`,
+};
 
 /** The record in Redis says its id itself; the hash of the code is the one that it was found by. */
 function isRowOf({ id, deviceCodeHash }: DeviceAuthorization): Prisma.Sql {

@@ -1,10 +1,16 @@
 import { isUuid } from '@latchkey/contracts';
-import { executeSql, type PostgresPool } from '@latchkey/database';
+import {
+  defineBatch,
+  executeSql,
+  fieldsBut,
+  queryRows,
+  selectList,
+  type PostgresPool,
+} from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
-import { familyFields, type RefreshFamily, type SupersededToken } from '../family/family.ts';
+import type { RefreshFamily, SupersededToken } from '../family/family.ts';
 import { createDeliverFamily, findDelivered } from './deliver-family.ts';
-import { gatherByPlace } from './gather-by-place.ts';
 import { createOpenFamily } from './open-family.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { createRotateFamily } from './rotate-family.ts';
@@ -12,32 +18,46 @@ import { createRotateFamily } from './rotate-family.ts';
 /** How often the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
 const strikesAllowed = 3;
 
-const columns = familyFields.map((field) => `families.${toColumn(field)} as "${field}"`).join(', ');
+const columns = selectList(
+  fieldsBut(
+    Prisma.RefreshFamilyScalarFieldEnum,
+    'deviceAuthorizationId',
+    'deviceCodeHash',
+    'claim',
+    'strikes',
+    'revokedReason',
+  ),
+);
+const supersededColumns = selectList(fieldsBut(Prisma.SupersededTokenScalarFieldEnum, 'tokenHash'));
 
-interface Placed {
-  readonly place: number;
-}
-
-/** A family beside the superseded token that found it, as JSON would not keep times and bytes. */
-type PresentedRow = RefreshFamily &
-  Placed & {
-    [Key in keyof SupersededToken as `spent_${Key}`]: SupersededToken[Key] | null;
-  };
-
-/** Refresh families in Postgres; every method is one statement. */
+/** Refresh families in Postgres; every method that writes is one statement. */
 export function createFamilyStore(pool: PostgresPool): FamilyStore {
-  const findPresented = gatherByPlace<string, PresentedRow>(pool, findAllPresented, (hashes) => hashes);
-  const findFamily = gatherByPlace<string, RefreshFamily & Placed>(pool, findAllById, (ids) => ids);
+  const findFamily = defineBatch<string, RefreshFamily>(pool, {
+    columns: { id: ['uuid', (id) => id] },
+    sql: `select place, ${columns} from item join refresh_families t on t.id = item.id`,
+  });
+  const findCurrent = defineBatch<string, RefreshFamily>(pool, {
+    columns: { token_hash: ['text', (tokenHash) => tokenHash] },
+    sql: `select place, ${columns} from item join refresh_families t on t.token_hash = item.token_hash`,
+  });
   return {
     open: createOpenFamily(pool),
     deliver: createDeliverFamily(pool),
     findDelivered: (deviceCodeHash, claim) => findDelivered(pool, deviceCodeHash, claim),
     rotate: createRotateFamily(pool),
-    findByToken: async (tokenHash) => readPresented(await findPresented(tokenHash)),
-    async findById(familyId) {
-      if (!isUuid(familyId)) return undefined;
-      const row = await findFamily(familyId);
-      return row && withoutPlace(row);
+    findById: async (familyId) => (isUuid(familyId) ? findFamily(familyId) : undefined),
+    async findByToken(tokenHash) {
+      const current = await findCurrent(tokenHash);
+      if (current !== undefined) return { family: current };
+      // A token that is not the current one never becomes it again.
+      const [found] = await queryRows<SupersededToken & { familyId: string }>(pool, {
+        text: `select ${supersededColumns} from superseded_tokens t where t.token_hash = $1`,
+        values: [tokenHash],
+      });
+      if (found === undefined) return undefined;
+      const { familyId, ...superseded } = found;
+      const family = await findFamily(familyId);
+      return family && { family, superseded };
     },
     async strike(tokenHash, nowMs) {
       const now = new Date(nowMs);
@@ -68,59 +88,4 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
       return (await revokeWhere(pool, condition, reason, nowMs)) === 1;
     },
   };
-}
-
-/*
- * In both statements the list stands in a sub-select. PostgreSQL then makes one plan for lists of any length. A list that
- * it sees is planned for each time anew, which takes longer than the look-up.
- */
-const findAllPresented = `
-  select (asked.place - 1)::int as place, ${columns}, spent.link_hash as "spent_linkHash",
-    spent.generation as "spent_generation", spent.request_hash as "spent_requestHash",
-    spent.sealed_response as "spent_sealedResponse", spent.superseded_at as "spent_supersededAt"
-  from unnest((select $1::text[])) with ordinality as asked (token_hash, place)
-  left join superseded_tokens spent on spent.token_hash = asked.token_hash
-  join refresh_families families on families.id =
-    coalesce(spent.family_id, (select id from refresh_families where token_hash = asked.token_hash))`;
-
-const findAllById = `
-  select (asked.place - 1)::int as place, ${columns}
-  from unnest((select $1::uuid[])) with ordinality as asked (id, place)
-  join refresh_families families on families.id = asked.id`;
-
-function readPresented(row: PresentedRow | undefined) {
-  if (row === undefined) return undefined;
-  const {
-    place: _place,
-    spent_linkHash,
-    spent_generation,
-    spent_requestHash,
-    spent_sealedResponse,
-    spent_supersededAt,
-    ...family
-  } = row;
-  if (
-    spent_linkHash === null ||
-    spent_generation === null ||
-    spent_requestHash === null ||
-    spent_supersededAt === null
-  )
-    return { family };
-  const superseded: SupersededToken = {
-    linkHash: spent_linkHash,
-    generation: spent_generation,
-    requestHash: spent_requestHash,
-    sealedResponse: spent_sealedResponse,
-    supersededAt: spent_supersededAt,
-  };
-  return { family, superseded };
-}
-
-function withoutPlace({ place: _place, ...family }: RefreshFamily & Placed): RefreshFamily {
-  return family;
-}
-
-/** The name of a field in the database: `createdAt` is the column created_at. */
-function toColumn(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -221,7 +221,7 @@ test('PostgreSQL plans each of these statements for a connection, and not each t
     'select statement, custom_plans::int as plans from pg_prepared_statements',
   );
   await pool.end();
-  expect(rows).toHaveLength(5);
+  expect(rows).toHaveLength(6);
   // PostgreSQL tries five plans for the values that it gets before it settles for one for all.
   expect(rows.filter(({ plans }) => plans > 5)).toEqual([]);
 });
