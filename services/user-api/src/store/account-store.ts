@@ -1,9 +1,10 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import type { UserModel } from '../../prisma/generated/models.ts';
 import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
 import type { Account, AccountStanding, Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
-import { anyOf, at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { anyOf, at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { countRows, insertRows } from './row-counts.ts';
 import { createTakeOver } from './take-over.ts';

@@ -1,7 +1,8 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
-import { anyOf, at, fieldsBut, Prisma, selectList, type Database, type Transaction } from './database.ts';
+import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 

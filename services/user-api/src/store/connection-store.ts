@@ -1,3 +1,4 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { ConnectionModel } from '../../prisma/generated/models.ts';
 import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
@@ -7,7 +8,7 @@ import type {
   ConnectionStore,
   ListedConnection,
 } from '../connection/connection.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { partPattern } from './search-conditions.ts';
 

@@ -1,3 +1,4 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { CredentialModel } from '../../prisma/generated/models.ts';
 import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
@@ -8,7 +9,7 @@ import {
   type ListedCredential,
 } from '../credential/credential.ts';
 import { tombstoneSeconds } from '../session/session.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { createdWithin, isEmpty, ofOwners } from './search-conditions.ts';
 

@@ -1,4 +1,12 @@
-import { createPostgresPool, executeSql, queryRows, type Statement } from '@latchkey/database';
+import {
+  columnList,
+  columnOf,
+  createPostgresPool,
+  executeSql,
+  queryRows,
+  type PostgresPool,
+  type Statement,
+} from '@latchkey/database';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from '../../prisma/generated/client.ts';
 
@@ -10,6 +18,8 @@ export type Transaction = Prisma.TransactionClient;
 /** PostgreSQL: Prisma, and its pool for the statements of hot paths. */
 export interface Database {
   readonly prisma: PrismaClient;
+  /** For statements that are sent in batches. */
+  readonly pool: PostgresPool;
   /** Sends a statement without Prisma. A column's value has the type that pg gives it. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /** Sends a statement without Prisma; answers how many rows it wrote. */
@@ -27,6 +37,7 @@ export function createDatabase(url: string): Database {
   });
   return {
     prisma,
+    pool,
     query: (statement) => queryRows(pool, statement),
     execute: (statement) => executeSql(pool, statement),
     async close() {
@@ -53,23 +64,6 @@ export function anyOf(list: readonly string[], type: 'uuid' | 'text'): Prisma.Sq
   return Prisma.sql`any((select ${[...list]}::${array})::${array})`;
 }
 
-/** The fields of a model, as the generated client lists them, without some. */
-export function fieldsBut<Field extends string, Left extends Field>(
-  fields: Readonly<Record<Field, Field>>,
-  ...left: Left[]
-): Exclude<Field, Left>[] {
-  const without: readonly string[] = left;
-  return (Object.keys(fields) as Exclude<Field, Left>[]).filter((field) => !without.includes(field));
-}
-
-/** The select list of fields: each column of `t` under the name of its field. */
-export function selectList(
-  fields: readonly string[],
-  renamed: Readonly<Record<string, string>> = {},
-): string {
-  return fields.map((field) => `t.${renamed[field] ?? columnOf(field)} as "${field}"`).join(', ');
-}
-
 /**
  * The beginning of an insert that takes records as rows of `table`. PostgreSQL casts each value to the type of its
  * column, so that no column is named here. Conditions may follow.
@@ -79,15 +73,10 @@ export function insertFrom(
   fields: readonly string[],
   records: readonly object[],
 ): Prisma.Sql {
-  const columns = fields.map(columnOf).join(', ');
+  const columns = columnList(fields);
   const rows = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [columnOf(field), value])),
   );
   return Prisma.sql`insert into ${Prisma.raw(`${table} (${columns}) select ${columns}`)}
     from jsonb_populate_recordset(null::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb) made`;
-}
-
-/** `rootId` is `root_id` in the database. */
-function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,6 +1,7 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
 import { createdWithin, isEmpty, ofPerson, orgIdOf, partPattern } from './search-conditions.ts';
 

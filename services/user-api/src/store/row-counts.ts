@@ -1,4 +1,5 @@
-import { fieldsBut, insertFrom, Prisma } from './database.ts';
+import { addToCounters, addUp, fieldsBut } from '@latchkey/database';
+import { insertFrom, Prisma } from './database.ts';
 
 const fieldsOf = {
   users: fieldsBut(Prisma.UserScalarFieldEnum),
@@ -15,10 +16,6 @@ const order: readonly CountedList[] = ['users', 'sessions', 'request_log'];
 /** The CTE whose rows a statement adds to a list or removes from it. */
 type Change = { readonly added: string } | { readonly removed: string };
 
-/** SQL: of 32 shards, the one that this connection writes to, so that connections do not wait for each other. */
-const shard = 'pg_backend_pid() & 31';
-const addUp = 'on conflict (list, since, shard) do update set rows = c.rows + excluded.rows';
-
 /**
  * The last CTEs of a statement that adds or removes rows of counted lists: they keep the counters, one of each UTC day.
  * Each CTE of `changes` returns its rows with created_at. A counter stays locked until the transaction ends. So that no
@@ -34,13 +31,14 @@ export function countRows(changes: Readonly<Partial<Record<CountedList, Change>>
   const parts = changed.map(({ list, change }, at) => {
     const [sign, from] = 'added' in change ? ['', change.added] : ['-', change.removed];
     const before = changed[at - 1];
-    // A count is one row; that of the list before makes this one wait for its counter.
-    const after = before === undefined ? '' : `, (select count(*) from counted_${before.list}) earlier`;
-    return `counted_${list} as (
-      insert into row_counts as c (list, since, shard, rows)
-      select '${list}', date_trunc('day', created_at, 'UTC') as day, ${shard}, ${sign}count(*)
-      from ${from}${after} group by day order by day ${addUp} returning c.shard
-    )`;
+    const counted = addToCounters({
+      table: 'row_counts',
+      keys: { list: `'${list}'`, since: `date_trunc('day', created_at, 'UTC')` },
+      sums: { rows: `${sign}count(*)` },
+      from,
+      after: before && `counted_${before.list}`,
+    });
+    return `counted_${list} as (${counted})`;
   });
   return Prisma.raw(parts.join(', '));
 }
@@ -85,5 +83,5 @@ export function foldDays(before: Prisma.Sql): Prisma.Sql {
     )
     insert into row_counts as c (list, since, shard, rows)
     select list, since, -1, sum(rows) from folded group by list, since order by list, since
-    ${Prisma.raw(addUp)} returning c.since`;
+    ${Prisma.raw(addUp(['list', 'since', 'shard'], ['rows']))} returning c.since`;
 }

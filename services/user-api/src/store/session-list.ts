@@ -1,10 +1,11 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { SessionModel } from '../../prisma/generated/models.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
 import { statusOf, type ListedSession, type SessionFilters } from '../session/session-list.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { childIdleSeconds, rootIdleSeconds, rootLifeSeconds, type Session } from '../session/session.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { totalOf } from './row-counts.ts';
 import { createdWithin, isEmpty, ofPerson, orgIdOf, userHasPart } from './search-conditions.ts';
 

@@ -1,8 +1,9 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import type { SessionModel } from '../../prisma/generated/models.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { touchIntervalSeconds, type Session } from '../session/session.ts';
 import { isClosed } from './client-store.ts';
-import { at, fieldsBut, Prisma, selectList, type Database } from './database.ts';
+import { at, Prisma, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';
 import { createSessionSearch, isUnderWay } from './session-list.ts';

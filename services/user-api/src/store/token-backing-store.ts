@@ -1,5 +1,5 @@
 import { isUuid } from '@latchkey/contracts';
-import { gatherCalls } from '@latchkey/database';
+import { defineBatch, type ItemColumns } from '@latchkey/database';
 import type { BackedToken, BackingSession, TokenBacking, TokenBackingStore } from '../token/token-backing.ts';
 import { accountColumns, toAccount, type AccountRow } from './account-store.ts';
 import { isClosed } from './client-store.ts';
@@ -7,13 +7,19 @@ import { Prisma, type Database } from './database.ts';
 import { isUnderWay } from './session-list.ts';
 import { hasLiveRoot } from './session-store.ts';
 
-/** A token as the statement reads it. */
-interface Asked {
-  readonly sid: string | null;
-  readonly sub: string | null;
-  readonly client: string | null;
+/** A token at a time. An id of another form names nothing here. */
+interface Asked extends BackedToken {
   readonly now: Date;
 }
+
+const toId = (id: string) => (isUuid(id) ? id : null);
+
+const columns: ItemColumns<Asked> = {
+  sid: ['uuid', ({ sid }) => toId(sid)],
+  sub: ['uuid', ({ sub }) => toId(sub)],
+  client: ['text', ({ client_id }) => client_id],
+  now: ['timestamptz', ({ now }) => now],
+};
 
 /** What the joins found; all of one part is null where there is none. */
 type Row = AccountRow &
@@ -30,17 +36,15 @@ type Row = AccountRow &
     readonly isLive: boolean;
   };
 
-/** One row for each token of $1, in their order: no join finds more than one. */
-const { text } = Prisma.sql`
-  select ${accountColumns}, s."sessionId", s."sessionKind", s."rootId",
+/** One row for each token: no join finds more than one. */
+const { text: sql } = Prisma.sql`
+  select a.place, ${accountColumns}, s."sessionId", s."sessionKind", s."rootId",
     s."sessionUserId", s."sessionCreatedAt", s."lastSeenAt", s."expiresAt", s."sessionTokensValidAfter", s."isLive",
     coalesce(${isClosed}, false) as "isClosed", coalesce(c.grant_types @> '{relay}', false) as "hasRelayGrant",
     (select json_agg(json_build_object('orgId', o.id, 'orgSlug', o.slug, 'role', m.role) order by m.created_at, m.id)
       from members m join orgs o on o.id = m.org_id
       where m.user_id = a.sub and m.status = 'active' and o.status = 'active') as memberships
-  from rows from (
-    json_to_recordset($1) as (sid uuid, sub uuid, client text, now timestamptz)
-  ) with ordinality a (sid, sub, client, now, place)
+  from item a
   left join lateral (
     select t.id as "sessionId", t.kind as "sessionKind", t.root_id as "rootId", t.user_id as "sessionUserId",
       t.client_id as "sessionClientId", t.created_at as "sessionCreatedAt", t.last_seen_at as "lastSeenAt",
@@ -49,23 +53,18 @@ const { text } = Prisma.sql`
     from sessions t where t.id = a.sid
   ) s on true
   left join users t on t.id = a.sub
-  left join oauth_clients c on c.id = coalesce(s."sessionClientId", a.client)
-  order by a.place`;
+  left join oauth_clients c on c.id = coalesce(s."sessionClientId", a.client)`;
 
-/** What tokens rest on, in PostgreSQL. Requests of the same moment share one statement. */
-export function createTokenBackingStore({ query }: Pick<Database, 'query'>): TokenBackingStore {
-  const ask = gatherCalls<Asked, TokenBacking>({
-    run: async (asked) => (await query<Row>({ text, values: [JSON.stringify(asked)] })).map(toBacking),
-    largest: 32,
-    atOnce: 4,
-  });
-  return { find: (token, now) => ask(toAsked(token, now)) };
-}
-
-/** An id of another form names nothing here. */
-function toAsked({ sid, sub, client_id: client }: BackedToken, now: Date): Asked {
-  const toId = (id: string) => (isUuid(id) ? id : null);
-  return { sid: toId(sid), sub: toId(sub), client: client ?? null, now };
+/** What tokens rest on, in PostgreSQL. */
+export function createTokenBackingStore({ pool }: Pick<Database, 'pool'>): TokenBackingStore {
+  const find = defineBatch<Asked, Row>(pool, { columns, sql });
+  return {
+    async find(token, now) {
+      const row = await find({ ...token, now });
+      if (row === undefined) throw new Error('a token without a row');
+      return toBacking(row);
+    },
+  };
 }
 
 function toBacking({ memberships, isClosed: closed, hasRelayGrant, ...row }: Row): TokenBacking {

@@ -22,6 +22,7 @@ let statement: Parameters<Database['query']>[0];
 const recorded: Database = {
   // The peer alone calls models.
   prisma: {} as Database['prisma'],
+  pool: {} as Database['pool'],
   query: (sent) => {
     statement = sent;
     return database().query(sent);
