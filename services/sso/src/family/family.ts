@@ -22,7 +22,7 @@ export interface RefreshFamily {
   readonly rotationsSince: Date | null;
   readonly createdAt: Date;
   /** The account's, under which the family was approved; 1970 for none. */
-  readonly tokensValidAfter: Date | null;
+  readonly tokensValidAfter: Date;
   /** When the current token was issued. */
   readonly issuedAt: Date;
   readonly idleExpiresAt: Date;
