@@ -74,20 +74,30 @@ test('first come, first served', async () => {
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-describe('on the clock', () => {
-  beforeEach(() => void import.meta.jest.useFakeTimers());
-  afterEach(() => void import.meta.jest.useRealTimers());
+/** Timers that end when a test says so. */
+function createTimers() {
+  const running = new Map<() => void, number>();
+  const schedule = (end: () => void, afterMs: number) => {
+    running.set(end, afterMs);
+    return () => void running.delete(end);
+  };
+  return { running, schedule };
+}
 
-  test('all that wait are refused at the time limit, and not a millisecond before', async () => {
-    const gate = createGate({ ...limits, queueLength: 32, waitMs: 2_000 });
+describe('the time limit of a wait', () => {
+  test('all that wait are refused at the time limit, and not before', async () => {
+    const { running: timers, schedule } = createTimers();
+    const gate = createGate({ ...limits, queueLength: 32, waitMs: 2_000, schedule });
     const { started, work } = createWork();
     const running = [gate(work), gate(work)];
     let refused = 0;
     const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (refused += 1)));
     await expect(gate(work)).rejects.toMatchObject(overloaded);
-    await import.meta.jest.advanceTimersByTimeAsync(1_999);
+    await settle();
     expect([started.length, refused]).toEqual([2, 0]);
-    await import.meta.jest.advanceTimersByTimeAsync(1);
+    expect([...timers.values()]).toEqual(Array(32).fill(2_000));
+    for (const end of timers.keys()) end();
+    await settle();
     expect([started.length, refused]).toEqual([2, 32]);
     for (const end of started) end();
     await Promise.all([...running, ...waiting]);
@@ -95,15 +105,17 @@ describe('on the clock', () => {
   });
 
   test('who got a turn in time may run for longer than the limit', async () => {
-    const gate = createGate({ ...limits, concurrency: 1, waitMs: 2_000 });
+    const { running: timers, schedule } = createTimers();
+    const gate = createGate({ ...limits, concurrency: 1, waitMs: 2_000, schedule });
     const { started, work } = createWork();
     const both = Promise.all([gate(work), gate(work)]);
-    for (const end of [0, 1]) {
-      await import.meta.jest.advanceTimersByTimeAsync(end === 0 ? 1_999 : 10_000);
-      started[end]?.();
-    }
+    await settle();
+    expect(timers.size).toBe(1);
+    started[0]?.();
+    await settle();
+    expect([started.length, timers.size]).toEqual([2, 0]);
+    started[1]?.();
     await both;
-    expect(started).toHaveLength(2);
   });
 });
 

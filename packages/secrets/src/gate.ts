@@ -30,11 +30,15 @@ export interface GateLimits {
   /** What a refused caller gets, with this Retry-After. Its work has not begun. */
   readonly overloaded: ErrorSpec;
   readonly retryAfterSeconds: number;
+  /** Calls `end` after that time, unless the result is called before. */
+  readonly schedule?: Schedule | undefined;
 }
+
+export type Schedule = (end: () => void, afterMs: number) => () => void;
 
 /** Makes a gate: a bounded number of places, and a semaphore that lets them run, first come, first served. */
 export function createGate(limits: GateLimits): Gate {
-  const { concurrency, queueLength, waitMs, overloaded, retryAfterSeconds } = limits;
+  const { concurrency, queueLength, waitMs, overloaded, retryAfterSeconds, schedule = onTimer } = limits;
   const waiting: (() => void)[] = [];
   let places = concurrency + queueLength;
   let running = 0;
@@ -47,10 +51,10 @@ export function createGate(limits: GateLimits): Gate {
     }
     await new Promise<void>((resolve, reject) => {
       const start = () => {
-        clearTimeout(timer);
+        stop();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const stop = schedule(() => {
         waiting.splice(waiting.indexOf(start), 1);
         reject(refusal());
       }, waitMs);
@@ -97,4 +101,9 @@ export function createGate(limits: GateLimits): Gate {
   }
 
   return Object.assign(pass, { takePlace });
+}
+
+function onTimer(end: () => void, afterMs: number): () => void {
+  const timer = setTimeout(end, afterMs);
+  return () => clearTimeout(timer);
 }

@@ -4,7 +4,7 @@
  * to each other, and a gate that runs costly work a few at a time. The package is pure, so the domain may import it. The
  * sentences of its errors never repeat a key.
  */
-export { createGate, type Gate, type Place } from './gate.ts';
+export { createGate, type Gate, type Place, type Schedule } from './gate.ts';
 export { deriveKey, hashSecret, isSameHash, isSameSecret } from './hash.ts';
 export { assertKeyList, parseKeyList, type NamedKey } from './key-list.ts';
 export { nonceBytes, open, seal, tagBytes } from './seal.ts';

@@ -11,5 +11,6 @@ export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';
 export { createTestRedis } from './test-redis.ts';
 export { forgeToken, listTokenAttacks } from './token-attacks.ts';
+export { createTimers } from './timers.ts';
 export { useTestDatabase, useTestRedis } from './use-servers.ts';
 export { createSample, isWholeProduct } from './whole-product.ts';

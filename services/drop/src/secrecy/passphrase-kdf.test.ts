@@ -1,3 +1,4 @@
+import { createTimers } from '@latchkey/testing';
 import { createPassphraseKdf } from './passphrase-kdf.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -5,11 +6,13 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** A derivation that ends when it is told to. */
 function createSlowKdf() {
   const running: (() => void)[] = [];
+  const timers = createTimers();
   const kdf = createPassphraseKdf(
     () => new Promise((resolve) => running.push(() => resolve(Buffer.alloc(32)))),
+    timers.schedule,
   );
   const turn = () => kdf((derive) => derive('key', Buffer.alloc(16)));
-  return { running, kdf, turn };
+  return { running, timers, kdf, turn };
 }
 
 const overloaded = { code: 'overloaded', retryAfterSeconds: 1 };
@@ -40,21 +43,17 @@ test('a turn that fails makes room', async () => {
   expect(await kdf(async () => 'done')).toBe('done');
 });
 
-describe('on the clock', () => {
-  beforeEach(() => void import.meta.jest.useFakeTimers());
-  afterEach(() => void import.meta.jest.useRealTimers());
-
-  test('a passphrase that waits for 10 s is refused, and never derived', async () => {
-    const { running, turn } = createSlowKdf();
-    const first = [turn(), turn()];
-    let refusal: unknown;
-    const waiting = turn().catch((error: unknown) => (refusal = error));
-    await import.meta.jest.advanceTimersByTimeAsync(9_999);
-    expect(refusal).toBeUndefined();
-    await import.meta.jest.advanceTimersByTimeAsync(1);
-    expect(refusal).toMatchObject(overloaded);
-    for (const finish of running) finish();
-    await Promise.all([...first, waiting]);
-    expect(running).toHaveLength(2);
-  });
+test('a passphrase that waits for 10 s is refused, and never derived', async () => {
+  const { running, timers, turn } = createSlowKdf();
+  const first = [turn(), turn()];
+  let refusal: unknown;
+  const waiting = turn().catch((error: unknown) => (refusal = error));
+  await settle();
+  expect(refusal).toBeUndefined();
+  expect(timers.list()).toEqual([10_000]);
+  await timers.end();
+  expect(refusal).toMatchObject(overloaded);
+  for (const finish of running) finish();
+  await Promise.all([...first, waiting]);
+  expect(running).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { createGate } from '@latchkey/secrets';
+import { createGate, type Schedule } from '@latchkey/secrets';
 import { errors } from '../errors.ts';
 
 type Derive = (key: string, salt: Uint8Array) => Promise<Uint8Array>;
@@ -19,7 +19,7 @@ const limits = {
 };
 
 /** `derive` is argon2id(key, salt, m=19456 t=2 p=1) with 32 bytes out: slow and memory-hard, so few run at a time. */
-export function createPassphraseKdf(derive: Derive): PassphraseKdf {
-  const gate = createGate(limits);
+export function createPassphraseKdf(derive: Derive, schedule?: Schedule): PassphraseKdf {
+  const gate = createGate({ ...limits, schedule });
   return (work) => gate(() => work(derive));
 }

@@ -1,4 +1,5 @@
 import type { Gate } from '@latchkey/secrets';
+import { createTimers } from '@latchkey/testing';
 import { createHashGate, createPasswords } from './passwords.ts';
 
 function makeHash() {
@@ -70,11 +71,9 @@ function hold() {
 }
 
 describe('the hash gate', () => {
-  beforeEach(() => void import.meta.jest.useFakeTimers());
-  afterEach(() => void import.meta.jest.useRealTimers());
-
   test('runs two, lets 32 wait for two seconds, and turns the 35th away', async () => {
-    const gate = createHashGate();
+    const timers = createTimers();
+    const gate = createHashGate(timers.schedule);
     const { held, release } = hold();
     let started = 0;
     const work = async () => {
@@ -85,9 +84,9 @@ describe('the hash gate', () => {
     let turnedAway = 0;
     const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (turnedAway += 1)));
     await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded' });
-    await import.meta.jest.advanceTimersByTimeAsync(1_999);
     expect([started, turnedAway]).toEqual([2, 0]);
-    await import.meta.jest.advanceTimersByTimeAsync(1);
+    expect(timers.list()).toEqual(Array(32).fill(2_000));
+    await timers.end();
     expect([started, turnedAway]).toEqual([2, 32]);
     release();
     await Promise.all([...running, ...waiting]);

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { createGate, type Gate, type Place } from '@latchkey/secrets';
+import { createGate, type Gate, type Place, type Schedule } from '@latchkey/secrets';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
@@ -46,13 +46,14 @@ interface HashPlace extends Hashing {
 }
 
 /** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */
-export function createHashGate(): Gate {
+export function createHashGate(schedule?: Schedule): Gate {
   return createGate({
     concurrency: 2,
     queueLength: 32,
     waitMs: 2_000,
     overloaded: errors.overloaded,
     retryAfterSeconds: 2,
+    schedule,
   });
 }
 
