@@ -1,14 +1,14 @@
 /**
- * How many attempts may be held or kept at a time, and what follows when they are used up. Without a penalty, one more
+ * How many attempts may be held or kept at a time, and what happens when they are used up. Without a penalty, one more
  * attempt waits until the first slot is free.
  */
 export interface Budget {
   readonly limit: number;
-  /** Milliseconds for which a kept slot counts. */
+  /** How long a kept slot is counted, in milliseconds. */
   readonly windowMs: number;
   /** The window begins with the first slot: when that is free, all are. Otherwise, each slot has a window of its own. */
   readonly fromFirst?: boolean;
-  /** Milliseconds for which a held slot counts that is neither kept nor released. The default is the window. */
+  /** How long a slot that is neither kept nor released is counted, in milliseconds. The default is the window. */
   readonly heldMs?: number;
   /** The wait that is answered while a held slot may still be released. The default is until the first slot is free. */
   readonly heldWaitMs?: number;
@@ -47,7 +47,7 @@ export interface Attempts {
   waitMs(counters: readonly Counter[]): Promise<number>;
   /** Holds a slot of every counter and answers 0; or holds none and answers how long the attempt must wait. */
   hold(counters: readonly Counter[], slot: string): Promise<number>;
-  /** The slot counts for a whole window from this moment, also when it was held for too long. */
+  /** Counts the slot for a whole window from now on, even if its hold has expired. */
   keep(counters: readonly Counter[], slot: string): Promise<void>;
   /** Frees the slot at once, and ends a doubling wait. An unknown slot frees nothing. */
   release(counters: readonly Counter[], slot: string): Promise<void>;

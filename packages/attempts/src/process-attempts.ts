@@ -13,7 +13,7 @@ interface State {
 }
 
 /**
- * Counts in this process: for a service without Redis, for the time that Redis is away, and for tests. Beyond `maxKeys`
+ * Counts in this process: for a service without Redis, while Redis is down, and for tests. Beyond `maxKeys`
  * the counter that was used least recently is forgotten. `now` in milliseconds.
  */
 export function createProcessAttempts({
@@ -26,7 +26,7 @@ export function createProcessAttempts({
   // `maxSize` takes room as it fills; `max` would take all of it at once.
   const states = new LRUCache<string, State>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
-  /** What still counts at a key; a key without anything takes no room until it is stored. */
+  /** The slots of a key that have not expired; an empty key is not stored. */
   function find(key: string): State {
     const state = states.get(key) ?? { slots: new Map<string, Slot>(), shutUntilMs: 0 };
     for (const [slot, { freeAtMs }] of state.slots) if (freeAtMs <= now()) state.slots.delete(slot);

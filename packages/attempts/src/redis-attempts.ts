@@ -22,7 +22,7 @@ local function free_at(key, its, own)
   return first and tonumber(first) or own
 end
 local function forget_free(key) redis.call('zremrangebyscore', key, '-inf', now) end
--- The key lives as long as its last member counts.
+-- The key expires together with its last member.
 local function expire(key)
   local last = redis.call('zrange', key, -1, -1, 'withscores')
   if last[2] then redis.call('pexpire', key, tonumber(last[2]) - now) end
@@ -105,7 +105,7 @@ end
 return 0`;
 
 /**
- * Counts in Redis for all replicas, one script for each act. Rejects while Redis is away. `prefix` stands before every
+ * Counts in Redis for all replicas, one script for each act. Rejects while Redis is down. `prefix` is put before every
  * key; `now` in milliseconds.
  */
 export function createRedisAttempts(

@@ -1,11 +1,11 @@
 import { isDependencyLost } from '@latchkey/database';
 import type { Attempts } from './attempts.ts';
 
-/** How long Redis is left alone after a failure. Otherwise, a Redis that hangs would cost every call its time limit. */
+/** The pause after a failure of Redis. Without it, a Redis that hangs would delay every call by its time limit. */
 const pauseMs = 2_000;
 
 /**
- * Counts in `shared` while Redis answers and in `local` while it is away, so that attempts are always counted. `onLost`
+ * Counts in `shared` while Redis answers and in `local` while it is down, so that attempts are always counted. `onLost`
  * is called once when an outage begins, and `onBack` once when it ends. Every other error is thrown. `now` in
  * milliseconds. Source: contract part 3 "Secrecy".
  */

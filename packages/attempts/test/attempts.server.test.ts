@@ -90,7 +90,7 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       expect(await hold(sliding)).toBe(0);
     });
 
-    test('a slot that is kept too late counts', async () => {
+    test('a slot that is kept after its hold has expired is counted', async () => {
       await holdAll(sliding);
       place.advance(100.001);
       for (let index = 0; index < 5; index += 1) await keep(sliding, `id-${index}`);
@@ -187,7 +187,7 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       expect(await hold(doubling)).toBe(60_000);
     });
 
-    test('a slot that is kept counts no shorter than before', async () => {
+    test('keeping a slot never shortens the time for which it is counted', async () => {
       await holdAll(doubling);
       for (let index = 0; index < 3; index += 1) await keep(doubling, `id-${index}`);
       place.advance(959);

@@ -46,7 +46,7 @@ test('an error that is no lost dependency is thrown, every time, and is not repo
   expect([shared.asked, reports]).toEqual([5, []]);
 });
 
-test('while Redis is away, wrong attempts are counted in the process', async () => {
+test('while Redis is down, wrong attempts are counted in the process', async () => {
   const { attempts } = create();
   for (let guess = 0; guess < 5; guess += 1) {
     expect(await attempts.waitMs(at)).toBe(0);
@@ -58,7 +58,7 @@ test('while Redis is away, wrong attempts are counted in the process', async () 
   await attempts.clear(at);
 });
 
-test('Redis is left alone for two seconds, then asked again', async () => {
+test('after a failure, Redis is not asked for two seconds, then asked again', async () => {
   const { attempts, clock, shared } = create();
   for (let turn = 0; turn < 10; turn += 1) await attempts.waitMs(at);
   expect(shared.asked).toBe(1);
@@ -68,7 +68,7 @@ test('Redis is left alone for two seconds, then asked again', async () => {
   expect(shared.asked).toBe(11);
 });
 
-test('a clock that is set back leaves Redis alone no longer', async () => {
+test('a clock that is set back does not lengthen the pause after a failure of Redis', async () => {
   const { attempts, clock, shared } = create();
   clock.advance(10_000);
   await attempts.waitMs(at);

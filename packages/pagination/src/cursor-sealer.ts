@@ -14,7 +14,7 @@ export interface CursorPosition {
 }
 
 export interface CursorSealer {
-  /** Makes a cursor for the search that `binding` stands for. Throws an Error when the id is too long to fit. */
+  /** Makes a cursor for the search that `binding` identifies. Throws an Error when the id is too long to fit. */
   seal: (position: CursorPosition, binding: string) => string;
   /** undefined for everything that this sealer did not make for this binding within the last 24 h. */
   open: (cursor: string, binding: string) => CursorPosition | undefined;

@@ -25,7 +25,7 @@ describe.each(Object.entries(plans))('%s', (_, plan) => {
       ...(counter === undefined ? {} : { counter }),
     });
 
-  test('no value of a caller stands in the text', () => {
+  test('the text of a page query contains no value of a caller', () => {
     const { text, values } = build();
     expect(text).not.toContain('drop table');
     expect(values.slice(0, 2)).toEqual([hostile, 'o']);
@@ -63,7 +63,7 @@ test('the cursor is a row value, whose instant is text that takes the type of th
   expect(values).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
 });
 
-test('each condition of several counts its own values, past nine too', () => {
+test('each of several conditions numbers its own values, past nine too', () => {
   const tens = Array.from({ length: 10 }, (_, index) => index + 1);
   const condition = (owner: string) => ({
     text: `t.owner = $10 and t.kind in (${tens.map((n) => `$${n}`).join(', ')})`,

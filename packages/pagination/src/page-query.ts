@@ -14,14 +14,14 @@ export interface PageQuery {
   /** `bigint` is for all whole numbers. */
   readonly idType: 'uuid' | 'text' | 'bigint';
   /**
-   * Ownership and filters, over `t` alone (EXISTS for other tables). Where the rows of several owners are one list, a
+   * Ownership and filters, over `t` only (EXISTS for other tables). Where the rows of several owners are one list, a
    * condition for each owner, and no row matches two: each owner's rows are then read in the order of an index and
-   * merged, so that nothing is sorted. `$n` of a condition counts its own values.
+   * merged, so that nothing is sorted. Each condition numbers its own `$n`.
    */
   readonly where: SqlFragment | readonly SqlFragment[];
   /**
    * SQL of a query for `since timestamptz, rows`: how many records the list has from each `since` to the next one. A
-   * `since` may come in several parts, and '-infinity' alone tells the total. The transactions that insert and delete
+   * `since` may have several parts; '-infinity' by itself gives the total. The transactions that insert and delete
    * keep them exact. An offset is reached from the nearest `since`. The query may use the values of a single `where`.
    * Without it, the total is counted and the rank of a cursor is live.
    */
@@ -46,7 +46,7 @@ interface Parts {
 
 /**
  * Builds the one statement, and so the one snapshot, that answers a plan: the total, the live rank of a cursor, and
- * `limit + 1` records. They are found by key alone (an index on the ownership columns, created_at desc, id desc covers
+ * `limit + 1` records. They are found by key only (an index on the ownership columns, created_at desc, id desc covers
  * it), and only then joined and selected. readPageRows reads the rows that it returns, {@link PageRow}.
  * Source: requirement 2 "Pagination behaviour", contract part 0 "Pagination".
  */
@@ -73,7 +73,7 @@ function isFirstPage({ unfiltered = false, plan }: PageQuery): boolean {
   return unfiltered && plan.kind === 'offset' && plan.offset === 0 && plan.limit < mostFetched;
 }
 
-/** The limit within tells the planner, who does not know the other one, that few records are read. */
+/** The inner limit shows the planner that few records are read; it does not know the outer one. */
 function firstParts(source: PageSource, { plan, idColumn = 'id', counter }: PageQuery): Parts {
   const most = String(mostFetched);
   return {
@@ -88,7 +88,7 @@ function partsOf(source: PageSource, query: PageQuery): Parts {
   return plan.kind === 'keyset' ? keysetParts(source, plan, query) : offsetParts(source, plan, counter);
 }
 
-/** PostgreSQL compares the row value by the index. The rank counts the records that do not come after it. */
+/** PostgreSQL compares the row value by the index. The rank is the number of records that do not follow it. */
 function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text of no type: a Date, and a cast where the column has no zone, would pass through the session's time zone.

@@ -1,6 +1,6 @@
 import type { PagePlan, PageSlice } from './page-plan.ts';
 
-/** A row of a page query: the store's own columns beside those that say where the page stands. */
+/** A row of a page query: the store's own columns and those that give the position of the page. */
 export type PageRow<Columns> = Columns & {
   page_total_count: number;
   /** Live rank; null when the offset of the plan is used. */
@@ -35,7 +35,7 @@ export function readPageRows<Columns, Item>(
   };
 }
 
-/** What the store asked for, without what says where the page stands. */
+/** The store's own columns, without the position of the page. */
 function ownColumns<Columns>(row: PageRow<Columns>): Columns {
   const {
     page_total_count: _total,

@@ -24,7 +24,7 @@ test('nothing that matches is page 1 of 0', () => {
   });
 });
 
-test('the offset that the store found counts, not that of the plan', () => {
+test('the page takes the offset that the store found, not that of the plan', () => {
   const drifted = { ...slice, totalCount: 47, offset: 45 };
   expect(toPageable(drifted, { ...plan, offset: 20 }, sealer)).toEqual({
     items: ['a', 'b'],

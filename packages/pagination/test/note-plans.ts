@@ -10,7 +10,7 @@ export interface NoteScan extends PlanStep {
   readonly isSorted: boolean;
 }
 
-/** Executes the query and tells what it scanned. */
+/** Executes the query and returns what it scanned. */
 export async function explainNotes(db: pg.Pool, query: PageQuery): Promise<NoteScan[]> {
   const send = async (text: string, values: unknown[]) => (await db.query(text, values)).rows;
   return scansOf(await explain(send, buildPageQuery(query)), 'wide', false);

@@ -36,7 +36,7 @@ function sortAnns(all: Note[]): Note[] {
 
 /**
  * Any history of records that come and go while a caller pages about in them: each answer is the slice of an array.
- * A cursor stands where its record stood, which the model keeps in a copy of the list with that record still in it.
+ * A cursor keeps the position of its record: the model holds a copy of the list that still contains that record.
  */
 export async function provePageModel(storeOf: () => NoteStore, numRuns: number): Promise<void> {
   const history = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' });

@@ -91,7 +91,7 @@ export function provePages(storeOf: () => NoteStore): void {
     }
   });
 
-  test('newer records between two pages shift no record, and the figures tell the live place', async () => {
+  test('newer records between two pages shift no record, and the figures show the current position', async () => {
     const all = notes(45, 5);
     await storeOf().add(all);
     const first = await searchNotes(storeOf(), {});
@@ -148,7 +148,7 @@ export function provePages(storeOf: () => NoteStore): void {
     expect(second).toMatchObject({ limit: 3, page_number: 2, next_offset: 8, page_total: 4 });
   });
 
-  test('another owner counts nowhere and opens no cursor', async () => {
+  test('records of another owner are not counted, and another owner cannot use the cursor', async () => {
     const bobs = notes(30, 3, 'bob').map((each, index) => note(1000 + index, each.createdAtMs, 'bob'));
     await storeOf().add([...notes(25, 3), ...bobs]);
     const first = await searchNotes(storeOf(), {});

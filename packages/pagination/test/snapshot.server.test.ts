@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 beforeEach(() => pool.query('truncate note; update note_count set total = 0'));
 
-/** Adds and removes between none and seven notes at a time, the counter in the same transaction, until told to stop. */
+/** Adds and removes between none and seven notes at a time, the counter in the same transaction, until stopped. */
 async function churn(isOver: () => boolean): Promise<number> {
   const client = await pool.connect();
   let rounds = 0;
@@ -75,7 +75,7 @@ test('the rank of a cursor is of the same moment as its page', async () => {
   expect(seen).toEqual(new Set(['10 of 30', '17 of 37']));
 });
 
-test('beside a counter a cursor page tells the offset that its cursor carries', async () => {
+test('with a counter, a cursor page reports the offset that its cursor carries', async () => {
   const store = createPostgresNotes(pool, 'uuid');
   await store.add(notes(30, 3));
   const counted = (plan: ReturnType<typeof planNotes>) =>
@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-test('a counter that has no row yet counts 0', async () => {
+test('a counter that has no row yet is 0', async () => {
   const query = ownerQuery('ann', 'uuid', planNotes({ offset: 3 }));
   expect(await findNotes(pool, { ...query, counter: `${counter} where false` })).toEqual({
     items: [],

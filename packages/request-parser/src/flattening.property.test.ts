@@ -88,7 +88,7 @@ test('JSON bodies, doubled keys and escapes included, flatten as a naive model d
   );
 });
 
-test('a reserved key is refused wherever it stands', () => {
+test('a reserved key is refused at every place of a request', () => {
   const places = fc.array(fc.constantFrom('list', 'object'), { maxLength: 6 });
   const reserved = fc.constantFrom<[string, unknown][]>(
     ['__proto__', 1],

@@ -78,7 +78,7 @@ describe.each(['accept', 'only'] as const)('%s', (headerAuth) => {
 describe('accept', () => {
   const options = { headerAuth: 'accept' } as const;
 
-  test('takes the field alone, the header alone, and an equal pair', () => {
+  test('a credential is taken from the field, from the header, or from an equal pair', () => {
     expect(readLeaves(withHeaders({}, { token: 't' }), options)).toEqual({ token: 't' });
     expect(readLeaves(withHeaders({}, { auth_token: 't' }), options)).toEqual({ 'auth.token': 't' });
     for (const body of [{}, { token: 't' }, { auth: { token: 't' } }, { auth_token: 't', token: '' }]) {
@@ -100,7 +100,7 @@ describe('accept', () => {
 });
 
 test.each(['accept', 'only'] as const)(
-  'a field that a reader does not know as a proof is left alone in the mode %s',
+  'a field that a reader does not know as a proof is not touched in the mode %s',
   (headerAuth) => {
     const options = { headerAuth, proofNames: ['auth.dpop'] };
     const leaves = readLeaves(withHeaders({ dpop: 'p' }, { dpop: 'q' }), options);

@@ -39,7 +39,7 @@ export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): [name: strin
 }
 
 /**
- * The value of JSON that came as text in a query or form, under the rules of a JSON body. A repeated key keeps its last
+ * The value of JSON sent as text in a query or form, under the rules of a JSON body. A repeated key keeps its last
  * value. Throws malformed_body and too_deep.
  */
 export function parseJsonText(text: string, rules: JsonTextRules): unknown {

@@ -164,7 +164,7 @@ describe('the same leaf twice in one source', () => {
     expect(readLeaves(jsonRequest({ a: 2 }, { query: 'a=1' }))).toEqual({ a: 2 });
   });
 
-  test('below the leaves the last one counts, as in ECMAScript', () => {
+  test('below the leaves, the last of repeated keys is taken, as in ECMAScript', () => {
     expect(readLeaves(jsonRequest('{"metadata":{"a":1,"a":2}}'))).toEqual({ metadata: { a: 2 } });
   });
 

@@ -26,7 +26,7 @@ function readableAddress(address: string): string {
 
 /**
  * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, because one caller owns
- * a whole /64. Anything else counts as one network. Source: contract parts 1 to 3, their limits.
+ * a whole /64. Anything else is treated as one network. Source: contract parts 1 to 3, their limits.
  */
 export function networkOf(address: string): string {
   const ipv4 = readableAddress(address);
@@ -40,7 +40,7 @@ function expandHead(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted quad at the end stands for two groups.
+  // A dotted quad at the end replaces two groups.
   const length = before.length + after.length + (address.includes('.') ? 1 : 0);
   const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
   return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));

@@ -58,7 +58,7 @@ test('repeatable names come back as lists, the others as text', () => {
   expect(faultOf(() => parsed.integer('scope'))).toEqual({ ...invalid, field: 'scope' });
 });
 
-test('a parameter without a value counts as not sent (RFC 6749 3.2)', () => {
+test('a parameter without a value is treated as not sent (RFC 6749 3.2)', () => {
   expect(leavesOf(parseForm(formRequest('scope=&scope=s&aud=&email&password= '), options))).toEqual({
     scope: 's',
     password: ' ',

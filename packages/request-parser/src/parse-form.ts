@@ -14,8 +14,8 @@ export interface FormOptions {
 }
 
 /**
- * The parameters of an OAuth request: the form body alone, names taken literally (no dotted or underscore names).
- * A parameter without a value counts as not sent. `value` of a repeatable name is a string[], of any other a string.
+ * The parameters of an OAuth request: the form body only, names taken literally (no dotted or underscore names).
+ * A parameter without a value is taken as not sent. `value` of a repeatable name is a string[], of others a string.
  * Every fault, also of the getters, is the ApiError `invalid_request`. Its field names the parameter at fault.
  * Source: contract part 1 "Routes", RFC 6749 3.1, 3.2 and 5.2.
  */

@@ -63,7 +63,7 @@ test('nothing but a listed ApiError is ever thrown, and no prototype is touched'
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
-test('a form throws invalid_request alone', () => {
+test('a form throws no error but invalid_request', () => {
   fc.assert(
     fc.property(requests, (raw) => {
       const fault = faultOf(() => parseForm({ ...raw, query: '' }, { repeatable: ['auth', 'limit'] }));

@@ -12,7 +12,7 @@ import { queryBytes, readPairs } from './urlencoded.ts';
 export interface ParseOptions {
   /** What the route's family has in HEADER_AUTH; default off. */
   headerAuth?: HeaderAuthMode;
-  /** The fields that a DPoP header stands for; default auth.dpop and dpop. */
+  /** The fields that a DPoP header fills; default auth.dpop and dpop. */
   proofNames?: readonly string[];
   /** Of a JSON body, whose outermost object is depth 1; default 8. */
   maxDepth?: number;

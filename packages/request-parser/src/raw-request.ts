@@ -6,7 +6,7 @@ export interface RawRequest {
   contentEncoding: string | undefined;
   body: Buffer;
   /**
-   * Lower-case names; read by the header switch alone. Node's `req.headersDistinct` shows a repeated Authorization
+   * Lower-case names; read by the header switch only. Node's `req.headersDistinct` shows a repeated Authorization
    * header, `req.headers` hides it.
    */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;

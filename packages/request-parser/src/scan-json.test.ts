@@ -73,7 +73,7 @@ describe('strings and escapes', () => {
     { a: '\\', b: '\\\\', c: '\\"' },
     { 'a"b': 1, 'c\\': 2, '\\"d': { '"': '}' } },
     { a: ',', b: ':', c: '}{][,"', '': '' },
-  ])('are told apart from structure: %j', (body) => {
+  ])('text inside strings is not taken for structure: %j', (body) => {
     const dotted = Object.fromEntries(Object.entries(body).map(([key, value]) => [`deadDrop.${key}`, value]));
     expect(readLeaves(jsonRequest(body))).toEqual(body);
     expect(readLeaves(jsonRequest({ deadDrop: body, x: body }))).toEqual({ ...dotted, x: body });

@@ -14,7 +14,7 @@ interface Frame {
   key: string;
   /** Where that value starts; -1 when it has ended or its own members are the leaves. */
   valueStart: number;
-  /** What stands before a member's name when members are leaves: '' at the top, 'auth.', 'deadDrop.'. */
+  /** The prefix of a member's name when members are leaves: '' at the top, 'auth.', 'deadDrop.'. */
   prefix: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const limits = {
 } as const;
 const overloaded = { code: 'overloaded', message: 'Too many wait', retryAfterSeconds: 2 };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function createWork() {
   const started: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => started.push(resolve));

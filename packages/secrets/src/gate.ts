@@ -6,7 +6,7 @@ type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** A gate before work that costs much memory or time. Called with work, it takes a place for that work only. */
 export interface Gate extends Run {
   /**
-   * Takes a place, so that a caller can spend what works once and still know that its work will be let in. Throws what
+   * Takes a place, so that a caller knows that its work will run before it spends a one-time value. Throws what
    * a refused caller gets when no place is free.
    */
   takePlace(): Place;

@@ -5,7 +5,7 @@ export function hashSecret(secret: string | Uint8Array): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Compares in a time that tells nothing about either one. Their lengths may differ. */
+/** Compares in a time that reveals nothing about either one. Their lengths may differ. */
 export function isSameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }

@@ -1,4 +1,4 @@
-/** A clock that stands still until told otherwise. `startMs` and `now()` are milliseconds since the epoch. */
+/** A clock that moves only when a test advances it. `startMs` and `now()` are milliseconds since the epoch. */
 export function createClock(startMs: number): { now: () => number; advance: (seconds: number) => void } {
   let nowMs = startMs;
   return {

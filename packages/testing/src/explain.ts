@@ -36,7 +36,7 @@ export interface PlanStep {
 }
 
 /**
- * Executes a statement and tells its plan. A step is left out that never ran, or that had nothing to look for because its
+ * Returns the plan of a statement it runs. A step is left out that never ran, or that had nothing to look for because its
  * bound is null. `query` sends SQL and answers rows.
  */
 export async function explain(
@@ -51,7 +51,7 @@ export async function explain(
 
 function toStep(node: ExplainedNode): PlanStep {
   const loops = node['Actual Loops'];
-  // PostgreSQL tells means over the loops, rounded to hundredths.
+  // PostgreSQL reports means over the loops, rounded to hundredths.
   const total = (mean = 0) => Math.round(mean * loops);
   const rows = total(node['Actual Rows']);
   return {

@@ -10,7 +10,7 @@ test.each([
   '{"path":"/device_login?user_code=ABCD"}',
   '{"url":"http://localhost/a/b?auth[token]=x"}',
   '{"password":"latchkey-demo-password"}',
-])('a line is told that holds a secret: %s', (line) => {
+])('a line that holds a secret is reported: %s', (line) => {
   expect(findSecretLines(`{"status":200}\n${line}\n`)).toEqual([line]);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['a generated password', 'k7Qm2Xw9RtBv4LzN8cYp3HdF'],
   ['a TOTP secret', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   ['a key in hex, which reads as a digest does', '0f1e2d3c4b5a6978'.repeat(4)],
-])('a line is not told for %s, which has no form of its own', (_what, secret) => {
+])('a line with %s is not reported, because that has no form of its own', (_what, secret) => {
   expect(findSecretLines(`{"message":"refused ${secret}"}`)).toEqual([]);
 });
 
@@ -29,6 +29,6 @@ test.each([
   '{"id":"6f1c4b1e-8d9a-4a0e-9d7d-2f0c3c1b5a77","path":"/v1/drop/consume"}',
   '{"stack":"at a (file:///repo/node_modules/.pnpm/@prisma+client@7.10.0_x/node_modules/B9.js)"}',
   '{"path":"/device_login?[redacted]"}',
-])('a line is not told that holds none: %s', (line) => {
+])('a line that holds no secret is not reported: %s', (line) => {
   expect(findSecretLines(line)).toEqual([]);
 });

@@ -6,7 +6,7 @@ describe('the address of a test server', () => {
     process.env = { ...before };
   });
 
-  test('in a run without servers the test is told where it belongs', () => {
+  test('in a run without servers the error says where the test belongs', () => {
     process.env['TEST_SERVERS'] = 'none';
     process.env['TEST_REDIS_URL'] = 'redis://127.0.0.1:1';
     const sentence =

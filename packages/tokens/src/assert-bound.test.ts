@@ -88,12 +88,12 @@ test.each<[string, Partial<BoundToken>, unknown]>([
     fingerprintWrong,
   ],
   [
-    'bound to both, with the fingerprint alone',
+    'bound to both, with the fingerprint only',
     { claims: { ...toKey, ...toDevice }, fingerprint: 'device' },
     proofRequired,
   ],
   [
-    'bound to both, with the proof alone',
+    'bound to both, with the proof only',
     { claims: { ...toKey, ...toDevice }, proof: await holder.prove() },
     fingerprintRequired,
   ],
@@ -137,7 +137,7 @@ test('a token that comes without its proof is challenged as DPoP, with the algor
   expect(unnamed).toMatchObject({ code: 'binding_required', headers: {} });
 });
 
-test('a memory that is away is passed on', async () => {
+test('an error of the proof memory is passed on', async () => {
   const away = new Error('Redis is away');
   const presented = { claims: toKey, proof: await holder.prove(), remember: () => Promise.reject(away) };
   expect(await outcomeOf(presented)).toBe(away);

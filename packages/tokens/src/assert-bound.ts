@@ -5,7 +5,7 @@ import { challengeDpop } from './dpop-challenge.ts';
 import { verifyDpopProof, type DpopProofInput } from './dpop-proof.ts';
 import { tokenErrors } from './errors.ts';
 
-/** A bound token that comes without a proof is no valid token. Source: RFC 9449 7.1. */
+/** A bound token that is presented without a proof is not valid. Source: RFC 9449 7.1. */
 const challengeUnproven = challengeDpop({
   code: 'invalid_token',
   message: tokenErrors.bindingRequired.message,
@@ -15,11 +15,11 @@ const challengeUnproven = challengeDpop({
 export interface BoundToken extends Pick<DpopProofInput, 'htm' | 'htu' | 'now' | 'nonces' | 'remember'> {
   readonly claims: Pick<AccessTokenClaims, 'cnf' | 'fpr'>;
   readonly token: string;
-  /** DPoP proof (RFC 9449). An empty one counts as none. */
+  /** DPoP proof (RFC 9449). An empty one is treated as missing. */
   readonly proof: string | undefined;
-  /** An empty one counts as none. */
+  /** An empty one is treated as missing. */
   readonly fingerprint?: string | undefined;
-  /** What is thrown instead of this package's own errors. */
+  /** Errors to throw instead of this package's own. */
   readonly errors?: Partial<BindingErrors>;
 }
 

@@ -8,14 +8,14 @@ const unknownKidMs = 30_000;
 const retryMs = 5_000;
 
 /**
- * How long known keys stay good while the issuer is away: the cache's 10 min, the 15 min that the last token signed
+ * How long known keys stay valid while the issuer is down: the cache's 10 min, the 15 min that the last token signed
  * before the outage lives, and a margin. A longer time would only keep a withdrawn key trusted.
  */
 const usableMs = 30 * 60_000;
 
 /**
  * Keeps what `load` answers for 10 min. An unknown kid loads again at most once in 30 s, one load runs at a time, and a
- * failed load is tried again after 5 s. While loading fails, known keys stay good until 30 min after they were loaded,
+ * failed load is tried again after 5 s. While loading fails, known keys stay valid until 30 min after they were loaded,
  * and every other key throws upstream_unavailable. Source: contract part 0 "Access tokens".
  */
 export function createCachedKeySource(input: {
@@ -30,7 +30,7 @@ export function createCachedKeySource(input: {
   let failure: unknown;
   let loading: Promise<void> | undefined;
 
-  /** Whether a time is so recent. One to come is not: since it was read, the clock was set back. */
+  /** Whether a time is that recent. A time in the future is not: the clock was set back since. */
   const isWithin = (atMs: number, limitMs: number) => atMs <= now() && now() - atMs < limitMs;
 
   async function reload(): Promise<void> {

@@ -263,7 +263,7 @@ describe('a proof whose clock is off', () => {
     expect(failure?.headers).not.toHaveProperty('dpop-nonce');
   });
 
-  test('a proof with a nonce counts once', async () => {
+  test('a proof with a nonce is accepted once', async () => {
     const { remember } = createMemory();
     const proof = await prove({ ...payload, iat: 0, nonce: fresh });
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(check(proof, { remember }))));

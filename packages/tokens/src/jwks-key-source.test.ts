@@ -100,7 +100,7 @@ describe('caching', () => {
   });
 });
 
-describe('an issuer that is away', () => {
+describe('an issuer that is down', () => {
   test('is upstream_unavailable while nothing is cached, and is asked again after 5 s only', async () => {
     const { state, source, has } = createIssuer();
     state.down = true;

@@ -3,7 +3,7 @@ import { isRecord, isText } from './claims.ts';
 
 /** Where a verifier finds public keys. */
 export interface KeySource {
-  /** The key of that name, undefined when the issuer has none; rejects with upstream_unavailable when unknowable. */
+  /** The key of that name, undefined when the issuer has none; rejects with upstream_unavailable if it cannot fetch. */
   findKey(kid: string): Promise<KeyObject | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface PublicJwk {
 const smallestModulusBits = 2048;
 
 /**
- * The usable keys of a JWK Set by kid. Keys that are no RS512 signing key of at least 2,048 bits are passed over, as
+ * The usable keys of a JWK Set by kid. Keys other than RS512 signing keys of at least 2,048 bits are skipped, as
  * RFC 7517 5 asks; throws a plain Error when `jwks` is no JWK Set at all.
  */
 export function readJwks(jwks: unknown): Map<string, KeyObject> {

@@ -15,7 +15,7 @@ const signInPool = promisify(sign);
 /**
  * Signs `claims` exactly as they are, with RS512 (contract part 0 "Access tokens"). The caller sets iss and aud too,
  * and iat and exp in seconds. A thread of Node's pool computes the signature, so that the process serves others
- * meanwhile; jsonwebtoken signs on the main thread alone.
+ * meanwhile; jsonwebtoken signs only on the main thread.
  */
 export async function signJwt(input: {
   typ: JwtType;

@@ -23,9 +23,9 @@ export interface JwtVerifierInput<T> {
   now: () => number;
   /** How far clocks may differ. The default is 5. */
   clockToleranceSeconds?: number;
-  /** The typed claims of a payload whose signature is good; undefined when a claim is missing or of the wrong kind. */
+  /** The typed claims of a payload whose signature is valid; undefined when a claim is missing or of the wrong kind. */
   readClaims: (payload: Readonly<Record<string, unknown>>) => T | undefined;
-  /** How many tokens are kept that were found good; none unless set. */
+  /** How many verified tokens are cached; none unless set. */
   mostKept?: number;
 }
 
@@ -34,11 +34,11 @@ const longestKidLength = 256;
 const headerNames = new Set(['alg', 'typ', 'kid']);
 
 /**
- * Answers a function that verifies RS512 JWTs of one `typ`. Refused as token_invalid: any other alg, a header with
+ * Returns a function that verifies RS512 JWTs of one `typ`. Refused as token_invalid: any other alg, a header with
  * anything but alg, typ and kid (so jwk, jku, x5u, x5c, crit), an unknown kid, wrong iss or aud, a missing exp, a
  * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access
- * tokens"). Passes on upstream_unavailable of the key source. A token that comes again has its key and its times judged
- * again, and not its signature.
+ * tokens"). Passes on upstream_unavailable of the key source. For a cached token the key and the times are checked
+ * again, the signature is not.
  */
 export function createJwtVerifier<T extends TimedClaims>(
   input: JwtVerifierInput<T>,
@@ -60,7 +60,7 @@ export function createJwtVerifier<T extends TimedClaims>(
   };
 }
 
-/** Claims that the signature of `key` stands for, of the right issuer and audience and of the right kinds. */
+/** Claims that `key` has signed, of the right issuer and audience and of the right kinds. */
 function verifyClaims<T>(token: string, key: KeyObject, input: JwtVerifierInput<T>, nowSeconds: number): T {
   const payload =
     verifySignature(token, key, input, nowSeconds) ??
@@ -93,7 +93,7 @@ function parseHeader(part: string): Record<string, unknown> | undefined {
   }
 }
 
-/** An audience counts with and without a slash at its end. Source: contract part 5 "Between services". */
+/** An audience is accepted with and without a slash at its end. Source: contract part 5 "Between services". */
 function listSpellings(audience: string | readonly string[]): [string, ...string[]] {
   const bare = [audience].flat().map((one) => one.replace(/\/$/, ''));
   return [...bare, ...bare.map((one) => `${one}/`)] as [string, ...string[]];

@@ -31,7 +31,7 @@ test.each<[string, object, string]>([
   ['a time that no clock shows', { at: '2026-13-41T10:00:00Z' }, '/at'],
   ['a time that is a word', { at: 'canary-time' }, '/at'],
   ['a time without an offset', { at: '2026-12-01T10:00:00' }, '/at'],
-  ['a date alone', { at: '2026-12-01' }, '/at'],
+  ['a date without a time', { at: '2026-12-01' }, '/at'],
   ['an empty time', { at: '' }, '/at'],
   ['no time', { at: undefined }, "'at'"],
   ['no owner', { owner: null }, '/owner'],

@@ -63,7 +63,7 @@ test.each([
     { port: 5000, host: '0.0.0.0' },
     { port: 7, host: '::1' },
   ],
-])('%j: listens where it is told to, and inside 100 above', (env, outer, inner) => {
+])('%j: the service listens where it is configured to, internally 100 above', (env, outer, inner) => {
   const config = load({ SSO_URL: 'https://id.test', ...(env as Record<string, string>) });
   expect(readListeners(config)).toEqual({ public: outer, internal: inner });
 });

@@ -2,7 +2,7 @@ import type { ConfigSchema } from './config-schema.ts';
 
 type Values = Record<string, unknown>;
 
-/** The internal listener of a service is this far above its public one, unless it is told otherwise. */
+/** The internal listener of a service is this far above its public one, unless configured otherwise. */
 const internalPortStep = 100;
 const highestPort = 65_535;
 

@@ -50,7 +50,7 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
   };
 }
 
-/** The addresses of PostgreSQL and Redis. Redis is known by a password alone, as its address names no certificate. */
+/** The addresses of PostgreSQL and Redis. Only a password authenticates Redis: its address names no certificate. */
 function createServerFormats({ production, passwordless }: FormatOptions): Record<string, Format> {
   const needsPassword = (server: string) => production && !passwordless.includes(server);
   return {

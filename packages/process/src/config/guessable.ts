@@ -6,7 +6,7 @@ const demoPasswords = new Set(['latchkey', 'postgres', 'redis', 'password']);
 const fewestDistinctCharacters = 8;
 const fewestDistinctBytes = 16;
 
-/** Whether a secret is a demo or default value, as it stands or in base64url, or has hardly any different characters. */
+/** Whether a secret is a demo or default value, plain or in base64url, or has hardly any different characters. */
 export function isGuessableSecret(text: string): boolean {
   const decoded = Buffer.from(text, 'base64url').toString('latin1');
   return demoWords.test(text) || demoWords.test(decoded) || new Set(text).size < fewestDistinctCharacters;
@@ -30,7 +30,7 @@ export function isDemoPassword(password: string): boolean {
 const demoSecrets =
   /latchkey-demo-password|demo-secret-|demo-[a-z-]+-for-local|JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP|ZGVtby/;
 
-/** Whether a secret of the demo stands anywhere in a text (contract part 4 "Demo data"). */
+/** Whether a text contains a secret of the demo (contract part 4 "Demo data"). */
 export function holdsDemoSecret(text: string): boolean {
   return demoSecrets.test(text);
 }

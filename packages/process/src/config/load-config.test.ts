@@ -53,7 +53,7 @@ describe('a bad environment', () => {
     );
   });
 
-  test('counts an empty variable as missing', () => {
+  test('loadConfig treats an empty variable as missing', () => {
     expect(complaintOf({ ...good, MASTER_KEY: '' })).toBe('ConfigError: MASTER_KEY is missing');
   });
 
@@ -130,7 +130,7 @@ describe('production, which an unset NODE_ENV means', () => {
     expect(complaintOf({ ...good, MASTER_KEY: 'demo-master-key-0123456789abcdefghij' })).toBe('accepted');
   });
 
-  test('asks for what is required there alone', () => {
+  test('in production, loadConfig asks for what is required only there', () => {
     expect(complaintOf({ ...inProduction, PEPPER_KEYS: undefined })).toBe(
       'ConfigError: PEPPER_KEYS is missing',
     );

@@ -49,7 +49,7 @@ export function createLogger(options: {
   return { debug: writeAt('debug'), info: writeAt('info'), warn: writeAt('warn'), error: writeAt('error') };
 }
 
-/** The line alone: winston's own way also tells listeners of each line, in a turn of its own, and has none. */
+/** Writes the line directly: winston's transport would also emit an event that nobody listens to. */
 function writeTo(stream: NodeJS.WritableStream) {
   return (info: { readonly [line]: string }, next: () => void): void => {
     stream.write(`${info[line]}\n`);

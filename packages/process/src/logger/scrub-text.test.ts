@@ -14,7 +14,7 @@ test('a text that is passed over has nothing that the patterns would change', ()
   const texts = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((some) => some.join(''));
   fc.assert(
     fc.property(texts, (text) => {
-      // A colon that stands alone makes the patterns look at the text, and is none of what they look for.
+      // A single colon makes the patterns scan the text, but matches none of them.
       const looked = scrubText(`${text}\n:\n`);
       expect(scrubText(text) !== text || looked.startsWith(text)).toBe(true);
     }),

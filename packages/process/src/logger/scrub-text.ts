@@ -1,6 +1,6 @@
 const longestText = 8_192;
 
-/** A secret's name and what stands before its value: the value may be quoted, with blanks in it, or bare. */
+/** A secret's name and what precedes its value: the value may be quoted, with blanks in it, or bare. */
 const assigned =
   /((?:pass(?:word|phrase)?|secret|token|key|dpop|relay|payload|\bauth[._[]\w{1,32}\]?)["']?\s{0,8}[=:]\s{0,8})/
     .source;
