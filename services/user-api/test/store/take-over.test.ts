@@ -40,6 +40,7 @@ describe.each(places)('taking an account over %s', (_place, makePlace) => {
       totpSecret: null,
       totpPending: null,
       tokensValidAfter: new Date(startMs + 1),
+      keptValidAfter: null,
     });
     expect(await store.listMemberships(squatter.id)).toEqual([]);
   });
