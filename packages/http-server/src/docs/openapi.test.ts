@@ -187,3 +187,15 @@ test('an answer that most routes have with a status stands once', () => {
   expect(shared.components.responses['Gone']).toBeUndefined();
   expect(answersOf('/more')).toMatchObject({ 410: { description: '- expired: It is gone for good' } });
 });
+
+test('a second answer that several routes have with a status stands once, under a name of its own', () => {
+  const more = { ...take, errors: [alsoGone] };
+  const routes = [take, more, more, take, take].map((route, at) => ({ ...route, path: `/route${at}` }));
+  const shared = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
+  const nameAt = (at: number) => shared.paths[`/route${at}`]?.['post']?.responses['410'];
+  const [first, second] = ['Gone', 'Gone2'].map((name) => ({ $ref: `#/components/responses/${name}` }));
+  expect([0, 1, 2, 3, 4].map(nameAt)).toEqual([first, second, second, first, first]);
+  expect(shared.components.responses['Gone2']).toMatchObject({
+    description: '- expired: It is gone for good',
+  });
+});

@@ -5,34 +5,39 @@ type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>
 type Responses = Readonly<Record<string, object>>;
 
 /**
- * Moves the answer that most operations have with a status to the components, under the name of the status, and leaves
- * references. An answer that one operation alone has stays where it is.
+ * Moves each answer that several operations have to the components, and leaves references. The answer that most of them
+ * have with a status has the name of the status, the next one a 2 behind it. An answer that only one operation has
+ * stays where it is.
  */
 export function shareResponses(paths: Paths): { readonly paths: Paths; readonly responses: Responses } {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const answers = operations.flatMap(({ responses }) => Object.entries(responses));
-  const common = Object.values(Object.groupBy(answers, ([status]) => status)).flatMap((there = []) => {
-    const [most = []] = [...Map.groupBy(there, ([, answer]) => JSON.stringify(answer)).values()].toSorted(
-      (a, b) => b.length - a.length,
+  const shared = Object.values(Object.groupBy(answers, ([status]) => status)).flatMap((there = []) => {
+    const groups = [...Map.groupBy(there, keyOf)].filter(([, group]) => group.length > 1);
+    const byCount = groups.toSorted(([, a], [, b]) => b.length - a.length);
+    return byCount.flatMap(([key, group], at) =>
+      group.slice(0, 1).map(([status, answer]) => ({ key, name: nameOf(status, at), answer })),
     );
-    return most.length > 1 ? most.slice(0, 1) : [];
   });
-  const names = new Map(common.map(([status, answer]) => [JSON.stringify([status, answer]), nameOf(status)]));
+  const names = new Map(shared.map(({ key, name }) => [key, name]));
   const refer = (responses: Responses) =>
     mapValues(responses, (answer, status) => {
-      const name = names.get(JSON.stringify([status, answer]));
+      const name = names.get(keyOf([status, answer]));
       return name === undefined ? answer : { $ref: `#/components/responses/${name}` };
     });
   return {
     paths: mapValues(paths, (methods) =>
       mapValues(methods, (operation) => ({ ...operation, responses: refer(operation.responses) })),
     ),
-    responses: Object.fromEntries(common.map(([status, answer]) => [nameOf(status), answer])),
+    responses: Object.fromEntries(shared.map(({ name, answer }) => [name, answer])),
   };
 }
 
-function nameOf(status: string): string {
-  return (STATUS_CODES[status] ?? status).replaceAll(/[^A-Za-z0-9]/g, '');
+const keyOf = (answer: readonly [status: string, answer: object]): string => JSON.stringify(answer);
+
+function nameOf(status: string, at: number): string {
+  const name = (STATUS_CODES[status] ?? status).replaceAll(/[^A-Za-z0-9]/g, '');
+  return at === 0 ? name : `${name}${at + 1}`;
 }
 
 function mapValues<Value, Made>(
