@@ -27,7 +27,7 @@ const clientOnly = never('/prisma/generated/', 'Only a store/ folder knows the d
 const domain = [
   clientOnly,
   never(
-    '(^|/)(routes|access|grants|store)/|/(context|create-context|config|routes|main)\\.ts$',
+    '(^|/)(routes|access|grants|store)/|/(context|connect|create-context|create-stores|config|routes|main)\\.ts$',
     'The domain knows no route, store, context or config; pass in what it needs.',
   ),
   only(
@@ -81,7 +81,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     ['services/*/src/sibling/**/*.ts', 'services/drop/src/token/ask-issuer.ts'],
     [
       never(
-        '(^|/)(routes|access|grants|store)/|/(context|create-context|config|routes|main)\\.ts$',
+        '(^|/)(routes|access|grants|store)/|/(context|connect|create-context|create-stores|config|routes|main)\\.ts$',
         'A client module knows no route, store, context or config.',
       ),
       only(
@@ -94,7 +94,10 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     ['services/*/src/{routes,access,grants}/**/*.ts', 'services/*/src/routes.ts'],
     [
       clientOnly,
-      never('(^|/)store/|/(create-context|config|main)\\.ts$', 'A route reaches stores through its context.'),
+      never(
+        '(^|/)store/|/(connect|create-context|create-stores|config|main)\\.ts$',
+        'A route reaches stores through its context.',
+      ),
       only(libraries, 'A route knows no driver and no framework.'),
     ],
   ],
@@ -102,7 +105,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     ['services/*/src/store/**/*.ts'],
     [
       never(
-        '(^|/)(routes|access|grants)/|/(context|create-context|config|routes|main)\\.ts$',
+        '(^|/)(routes|access|grants)/|/(context|connect|create-context|create-stores|config|routes|main)\\.ts$',
         'A store knows domain types and drivers.',
       ),
       only(
@@ -132,7 +135,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     ],
   ],
   [
-    ['services/*/src/create-context.ts'],
+    ['services/*/src/{connect,create-context,create-stores}.ts'],
     [
       never('(^|/)routes/|/(routes|main)\\.ts$', 'The context is made before and without the routes.'),
       webOnly,
