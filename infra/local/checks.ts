@@ -17,6 +17,7 @@ export const staticChecks: Check[] = [
       ['oxlint', '--type-aware'],
       ['prettier', '--check', '.', '--log-level', 'warn'],
       ['knip', '--no-config-hints'],
+      ['squawk', 'services/*/prisma/migrations/*/migration.sql'],
     ],
   },
   { name: 'OpenAPI', commands: [['redocly', 'lint', '--max-problems', '20']] },
