@@ -8,14 +8,11 @@ import { run } from './run.ts';
 
 afterAll(removeFolder);
 
-test('help fits 80 columns on every level', async () => {
-  const levels = ['', ...commands.map(({ name }) => name)].map((name) => name.split(' ').filter(Boolean));
-  for (const words of levels) {
-    const { run: runLine, printed } = createShell();
-    expect(await runLine(...words, '--help')).toBe(0);
-    expect(printed.out).toMatch(/^Usage: latchkey /);
-    expect(printed.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  }
+test.each(['', ...commands.map(({ name }) => name)])('the help of %j fits 80 columns', async (name) => {
+  const { run: runLine, printed } = createShell();
+  expect(await runLine(...name.split(' ').filter(Boolean), '--help')).toBe(0);
+  expect(printed.out).toMatch(/^Usage: latchkey /);
+  expect(printed.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('nothing typed shows the help and is not understood', async () => {

@@ -37,7 +37,7 @@ test('404 on the public listener for internal routes and /metrics, whatever key 
   expect((await request(express).get('/metrics')).status).toBe(404);
 });
 
-test.each([
+describe.each([
   '/Internal/v1/thing',
   '//internal/v1/thing',
   '/%69nternal/v1/thing',
@@ -46,13 +46,13 @@ test.each([
   '/METRICS',
   '//metrics',
   '/%6detrics',
-])('404 on the public listener for %s', async (path) => {
-  const { express } = create();
-  const caller = request(express);
-  for (const attempt of [caller.get(path), caller.post(path)]) {
-    const { status, body } = await attempt.set({ authorization: `Bearer ${key}` });
+])('404 on the public listener for %s', (path) => {
+  test.each(['get', 'post'] as const)('with the method %s', async (method) => {
+    const { express } = create();
+    const caller = request(express);
+    const { status, body } = await caller[method](path).set({ authorization: `Bearer ${key}` });
     expect([status, body.code]).toEqual([404, 'not_found']);
-  }
+  });
 });
 
 test('404 on the internal listener for public routes', async () => {
@@ -91,16 +91,16 @@ test('401 for a wrong key: one warning with the network of the socket, and a cou
   expect(text).toContain('service_keys_refused_total 1');
 });
 
-test.each([
+describe.each([
   ['public', 200, 200],
   ['internal', 404, 200],
   ['off', 404, 404],
-] as const)('DOCS=%s: /docs and /openapi.json are %d in public and %d inside', async (docs, outer, inner) => {
-  const { express, internal } = create(docs);
-  for (const path of ['/docs', '/openapi.json']) {
+] as const)('DOCS=%s answers %d in public and %d inside', (docs, outer, inner) => {
+  test.each(['/docs', '/openapi.json'])('for %s', async (path) => {
+    const { express, internal } = create(docs);
     expect((await request(express).get(path)).status).toBe(outer);
     expect((await request(internal).get(path)).status).toBe(inner);
-  }
+  });
 });
 
 test('the public document leaves internal routes out, the internal one has all', async () => {

@@ -21,7 +21,7 @@ test.each([0, 16, 31, 33])('a key of %d bytes is refused', (size) => {
   );
 });
 
-test('an edit of any character, or a character more or less, does not open', () => {
+test('an edit of any character, or a shorter text, does not open', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (let place = 0; place < cursor.length; place += 1) {
     for (const character of alphabet) {
@@ -30,10 +30,11 @@ test('an edit of any character, or a character more or less, does not open', () 
     }
     expect(sealer.open(cursor.slice(0, place), 'binding')).toBeUndefined();
   }
-  for (const extra of ['A', '=', ' ', '\n', '.']) {
-    expect(sealer.open(cursor + extra, 'binding')).toBeUndefined();
-    expect(sealer.open(extra + cursor, 'binding')).toBeUndefined();
-  }
+});
+
+test.each(['A', '=', ' ', '\n', '.'])('a cursor with %j before or after it does not open', (extra) => {
+  expect(sealer.open(cursor + extra, 'binding')).toBeUndefined();
+  expect(sealer.open(extra + cursor, 'binding')).toBeUndefined();
 });
 
 test('text that never was a cursor does not open, and nothing throws', () => {
@@ -42,20 +43,19 @@ test('text that never was a cursor does not open, and nothing throws', () => {
       expect(sealer.open(text, 'binding')).toBeUndefined();
     }),
   );
-  const headerOnly = Buffer.from([1, 3, ...Buffer.from('old')]);
-  for (const size of [0, 12, 27, 28]) {
-    const text = Buffer.concat([headerOnly, Buffer.alloc(size)]).toString('base64url');
-    expect(sealer.open(text, 'binding')).toBeUndefined();
-  }
   expect(sealer.open('A'.repeat(1_000_000), 'binding')).toBeUndefined();
 });
 
-test('a shortened tag does not open', () => {
+test.each([0, 12, 27, 28])('the header of a cursor with %d empty bytes after it does not open', (size) => {
+  const header = Buffer.from([1, 3, ...Buffer.from('old')]);
+  const text = Buffer.concat([header, Buffer.alloc(size)]).toString('base64url');
+  expect(sealer.open(text, 'binding')).toBeUndefined();
+});
+
+test.each([4, 8, 12, 15])('a cursor with a tag of %d bytes does not open', (size) => {
   const bytes = Buffer.from(cursor, 'base64url');
-  for (const size of [4, 8, 12, 15]) {
-    const short = bytes.subarray(0, bytes.length - 16 + size).toString('base64url');
-    expect(sealer.open(short, 'binding')).toBeUndefined();
-  }
+  const short = bytes.subarray(0, bytes.length - 16 + size).toString('base64url');
+  expect(sealer.open(short, 'binding')).toBeUndefined();
 });
 
 test('what another key sealed under the same name does not open', () => {

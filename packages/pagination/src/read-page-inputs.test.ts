@@ -151,12 +151,14 @@ test('a cursor outranks offset and page_number, which are not looked at', () => 
   expect(readPageInputs({ cursor, limit: 5, offset: 'x', page_number: null }, search)).toEqual(plan);
 });
 
-test('an invalid limit fails no request, whatever the position', () => {
-  for (const limit of [null, '', 'x', [1, 2], -3, {}]) {
-    expect(readPageInputs({ limit, cursor }, search).limit).toBe(20);
-    expect(readPageInputs({ limit, offset: 3 }, search).limit).toBe(20);
-    expect(readPageInputs({ limit, page_number: 3 }, search).limit).toBe(20);
-  }
+describe.each([[null], [''], ['x'], [[1, 2]], [-3], [{}]])('the invalid limit %j is read as 20', (limit) => {
+  test.each([
+    ['a cursor', { cursor }],
+    ['an offset', { offset: 3 }],
+    ['a page number', { page_number: 3 }],
+  ])('with %s', (_name, position) => {
+    expect(readPageInputs({ limit, ...position }, search).limit).toBe(20);
+  });
 });
 
 test('every position that is let in leaves only safe integers behind', () => {

@@ -78,19 +78,26 @@ describe.each(['accept', 'only'] as const)('%s', (headerAuth) => {
 describe('accept', () => {
   const options = { headerAuth: 'accept' } as const;
 
-  test('a credential is taken from the field, from the header, or from an equal pair', () => {
+  test('a credential is taken from the header, under the name of its field', () => {
     expect(readLeaves(withHeaders({}, { token: 't' }), options)).toEqual({ token: 't' });
     expect(readLeaves(withHeaders({}, { auth_token: 't' }), options)).toEqual({ 'auth.token': 't' });
-    for (const body of [{}, { token: 't' }, { auth: { token: 't' } }, { auth_token: 't', token: '' }]) {
-      expect(readLeaves(withHeaders({ authorization: 'Bearer t' }, body), options)).toEqual(token);
-    }
   });
 
-  test.each(['auth.token', 'token'])('400 ambiguous_parameter for a header that differs from %s', (field) => {
-    for (const headers of [{ authorization: 'Bearer t' }, { token: 't' }]) {
-      expect(parseFault(withHeaders(headers, { [field]: 'u' }), options)).toEqual(ambiguous(field));
-      expect(parseFault(queryRequest(`${field}=u`, { headers }), options)).toEqual(ambiguous(field));
-    }
+  test.each([{}, { token: 't' }, { auth: { token: 't' } }, { auth_token: 't', token: '' }])(
+    'a credential is taken from the header with the equal body %j',
+    (body) => {
+      expect(readLeaves(withHeaders({ authorization: 'Bearer t' }, body), options)).toEqual(token);
+    },
+  );
+
+  describe.each(['auth.token', 'token'])('400 ambiguous_parameter for a field %s', (field) => {
+    test.each([{ authorization: 'Bearer t' }, { token: 't' }])(
+      'that differs from the header %j',
+      (headers) => {
+        expect(parseFault(withHeaders(headers, { [field]: 'u' }), options)).toEqual(ambiguous(field));
+        expect(parseFault(queryRequest(`${field}=u`, { headers }), options)).toEqual(ambiguous(field));
+      },
+    );
   });
 
   test.each(['auth.dpop', 'dpop'])('400 ambiguous_parameter for a proof that differs from %s', (field) => {
@@ -109,22 +116,23 @@ test.each(['accept', 'only'] as const)(
 );
 
 describe('only', () => {
-  test.each(['auth.token', 'token', 'auth.dpop', 'dpop'])(
+  describe.each(['auth.token', 'token', 'auth.dpop', 'dpop'])(
     '400 ambiguous_parameter for the field %s',
     (field) => {
-      for (const headers of [{}, { authorization: 'Bearer t', dpop: 't' }]) {
+      test.each([{}, { authorization: 'Bearer t', dpop: 't' }])('with the headers %j', (headers) => {
         expect(parseFault(withHeaders(headers, { [field]: 't' }), { headerAuth: 'only' })).toEqual(
           ambiguous(field),
         );
-      }
+      });
     },
   );
 
-  test('refuses a credential field of the query too, under any spelling', () => {
-    for (const query of ['token=t', 'auth_token=t', 'auth[token]=', 'dpop=p']) {
+  test.each(['token=t', 'auth_token=t', 'auth[token]=', 'dpop=p'])(
+    'refuses the credential field of the query %s',
+    (query) => {
       expect(parseFault(queryRequest(query), { headerAuth: 'only' })).toMatchObject({
         code: 'ambiguous_parameter',
       });
-    }
-  });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { formRequest, jsonRequest, parseFault, queryRequest, readLeaves } from '../test/raw-requests.ts';
 
-const unfit = [null, 1, true, [], ['x'], {}, { a: 'b' }];
+const unfit: readonly [unknown][] = [[null], [1], [true], [[]], [['x']], [{}], [{ a: 'b' }]];
 const credentials = [
   'user',
   'code',
@@ -16,33 +16,32 @@ const credentials = [
 ];
 
 describe('types', () => {
-  test.each(credentials)('400 invalid_type for an auth.%s that is no string', (part) => {
-    const fault = { code: 'invalid_type', field: `auth.${part}` };
-    for (const value of unfit) {
+  describe.each(credentials)('400 invalid_type for auth.%s', (part) => {
+    test.each(unfit)('as %j', (value) => {
+      const fault = { code: 'invalid_type', field: `auth.${part}` };
       expect(parseFault(jsonRequest({ auth: { [part]: value } }))).toEqual(fault);
       expect(parseFault(jsonRequest({ [`auth.${part}`]: value }))).toEqual(fault);
-    }
+    });
   });
 
-  test('400 invalid_type for auth_token and token that are no strings', () => {
-    for (const value of unfit) {
-      expect(parseFault(jsonRequest({ auth_token: value }))).toEqual({
-        code: 'invalid_type',
-        field: 'auth.token',
-      });
-      expect(parseFault(jsonRequest({ token: value }))).toEqual({ code: 'invalid_type', field: 'token' });
-    }
+  test.each(unfit)('400 invalid_type for auth_token and token as %j', (value) => {
+    expect(parseFault(jsonRequest({ auth_token: value }))).toEqual({
+      code: 'invalid_type',
+      field: 'auth.token',
+    });
+    expect(parseFault(jsonRequest({ token: value }))).toEqual({ code: 'invalid_type', field: 'token' });
   });
 
-  test.each(['auth', 'deadDrop'])('400 invalid_type for %s that is no object', (field) => {
+  describe.each(['auth', 'deadDrop'])('400 invalid_type for %s', (field) => {
     const fault = { code: 'invalid_type', field };
-    for (const value of [null, 1, true, 'x', '', [], [{ token: 't' }]]) {
+    test.each([[null], [1], [true], ['x'], [''], [[]], [[{ token: 't' }]]])('as %j', (value) => {
       expect(parseFault(jsonRequest({ [field]: value }))).toEqual(fault);
-    }
-    for (const pairs of [`${field}=x`, `${field}=`, `${field}[]=x`, `${field}[][a]=x`]) {
+    });
+
+    test.each([`${field}=x`, `${field}=`, `${field}[]=x`, `${field}[][a]=x`])('as %s', (pairs) => {
       expect(parseFault(formRequest(pairs))).toEqual(fault);
       expect(parseFault(jsonRequest({ auth: { token: 't' } }, { query: pairs }))).toEqual(fault);
-    }
+    });
   });
 
   test.each([
@@ -93,18 +92,21 @@ describe('lengths', () => {
     expect(readLeaves(jsonRequest({ name: 'x'.repeat(90_000) }))).toEqual({ name: 'x'.repeat(90_000) });
   });
 
-  test('a key holds 128 bytes and not one more', () => {
-    const key = 'é'.repeat(64);
-    expect(readLeaves(formRequest(`${key}=1`))).toEqual({ [key]: '1' });
-    expect(readLeaves(jsonRequest({ [key]: { [`${key}x`]: 1 } }))).toEqual({ [key]: { [`${key}x`]: 1 } });
-    for (const raw of [
-      formRequest(`${key}x=1`),
-      queryRequest(`${key.replaceAll('é', '%C3%A9')}x`),
-      jsonRequest({ [`${key}x`]: 1 }),
-      jsonRequest({ auth: { ['x'.repeat(124)]: 'v' } }),
-    ]) {
-      expect(parseFault(raw)).toEqual({ code: 'too_large' });
-    }
+  const longestKey = 'é'.repeat(64);
+
+  test('a key holds 128 bytes', () => {
+    const inner = { [`${longestKey}x`]: 1 };
+    expect(readLeaves(formRequest(`${longestKey}=1`))).toEqual({ [longestKey]: '1' });
+    expect(readLeaves(jsonRequest({ [longestKey]: inner }))).toEqual({ [longestKey]: inner });
+  });
+
+  test.each([
+    ['a form', formRequest(`${longestKey}x=1`)],
+    ['a query', queryRequest(`${longestKey.replaceAll('é', '%C3%A9')}x`)],
+    ['JSON', jsonRequest({ [`${longestKey}x`]: 1 })],
+    ['auth', jsonRequest({ auth: { ['x'.repeat(124)]: 'v' } })],
+  ])('413 too_large for a key of 129 bytes in %s', (_where, raw) => {
+    expect(parseFault(raw)).toEqual({ code: 'too_large' });
   });
 });
 
@@ -143,13 +145,14 @@ describe('depth', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const lists = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
-  test('8 unless a route says otherwise', () => {
-    for (const build of [nested, lists]) {
-      expect(parseFault(jsonRequest(build(8)))).toBe('no fault');
-      expect(parseFault(jsonRequest(build(9)))).toEqual({ code: 'too_deep' });
-      expect(parseFault(jsonRequest(build(16)), { maxDepth: 16 })).toBe('no fault');
-      expect(parseFault(jsonRequest(build(17)), { maxDepth: 16 })).toEqual({ code: 'too_deep' });
-    }
+  test.each([
+    ['objects', nested],
+    ['lists', lists],
+  ])('of %s is 8 unless a route says otherwise', (_name, build) => {
+    expect(parseFault(jsonRequest(build(8)))).toBe('no fault');
+    expect(parseFault(jsonRequest(build(9)))).toEqual({ code: 'too_deep' });
+    expect(parseFault(jsonRequest(build(16)), { maxDepth: 16 })).toBe('no fault');
+    expect(parseFault(jsonRequest(build(17)), { maxDepth: 16 })).toEqual({ code: 'too_deep' });
   });
 
   test('brackets in strings are no depth, and siblings do not add up', () => {

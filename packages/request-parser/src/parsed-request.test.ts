@@ -66,15 +66,16 @@ describe('getters', () => {
     expect([parsed.value('list'), parsed.value('none')]).toEqual([['a'], null]);
   });
 
-  test('answer undefined for an absent leaf, inherited names included', () => {
-    for (const name of ['absent', 'constructor', 'toString', 'auth', 'hasOwnProperty']) {
+  test.each(['absent', 'constructor', 'toString', 'auth', 'hasOwnProperty'])(
+    'answer undefined for the absent leaf %s',
+    (name) => {
       expect(parsed.has(name)).toBe(false);
       expect([parsed.value(name), parsed.string(name), parsed.integer(name), parsed.boolean(name)]).toEqual(
         Array(4).fill(undefined),
       );
       expect(parsed.isText(name)).toBe(false);
-    }
-  });
+    },
+  );
 
   test('tell text from JSON, and names from values', () => {
     expect(parsed.names()).toEqual(['n', 'b', 'text', 'count', 'flag', 'none', 'list', 'auth.user']);

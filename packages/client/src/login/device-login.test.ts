@@ -154,9 +154,10 @@ describe('when the service is asked again', () => {
   });
 });
 
-test('the key of proofs leaves the record with every end', () => {
-  const dpopKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' } as const;
-  const events = [refused('access_denied'), refused('expired_token'), { type: 'tokens', tokens } as const];
-  for (const event of events)
+test.each([refused('access_denied'), refused('expired_token'), { type: 'tokens', tokens } as const])(
+  'the key of proofs leaves the record with the end %j',
+  (event) => {
+    const dpopKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' } as const;
     expect(moveLogin(makeLogin({ dpopKey }), event, 0)).not.toHaveProperty('dpopKey');
-});
+  },
+);
