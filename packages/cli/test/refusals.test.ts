@@ -32,13 +32,14 @@ const refusal = (status: number, code: string, more: object = {}): Reply => [
   { status: 0, code, message: 'No', data: null, ...more },
 ];
 
-test('a list and an act without a login say which one is needed, and call nothing', async () => {
-  for (const line of ['devices', 'devices end d1', 'account totp disable 123456']) {
+test.each(['devices', 'devices end d1', 'account totp disable 123456'])(
+  '%j without a login says which one is needed, and calls nothing',
+  async (line) => {
     const { exitCode, calls, err } = await type(line, [], false);
     expect([exitCode, calls]).toEqual([3, []]);
     expect(err).toContain('latchkey login --scope account');
-  }
-});
+  },
+);
 
 test('a session that has ended is told once a new token is refused as well', async () => {
   const sso = 'http://localhost:4001';
@@ -49,29 +50,23 @@ test('a session that has ended is told once a new token is refused as well', asy
   expect(err).toMatch(/session_ended.* Run: latchkey login --scope account\n$/);
 });
 
-test.each<[string, Reply, number]>([
+describe.each<[string, Reply, number]>([
   ['a refusal', refusal(403, 'forbidden'), 1],
   ['a missing right', refusal(403, 'insufficient_scope'), 3],
   ['nothing there', refusal(404, 'not_found'), 4],
   ['a limit', refusal(429, 'throttled', { retry_after: 9 }), 5],
   ['a service that is down', refusal(503, 'overloaded', { retry_after: 1 }), 5],
   ['no network', new TypeError('fetch failed'), 5],
-])(
-  '%s ends a list, a log that is followed and an act with its own exit code',
-  async (_name, reply, exitCode) => {
-    for (const line of [
-      'devices',
-      'devices --all',
-      'log --follow',
-      'devices end d1',
-      'clients archive c_1 --yes',
-    ]) {
+])('%s', (_name, reply, exitCode) => {
+  test.each(['devices', 'devices --all', 'log --follow', 'devices end d1', 'clients archive c_1 --yes'])(
+    `ends "%s" with the exit code ${exitCode}`,
+    async (line) => {
       const answer = await type(line, [reply]);
-      expect([line, answer.exitCode, answer.out]).toEqual([line, exitCode, '']);
+      expect([answer.exitCode, answer.out]).toEqual([exitCode, '']);
       expect(answer.calls.length).toBe(1);
-    }
-  },
-);
+    },
+  );
+});
 
 test('a failure in the middle of a list is a failure, and what was found is there', async () => {
   const { exitCode, out } = await type('devices --all', [page(['d1'], 2, 'next'), refusal(429, 'throttled')]);

@@ -94,7 +94,7 @@ describe('the right to administer', () => {
     data: null,
     request_id: 'request-1',
   };
-  test.each([
+  describe.each([
     ['an operator’s token without the scope admin', { pk: 'admin', scope: 'account clients' }],
     ['a user’s token', { scope: 'openid' }],
     ['an app token, whatever it says', { token_use: 'app', pk: 'root', scope: 'admin' }],
@@ -102,12 +102,12 @@ describe('the right to administer', () => {
       'a member token, whatever it says',
       { token_use: 'member', org: 'o', role: 'owner', pk: 'root', scope: 'admin' },
     ],
-  ])('403 for %s', async (_name, claims) => {
-    const { post, tokenOf } = await createTestApp();
-    for (const gate of ['/v1/admin/list', '/v1/admin/get', '/v1/admin/cleanup']) {
+  ])('403 for %s', (_name, claims) => {
+    test.each(['/v1/admin/list', '/v1/admin/get', '/v1/admin/cleanup'])('at %s', async (gate) => {
+      const { post, tokenOf } = await createTestApp();
       const { body } = await post(gate, { token: tokenOf('someone', claims) }).expect(403);
       expect(body).toEqual({ ...refused, code: 'insufficient_scope' });
-    }
+    });
   });
 
   test('403 for a token with the scope of somebody who was no operator when it was signed', async () => {
@@ -161,9 +161,10 @@ describe('bound tokens', () => {
     return { jkt: digest(JSON.stringify(jwk)), prove };
   }
 
+  const [own, foreign] = [createProver(), createProver()];
+
   test('200 with a proof in header or field, once; 401 without, with a replayed proof or one for another request or key', async () => {
     const { post, tokenOf, now } = await createTestApp();
-    const [own, foreign] = [createProver(), createProver()];
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
     const proof = own.prove(token, now());
     await post(path)
@@ -186,7 +187,6 @@ describe('bound tokens', () => {
 
   test('401 for a proof in the bare field dpop, which is not read', async () => {
     const { post, tokenOf, now } = await createTestApp();
-    const own = createProver();
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
     await post(path, { token, dpop: own.prove(token, now()) }).expect(401);
     await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, now()) }).expect(200);
@@ -196,26 +196,30 @@ describe('bound tokens', () => {
     '200 with a proof in the header and something else in the bare field dpop, in the mode %s',
     async (mode) => {
       const { post, tokenOf, now } = await createTestApp({ headerAuth: { drop: mode } });
-      const own = createProver();
       const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
       const headers = { authorization: `DPoP ${token}`, dpop: own.prove(token, now()) };
       await post(path, { dpop: 'another' }).set(headers).expect(200);
     },
   );
 
-  test('401 use_dpop_nonce for a proof 61 s old or 16 s ahead, in the sentence of the route, then 200 with the nonce', async () => {
-    const { post, tokenOf, now } = await createTestApp();
-    const own = createProver();
-    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-    for (const late of [now() - 61_000, now() + 16_000]) {
-      const { body, headers } = await post(path, { token, 'auth.dpop': own.prove(token, late) }).expect(401);
+  test.each([-61, 16])(
+    '401 use_dpop_nonce for a proof whose iat is off by %d s, in the sentence of the route, then 200 with the nonce',
+    async (seconds) => {
+      const { post, tokenOf, now } = await createTestApp();
+      const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+      const iatMs = now() + seconds * 1000;
+      const { body, headers } = await post(path, { token, 'auth.dpop': own.prove(token, iatMs) }).expect(401);
       expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'use_dpop_nonce' });
       expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="use_dpop_nonce", .*algs="/);
       const nonce = headers['dpop-nonce'] ?? '';
-      await post(path, { token, 'auth.dpop': own.prove(token, late, { nonce }) }).expect(200);
-    }
-    await post(path, { token, 'auth.dpop': own.prove(token, now() - 60_000) }).expect(200);
-    await post(path, { token, 'auth.dpop': own.prove(token, now() + 15_000) }).expect(200);
+      await post(path, { token, 'auth.dpop': own.prove(token, iatMs, { nonce }) }).expect(200);
+    },
+  );
+
+  test.each([-60, 15])('200 for a proof whose iat is off by %d s', async (seconds) => {
+    const { post, tokenOf, now } = await createTestApp();
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    await post(path, { token, 'auth.dpop': own.prove(token, now() + seconds * 1000) }).expect(200);
   });
 
   test('401 challenges as DPoP where a bound token comes without its proof', async () => {
@@ -224,14 +228,14 @@ describe('bound tokens', () => {
     expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", .*algs="/);
   });
 
-  test.each(['authorization', 'dpop'])('400 Invalid for two %s headers', async (name) => {
-    const { post } = await createTestApp();
-    for (const sent of [['Bearer a', 'Bearer a'], 'Bearer a, Bearer a']) {
+  describe.each(['authorization', 'dpop'])('400 Invalid for two %s headers', (name) => {
+    test.each([[['Bearer a', 'Bearer a']], ['Bearer a, Bearer a']])('sent as %j', async (sent) => {
+      const { post } = await createTestApp();
       const { body } = await post(path)
         .set(name, sent as string)
         .expect(400);
       expect(body).toMatchObject({ message: 'Invalid', code: 'ambiguous_parameter' });
-    }
+    });
   });
 
   test('401 for a fingerprint-bound token without its fingerprint', async () => {

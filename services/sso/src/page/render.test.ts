@@ -98,13 +98,14 @@ test.each(cases)('%s: %s is a whole, accessible document that needs nothing else
   assertInputsNamed(tags);
 });
 
-test('forms post to the page itself and keep the language', () => {
-  for (const view of [sampleEnter, sampleConfirm]) {
-    const page = renderPage(view, 'de', options);
-    expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
-    expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
-    expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
-  }
+test.each([
+  ['enter', sampleEnter],
+  ['confirm', sampleConfirm],
+] as const)('the form of the view %s posts to the page itself and keeps the language', (_name, view) => {
+  const page = renderPage(view, 'de', options);
+  expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
+  expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
+  expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
 });
 
 test('with a session, a second form signs out and comes back with the code', () => {
@@ -157,10 +158,8 @@ describe('hostile values', () => {
     assertBalanced(page);
   });
 
-  test('no character that reorders text reaches anything that is read', () => {
-    const shown = views.map(([, view]) =>
-      renderPage(view, 'en', options).replace(/<input [^>]*\bhidden\b[^>]*>/g, ''),
-    );
-    for (const page of shown) expect(page).not.toContain('\u202E');
+  test.each(views)('%s: no character that reorders text reaches anything that is read', (_name, view) => {
+    const page = renderPage(view, 'en', options);
+    expect(page.replace(/<input [^>]*\bhidden\b[^>]*>/g, '')).not.toContain('\u202E');
   });
 });

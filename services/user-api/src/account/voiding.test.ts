@@ -22,18 +22,21 @@ test.each<[string, number | null, Base, number, boolean]>([
   expect(isTokenVoid(account, base, { iat })).toBe(expected);
 });
 
-test.each([
+describe.each([
   [1, true],
   [2, false],
 ])('a token of what was kept, by the clock of sso, which is behind: iat %i: %s', (iat, expected) => {
   const [tokensValidAfter, keptValidAfter] = [new Date(10_000), new Date(2_500)];
   const account = { tokensValidAfter, keptFamilyId: 'family', keptValidAfter };
-  for (const base of [session(null), session(new Date(5_000)), device(new Date(0))])
+  test.each([session(null), session(new Date(5_000)), device(new Date(0))])('opened under %j', (base) => {
     expect(isTokenVoid(account, base, { iat })).toBe(expected);
+  });
 });
 
-test('a token of before a change that kept nothing', () => {
-  const account = { tokensValidAfter: new Date(10_000), keptFamilyId: null, keptValidAfter: null };
-  for (const base of [session(null), device(new Date(0))])
+test.each([session(null), device(new Date(0))])(
+  'a token of before a change that kept nothing is void, opened under %j',
+  (base) => {
+    const account = { tokensValidAfter: new Date(10_000), keptFamilyId: null, keptValidAfter: null };
     expect(isTokenVoid(account, base, { iat: 99 })).toBe(true);
-});
+  },
+);

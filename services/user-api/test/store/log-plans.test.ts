@@ -101,17 +101,17 @@ test.each<[string, number]>([
   expect(sorts(steps).filter(({ sortMethod }) => sortMethod !== 'top-N heapsort')).toEqual([]);
 });
 
-test.each<[string, LogFilters]>([
+describe.each<[string, LogFilters]>([
   ['no filter', {}],
   ['an event', { event: 'user.login' }],
   ['an address', { ip: '192.0.2.8' }],
   ['a period', { createdFromMs: Date.parse('2026-06-20'), createdToMs: Date.parse('2026-07-10') }],
-])('the log of a person with %s is read by the index of persons', async (_what, filters) => {
-  for (const org of [null, orgId]) {
+])('the log of a person with %s is read by the index of persons', (_what, filters) => {
+  test.each([null, orgId])('within the org %j', async (org) => {
     const { steps } = await planOf({ all: false, userId: person, orgId: org }, filters);
     expect([scans(steps), sorts(steps).map(tell)]).toEqual([[], []]);
     expect(steps.filter(({ type, rows }) => type.startsWith('Index') && rows > 100).map(tell)).toEqual([]);
-  }
+  });
 });
 
 test('a period is looked for in its months alone', async () => {
