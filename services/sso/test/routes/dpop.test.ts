@@ -214,17 +214,11 @@ describe('/userinfo with a bound token', () => {
     );
   });
 
-  test('401 challenges as DPoP for a bad token under the scheme DPoP, and as Bearer otherwise', async () => {
-    const sso = await redeemed(true);
-    for (const [sent, scheme] of [
-      ['DPoP x', 'DPoP'],
-      ['Bearer x', 'Bearer'],
-    ] as const) {
-      const refused = await get(sent, {}, sso);
-      expect(refused.headers['www-authenticate']).toMatch(
-        new RegExp(`^${scheme} realm="latchkey", error="invalid_token"`),
-      );
-    }
+  test.each(['DPoP', 'Bearer'])('401 challenges as %s for a bad token under that scheme', async (scheme) => {
+    const refused = await get(`${scheme} x`, {}, await redeemed(true));
+    expect(refused.headers['www-authenticate']).toMatch(
+      new RegExp(`^${scheme} realm="latchkey", error="invalid_token"`),
+    );
   });
 
   test('401 for an unbound token under the scheme DPoP', async () => {

@@ -310,15 +310,16 @@ describe('binding in POST /auth/user/exchange', () => {
     expect((await exchange(token, both)).status).toBe(200);
   });
 
-  test('400 for a new fingerprint of 21 characters, 200 for one of 22', async () => {
-    const token = await openRoot();
-    for (const field of ['fingerprint', 'auth.fingerprint']) {
+  test.each(['fingerprint', 'auth.fingerprint'])(
+    '400 for a new %s of 21 characters, 200 for one of 22',
+    async (field) => {
+      const token = await openRoot();
       const { status, body } = await exchange(token, { [field]: 'x'.repeat(21) });
       expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'auth.fingerprint']);
       expect(body.message).toBe('A new fingerprint needs at least 22 characters');
       expect((await exchange(token, { [field]: 'x'.repeat(22) })).status).toBe(200);
-    }
-  });
+    },
+  );
 
   test('200 for the short fingerprint that the source is bound to already', async () => {
     const id = service.context.newId();
