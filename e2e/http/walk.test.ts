@@ -120,7 +120,7 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
       const statusOf = async (path: string, method = 'GET') => (await fetch(url() + path, { method })).status;
       for (const path of ['/health/live', '/health/ready'])
         expect([path, await statusOf(path), await statusOf(path, 'POST')]).toEqual([path, 200, 405]);
-      for (const path of ['/metrics', '/internal/v1/tokens/verify', '/internal/v1/clients/find'])
+      for (const path of ['/metrics', '/internal/v1/tokens/verify', '/internal/v1/clients/find-many'])
         expect([path, await statusOf(path, 'POST')]).toEqual([path, 404]);
     });
   });

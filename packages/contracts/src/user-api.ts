@@ -7,7 +7,8 @@ const user = {
   required: ['id', 'email', 'name', 'kind'],
 } as const;
 
-const client = {
+/** A client as sso sees it. */
+export const clientRecord = {
   properties: {
     client_id: filled,
     name: text,
@@ -42,7 +43,8 @@ const client = {
   ],
 } as const;
 
-const standing = {
+/** Whether an account may hold tokens, and what tokens say about it. */
+export const standing = {
   properties: {
     user_id: filled,
     email: text,
@@ -87,24 +89,14 @@ const ids = { type: 'array', items: text, maxItems: mostLookUps } as const;
 
 /** What user-api answers to the other services. */
 export const userApiCalls = {
-  findClient: {
-    path: '/internal/v1/clients/find',
-    input: { properties: { client_id: text }, required: ['client_id'] },
-    output: client,
-  },
   /** The clients that exist, in any order. */
   findClients: {
     path: '/internal/v1/clients/find-many',
     input: { properties: { client_ids: ids }, required: ['client_ids'] },
     output: {
-      properties: { clients: { type: 'array', items: { type: 'object', ...client } } },
+      properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } },
       required: ['clients'],
     },
-  },
-  findStanding: {
-    path: '/internal/v1/accounts/standing',
-    input: { properties: { user_id: text }, required: ['user_id'] },
-    output: standing,
   },
   /** The standings of the accounts that exist, in any order. */
   findStandings: {

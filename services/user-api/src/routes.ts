@@ -35,10 +35,8 @@ import { signup } from './routes/auth/signup.ts';
 import { userExchange } from './routes/auth/user/exchange.ts';
 import { userLogin } from './routes/auth/user/login.ts';
 import { userRootSession } from './routes/auth/user/root-session.ts';
-import { accountStanding } from './routes/internal/v1/accounts/standing.ts';
 import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
-import { findClient } from './routes/internal/v1/clients/find.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
@@ -119,9 +117,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   consentRevoke,
   devicesSearch,
   deviceRevoke,
-  findClient,
   findClients,
-  accountStanding,
   accountStandings,
   viewRootSession,
   revokeRootSession,

@@ -1,4 +1,4 @@
-import { mostLookUps, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { clientRecord, mostLookUps, standing, userApiCalls, type InferFields } from '@latchkey/contracts';
 import { gatherCalls } from '@latchkey/database';
 import type { Client, ClientAuthMethod } from '../client/client.ts';
 import type { AskUserApi } from './ask-user-api.ts';
@@ -47,7 +47,7 @@ const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
 ]);
 
 /** A client whose authentication method sso does not know counts as not active. */
-function readClient(found: InferFields<typeof userApiCalls.findClient.output>): Client {
+function readClient(found: InferFields<typeof clientRecord>): Client {
   const authMethod = authMethods.get(found.token_endpoint_auth_method);
   const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
   return {
@@ -66,7 +66,7 @@ function readClient(found: InferFields<typeof userApiCalls.findClient.output>): 
   };
 }
 
-function readStanding(found: InferFields<typeof userApiCalls.findStanding.output>): Standing {
+function readStanding(found: InferFields<typeof standing>): Standing {
   const { kept_family_id: keptFamilyId, kept_valid_after: keptValidAfter } = found;
   return {
     userId: found.user_id,

@@ -32,9 +32,7 @@ async function rootToken(caller: Caller): Promise<string> {
 
 /** Each call as sso makes it; the client validates what comes back. */
 const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answer>> = {
-  findClient: ({ call }) => call({ to: userApiCalls.findClient, body: { client_id: 'client-a' } }),
   findClients: ({ call }) => call({ to: userApiCalls.findClients, body: { client_ids: ['client-a'] } }),
-  findStanding: ({ call }) => call({ to: userApiCalls.findStanding, body: { user_id: account.id } }),
   findStandings: ({ call }) => call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } }),
   async viewRootSession(caller) {
     const body = { token: await rootToken(caller) };
@@ -72,19 +70,19 @@ test.each<[string, Parameters<typeof makeAccount>[0]]>([
   ['that keeps a family', { keptFamilyId: 'family', keptValidAfter: new Date(startMs) }],
   ['that is disabled', { status: 'disabled' }],
   ['without a name', { name: '' }],
-])('findStanding: the answer fits for an account %s', async (_what, changes) => {
+])('findStandings: the answer fits for an account %s', async (_what, changes) => {
   const { service, call } = createCaller();
   service.accounts.add(makeAccount(changes));
-  const answer = await call({ to: userApiCalls.findStanding, body: { user_id: account.id } });
-  expect(answer).toMatchObject({ ok: true });
+  const answer = await call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } });
+  expect(answer).toMatchObject({ ok: true, data: { standings: [{ user_id: account.id }] } });
 });
 
-test('findClient: the answer fits for a client with settings of its own and without secrets', async () => {
+test('findClients: the answer fits for a client with settings of its own and without secrets', async () => {
   const { service, call } = createCaller();
   const own = { deviceCodeTtlSeconds: 300, pollIntervalSeconds: 7, archivedAt: new Date(startMs) };
   service.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
-  const answer = await call({ to: userApiCalls.findClient, body: { client_id: 'client-b' } });
-  expect(answer).toMatchObject({ ok: true, data: { archived: true, secret_hashes: [] } });
+  const answer = await call({ to: userApiCalls.findClients, body: { client_ids: ['client-b'] } });
+  expect(answer).toMatchObject({ ok: true, data: { clients: [{ archived: true, secret_hashes: [] }] } });
 });
 
 test('as many of the longest ids as sso looks up at one moment pass the limits of a body', async () => {

@@ -1,9 +1,9 @@
-import { isUuid, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { isUuid, standing, userApiCalls, type InferFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { AccountStanding } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
 
-/** As `standing`, for many accounts that sso asks about at the same moment. */
+/** Whether accounts may hold tokens, and what tokens say about them: all that sso asks about at the same moment. */
 export const accountStandings = defineRoute({
   ...userApiCalls.findStandings,
   summary: 'Answers which of these accounts may hold tokens, and since when',
@@ -15,9 +15,7 @@ export const accountStandings = defineRoute({
   },
 });
 
-export function describeStanding(
-  account: AccountStanding,
-): InferFields<typeof userApiCalls.findStanding.output> {
+function describeStanding(account: AccountStanding): InferFields<typeof standing> {
   return {
     user_id: account.id,
     email: account.email,

@@ -1,9 +1,9 @@
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { clientRecord, userApiCalls, type InferFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { ClientForSso } from '../../../../client/client.ts';
 import type { UserApiContext } from '../../../../context.ts';
 
-/** As `find`, for many clients that sso asks about at the same moment. */
+/** What sso needs to authenticate clients and to decide what they may have: all that it asks about at one moment. */
 export const findClients = defineRoute({
   ...userApiCalls.findClients,
   summary: 'Answers those of these clients that exist, and the hashes of their active secrets',
@@ -15,7 +15,7 @@ export const findClients = defineRoute({
   },
 });
 
-export function describeClient(client: ClientForSso): InferFields<typeof userApiCalls.findClient.output> {
+function describeClient(client: ClientForSso): InferFields<typeof clientRecord> {
   return {
     client_id: client.clientId,
     name: client.name,
