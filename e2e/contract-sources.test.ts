@@ -2,37 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
 
-interface Citation {
-  readonly part: string;
-  /** Undefined where a whole part is cited. */
-  readonly heading: string | undefined;
-}
-
 const ignored = ['**/node_modules/**', '**/generated/**', '**/.latchkey/**'];
-const commentBreak = /\n[ \t]*(?:\*|\/\/|--)?[ \t]*/g;
-const start = /contract,? parts? (\d)/gi;
-/** What may stand between two headings of one citation, the next part, or a heading. */
-const next = /\s*(?:,|and\b|\([^)]*\)|\d+(?:\s*(?:,|to|and)\s*\d+)*|part (\d)|"([^"]+)")/y;
-
-/** Reads `contract part 2 "Order", "Words"` and `contract part 0 "Envelope", part 1 "Errors"`, over line breaks too. */
-function listCitations(source: string): Citation[] {
-  const text = source.replace(commentBreak, ' ');
-  return [...text.matchAll(start)].flatMap((found) => {
-    const headings = readHeadings(text, found.index + found[0].length, found[1] ?? '');
-    return [{ part: found[1] ?? '', heading: undefined }, ...headings];
-  });
-}
-
-function readHeadings(text: string, from: number, firstPart: string): Citation[] {
-  const headings: Citation[] = [];
-  let part = firstPart;
-  next.lastIndex = from;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    part = found[1] ?? part;
-    if (found[2] !== undefined) headings.push({ part, heading: found[2] });
-  }
-  return headings;
-}
+/** A citation is on one line and names one heading, or a whole part. */
+const citation = /contract part (\d)(?: "([^"\n]+)")?/gi;
+/** What the pattern above would read as less than what is written. */
+const broken =
+  /contract parts|contract part$|contract part \d "[^"\n]*$|contract part \d "[^"\n]+"[^.;\n]* part \d "/gim;
 
 const headingsByPart = new Map(
   globSync('docs/contract/[0-9]-*.md', { cwd: rootDir }).map((path) => {
@@ -42,22 +17,36 @@ const headingsByPart = new Map(
   }),
 );
 
-function isKnown({ part, heading }: Citation): boolean {
-  const headings = headingsByPart.get(part);
-  return headings !== undefined && (heading === undefined || headings.has(heading));
+/** The citations of a text that no part or heading answers to, and those that are not on one line. */
+function findFaults(text: string): string[] {
+  const unknown = [...text.matchAll(citation)].filter(([, part = '', heading]) => {
+    const headings = headingsByPart.get(part);
+    return headings === undefined || (heading !== undefined && !headings.has(heading));
+  });
+  return [...unknown, ...text.matchAll(broken)].map(([found]) => found);
 }
 
 describe('a citation', () => {
   test.each([
-    ['of a part that does not exist', 'contract part 9', [{ part: '9', heading: undefined }]],
-    ['of a heading that does not exist', 'contract part 0 "Nothing"', [{ part: '0', heading: 'Nothing' }]],
-    ['with a second heading', 'Contract part 2 "Order" and "Nothing"', [{ part: '2', heading: 'Nothing' }]],
-    ['with a second part', 'contract part 2 "Order", part 3 "Order"', [{ part: '3', heading: 'Order' }]],
-    ['behind an item', 'contract part 0 "Names" 2 to 3, "Nothing"', [{ part: '0', heading: 'Nothing' }]],
-    ['over a line break', ' * Source: contract part 0\n * "Nothing".', [{ part: '0', heading: 'Nothing' }]],
-    ['followed by another source', 'contract part 0 "Names", requirement 2 "Nothing"', []],
-  ])('%s', (_name, text, unknown) => {
-    expect(listCitations(text).filter((citation) => !isKnown(citation))).toEqual(unknown);
+    ['of a heading is good', 'Source: contract part 0 "Names".', []],
+    ['of an item is good', 'contract part 0 "Parsed request" 7', []],
+    ['of a part that does not exist is a fault', 'contract part 9', ['contract part 9']],
+    ['of an unknown heading is a fault', 'contract part 0 "Nothing"', ['contract part 0 "Nothing"']],
+    ['of two parts is a fault', 'contract parts 0 and 1', ['contract parts']],
+    [
+      'with a second part is a fault',
+      'contract part 0 "Names", part 1 "Owns"',
+      ['contract part 0 "Names", part 1 "'],
+    ],
+    ['over a line break is a fault', ' * contract part\n * 0 "Names"', ['contract part']],
+    [
+      'with a heading over a line break is a fault',
+      'contract part 1 "Client\n * "',
+      ['contract part 1 "Client'],
+    ],
+    ['beside another source is good', 'contract part 0 "Names", requirement 2 "Nothing"', []],
+  ])('%s', (_name, text, faults) => {
+    expect(findFaults(text)).toEqual(faults);
   });
 });
 
@@ -65,12 +54,9 @@ const files = globSync('**/*.{ts,lua,sql,md}', { cwd: rootDir, exclude: ignored 
   .filter((path) => !path.endsWith('contract-sources.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(rootDir, path), 'utf8') }));
 
-test('every heading of the contract that a file cites exists', () => {
-  const citations = files.flatMap(({ path, text }) =>
-    listCitations(text).map((found) => ({ path, ...found })),
-  );
-  expect(citations.length).toBeGreaterThan(200);
-  expect(citations.filter((citation) => !isKnown(citation))).toEqual([]);
+test('every citation of the contract is on one line, and its heading exists', () => {
+  expect(files.flatMap(({ text }) => [...text.matchAll(citation)]).length).toBeGreaterThan(200);
+  expect(files.flatMap(({ path, text }) => findFaults(text).map((fault) => ({ path, fault })))).toEqual([]);
 });
 
 test('every decision that a file cites exists and is listed', () => {

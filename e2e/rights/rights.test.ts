@@ -6,7 +6,7 @@ import { walkDrop } from './walk-drop.ts';
 import { walkSso } from './walk-sso.ts';
 import { walkUserApi } from './walk-user-api.ts';
 
-/** Every route of all services, called with every kind of token. Source: contract part 5 "Scopes and rights". */
+/** Every route of all services, called with every kind of token. Source: contract part 0 "Scopes and rights". */
 
 const file = join(rootDir, 'docs/rights.md');
 let walked: readonly Walked[];

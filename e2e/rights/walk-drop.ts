@@ -2,7 +2,7 @@ import { createRouteGroups } from '../../services/drop/src/routes.ts';
 import { createTestApp } from '../../services/drop/test/app/create-test-app.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
 
-/** What sso signs for each kind, beside the scope. Source: contract part 5 "Scopes and rights". */
+/** What sso signs for each kind, beside the scope. Source: contract part 0 "Scopes and rights". */
 const claimsOf: Readonly<Record<TokenKind, object>> = {
   device: {},
   session: {},

@@ -32,7 +32,7 @@ export function makeUrls(ports: Record<ServiceName, number>): Urls {
 
 /**
  * The whole environment of each service of a local stack: its settings over the caller's own variables, so that PATH
- * and switches such as HEADER_AUTH pass. Sources: contract parts 0 and 4.
+ * and switches such as HEADER_AUTH pass. Source: contract part 4.
  */
 export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Environment> {
   const { ports, databaseUrls, redisUrl, secrets, overrides = {} } = plan;

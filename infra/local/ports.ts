@@ -21,7 +21,9 @@ const lowestPort = 10_000;
 const highestPort = 32_000;
 const mostTries = 100;
 
-/** A service's internal listener is this far above its public one. Source: contract part 5 "Between services". */
+/**
+ * A service's internal listener is this far above its public one. Source: contract part 0 "Service-to-service calls".
+ */
 export const internalPortStep = 100;
 
 /** The internal address of a service of this machine, from its public one. */

@@ -9,7 +9,7 @@ import type { Shell } from './shell.ts';
 /** Asks whether to go on. Throws a complaint when the answer is not yes, or when nobody can be asked. */
 export async function confirm(shell: Shell, question: string): Promise<void> {
   if (shell.stdin.isTTY !== true)
-    throw createComplaint(`${question} Nobody can be asked here: say it with --yes.`, exitCodes.unclear);
+    throw createComplaint(`${question} This is not a terminal: confirm with --yes.`, exitCodes.unclear);
   const answer = await readLine(shell, `${question} [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw createComplaint('Nothing was done.');
 }

@@ -36,7 +36,7 @@ export async function findProfile(
   const choose = (option: keyof Named, variable: string) => named[option] ?? (env[variable] || undefined);
   const name = choose('profile', 'LATCHKEY_PROFILE') ?? 'default';
   if (!nameRule.test(name))
-    throw createComplaint(`${JSON.stringify(name)} is no name of a profile.`, exitCodes.unclear);
+    throw createComplaint(`${JSON.stringify(name)} is not a profile name.`, exitCodes.unclear);
   const kept = await readAddresses(placeAddresses(configDir, name));
   const sso = trim(choose('sso', 'SSO_URL') ?? kept.sso);
   // The addresses of another installation must never see the tokens of this one.
@@ -89,6 +89,6 @@ const trimIfNamed = (address: string | undefined) => (address === undefined ? un
 /** The address without a slash at its end. Throws a complaint about what is none. */
 function trim(address: string): string {
   if (!URL.canParse(address) || !/^https?:/i.test(address))
-    throw createComplaint(`${JSON.stringify(address)} is no address of a service.`, exitCodes.unclear);
+    throw createComplaint(`${JSON.stringify(address)} is not a service address.`, exitCodes.unclear);
   return address.replace(/\/+$/, '');
 }

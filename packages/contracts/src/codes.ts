@@ -79,7 +79,7 @@ export const generalCodes = Object.keys(generalStatuses) as GeneralCode[];
 
 const statuses: Readonly<Record<ErrorCode, number>> = { ...generalStatuses, ...oauthStatuses };
 
-/** The one table of HTTP statuses. Source: contract part 0 "Envelope", part 1 "Errors", part 3 "Messages". */
+/** The one table of HTTP statuses. Source: contract part 0 "Envelope". */
 export function httpStatus(code: ErrorCode): number {
   return statuses[code];
 }

@@ -2,7 +2,7 @@ import { httpStatus, type ErrorCode } from './codes.ts';
 
 /**
  * The one error class, which carries a machine code. Pure: the domain may throw it.
- * Source: contract part 0 "Envelope", part 1 "Errors".
+ * Source: contract part 0 "Envelope".
  */
 
 /** A failure a route may answer: its code and the sentence a caller reads. */

@@ -64,7 +64,7 @@ export const ssoCalls = {
     input: { properties: { relay: text }, required: ['relay'] },
     output: { properties: { jws: filled }, required: ['jws'] },
   },
-  /** sso decides which rights the token holds, and says so in `scope`. Source: contract part 5 "Scopes and rights". */
+  /** sso decides which rights the token holds, and says so in `scope`. Source: contract part 0 "Scopes and rights". */
   mintToken: {
     path: '/internal/v1/tokens/mint',
     input: {
@@ -205,7 +205,7 @@ export const ssoCalls = {
   },
   /**
    * As for a device, a consent that is revoked already is an answer. Source: contract part 2 "Also needed to be usable"
-   * (/oauth/clients/authorized/revoke) and "Settled details".
+   * (/oauth/clients/authorized/revoke).
    */
   revokeConsent: {
     path: '/internal/v1/consents/revoke',

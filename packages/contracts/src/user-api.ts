@@ -151,7 +151,7 @@ export const userApiCalls = {
     },
     output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
   },
-  /** A client gives up a token of its own at sso's /revoke. Source: contract part 5 "Between services". */
+  /** A client gives up a token of its own at sso's /revoke. Source: contract part 1 "Routes". */
   endSession: {
     path: '/internal/v1/sessions/end',
     input: {

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024;
 
-/** The longest body that has a share of its own. Source: contract part 5 "Budgets". */
+/** The longest body that has a share of its own. Source: contract part 0 "Budgets". */
 const smallBodyBytes = 100 * 1024;
 /** What all small bodies may hold together, so that large ones never keep them out. */
 const smallBytesInFlight = 16 * mebibyte;
@@ -28,7 +28,10 @@ interface Share {
   give(network: string, bytes: number): void;
 }
 
-/** Bodies that are longer than 100 KB share `bytesInFlight`; shorter ones have 16 MiB. Source: contract part 5 "Budgets". */
+/**
+ * Bodies that are longer than 100 KB share `bytesInFlight`; shorter ones have 16 MiB.
+ * Source: contract part 0 "Budgets".
+ */
 export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
   const large = createShare(bytesInFlight);
   const small = createShare(smallBytesInFlight);

@@ -31,7 +31,7 @@ export interface App {
 
 /**
  * Wires routes into two Express apps: those under /internal/ into one, all others into the other. Each request is
- * parsed, admitted, checked, validated, handled and answered. Source: contract part 5 "Between services".
+ * parsed, admitted, checked, validated, handled and answered. Source: contract part 0 "Service-to-service calls".
  */
 export function createApp<Context>(settings: AppSettings<Context>): App {
   const { service, docs = 'public', metrics = createMetrics() } = settings;

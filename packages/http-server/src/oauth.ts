@@ -20,7 +20,7 @@ const oauthNames: Partial<Record<ErrorCode, string>> = {
 
 /**
  * The protocol of sso's OAuth routes: form body in, never query or JSON; bare JSON out, failures as
- * `{error, error_description}`. Source: RFC 6749 3.2 and 5.2, contract part 1 "Routes" and "Errors".
+ * `{error, error_description}`. Source: RFC 6749 3.2 and 5.2, contract part 1 "Routes".
  */
 export function createOAuthProtocol(): Protocol {
   return {

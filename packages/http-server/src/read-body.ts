@@ -5,7 +5,10 @@ import type { BodyBooking, BodyBudget } from './body-budget.ts';
 
 /** Contract part 0 "Parsed request" 7. */
 const defaultLimitBytes = 100 * 1024;
-/** A body must be whole within this time, and a second more for each `bytesPerSecond`. Source: contract part 5 "Budgets". */
+/**
+ * A body must be whole within this time, and a second more for each `bytesPerSecond`.
+ * Source: contract part 0 "Budgets".
+ */
 const defaultGraceMs = 10_000;
 const bytesPerSecond = 100 * 1024;
 

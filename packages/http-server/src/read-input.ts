@@ -38,7 +38,7 @@ function readText(text: string, { items }: SchemaNode): unknown {
 
 /**
  * A blank value counts as not given, unless the schema takes it: a required text may be empty, and so may a text with
- * `minLength: 0`, such as a password. Source: contract part 2 "Settled details".
+ * `minLength: 0`, such as a password. Source: contract part 0 "Parsed request".
  */
 function isBlank(value: unknown, node: SchemaNode, isRequired: boolean): boolean {
   if (node.type === undefined) return false;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
-  /** Made here, and answered as X-Request-Id. Source: contract part 5 "Production". */
+  /** Made here, and answered as X-Request-Id. Source: contract part 0 "Every service". */
   readonly id: string;
   /** The X-Request-Id that the caller has sent, if it is plain text. It proves nothing. */
   readonly callerRequestId: string | undefined;

@@ -10,8 +10,8 @@ const keyRefused = {
 
 /**
  * Access of the sibling services that are named, each by a key of its own. The context holds whom the service admits at
- * all. The handler gets the caller's name. A refusal is one warning and counted. Source: contract part 5 "Between
- * services".
+ * all. The handler gets the caller's name. A refusal is one warning and counted.
+ * Source: contract part 0 "Service-to-service calls".
  */
 export function callers(
   ...admitted: readonly [string, ...string[]]

@@ -64,8 +64,8 @@ export interface RouteDefinition<
   /** Content type of a page's document, when that is not HTML. */
   readonly documentType?: string;
   /**
-   * What the documents list the route under, and where the header migration stands for it. Source: contract part 0
-   * "Parsed request" 9.
+   * What the documents list the route under, and where the header migration stands for it.
+   * Source: contract part 0 "Parsed request" 9.
    */
   readonly family?: string;
   /** Sent instead of `no-store` when caches may keep the answer. */

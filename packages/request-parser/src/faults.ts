@@ -2,7 +2,7 @@ import type { ErrorSpec } from '@latchkey/contracts/errors';
 
 /**
  * Everything `parseRequest` and the getters of its result throw, so that a route can list it.
- * Source: contract part 0 "Envelope" and "Parsed request".
+ * Source: contract part 0 "Envelope".
  */
 export const faults = {
   invalidJson: { code: 'malformed_body', message: 'The body is not valid JSON' },
@@ -50,7 +50,7 @@ export const formFaults = {
   invalidParameter: { code: 'invalid_request', message: 'A parameter has the wrong type' },
 } as const satisfies Record<string, ErrorSpec>;
 
-/** A header of a credential that came twice, in the words of OAuth. Source: contract part 5 "Between services". */
+/** A header of a credential that came twice, in the words of OAuth. Source: contract part 0 "Parsed request". */
 export const headerFaults = {
   authorization: { code: 'invalid_request', message: 'The Authorization header may be sent once' },
   dpop: { code: 'invalid_dpop_proof', message: 'The DPoP header may be sent once' },

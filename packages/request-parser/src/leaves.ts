@@ -34,8 +34,8 @@ export function textLeafName(key: string): string {
 
 /**
  * One source as leaves. Two equal values of a leaf collapse into one; two different ones are ambiguous_parameter. A
- * repeated `limit` becomes an array instead, which pagination treats as an invalid limit. Source: contract part 0
- * "Parsed request" 4.
+ * repeated `limit` becomes an array instead, which pagination treats as an invalid limit.
+ * Source: contract part 0 "Parsed request" 4.
  */
 export function collectLeaves(
   pairs: readonly (readonly [key: string, value: unknown])[],

@@ -26,7 +26,7 @@ function readableAddress(address: string): string {
 
 /**
  * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, because one caller owns
- * a whole /64. Anything else is treated as one network. Source: contract parts 1 to 3, their limits.
+ * a whole /64. Anything else is treated as one network. Source: contract part 0 "Budgets".
  */
 export function networkOf(address: string): string {
   const ipv4 = readableAddress(address);

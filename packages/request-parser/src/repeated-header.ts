@@ -5,7 +5,7 @@ const joinedAuthorization = /^\s*(basic|bearer|dpop)\b.*,/i;
 
 /**
  * The header of a credential that was sent twice, as two headers or joined with a comma; undefined when none did. Two
- * readers could otherwise take different ones. Source: RFC 9449 4.3, RFC 9110 5.3, contract part 5 "Between services".
+ * readers could otherwise take different ones. Source: RFC 9449 4.3, RFC 9110 5.3, contract part 0 "Parsed request".
  */
 export function findRepeatedHeader(headers: RawRequest['headers']): 'authorization' | 'dpop' | undefined {
   const [authorization, proofs] = [headers['authorization'], headers['dpop']].map((one) =>

@@ -22,7 +22,7 @@ test.each([
   [`sso:${first}:x`, 'Caller 1 must be caller:key'],
   [`sso:${'a'.repeat(1025)}`, 'Caller 1 must be caller:key'],
   [`sso:${first},sso:${second},sso:${third}`, 'sso has more than 2 keys'],
-  [`sso:${first},drop:${first}`, 'One key is there twice'],
+  [`sso:${first},drop:${first}`, 'A key is listed twice'],
 ])('%s is refused without a key in the sentence', (text, sentence) => {
   let message = '';
   try {

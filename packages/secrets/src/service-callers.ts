@@ -15,15 +15,16 @@ export function isServiceKey(text: string): boolean {
 }
 
 /**
- * Reads `caller:key,caller:key`, whom a service admits to its internal routes (contract part 5 "Between services").
- * Throws an Error with a sentence for the operator, which never repeats a key.
+ * Reads `caller:key,caller:key`, whom a service admits to its internal routes
+ * (contract part 0 "Service-to-service calls"). Throws an Error with a sentence for the operator, which never repeats a
+ * key.
  */
 export function parseServiceCallers(text: string): readonly ServiceCaller[] {
   const callers = text.split(',').map((pair, index) => parsePair(pair.trim(), index + 1));
   for (const { caller, key } of callers) {
     const ofOne = callers.filter((other) => other.caller === caller);
     if (ofOne.length > mostKeysOfOne) throw new Error(`${caller} has more than ${mostKeysOfOne} keys`);
-    if (callers.filter((other) => other.key === key).length > 1) throw new Error('One key is there twice');
+    if (callers.filter((other) => other.key === key).length > 1) throw new Error('A key is listed twice');
   }
   return callers;
 }

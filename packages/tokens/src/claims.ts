@@ -84,7 +84,9 @@ export function splitScope(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
 }
 
-/** Whether two addresses name one audience: slashes at the end do not matter. Source: contract part 5 "Between services". */
+/**
+ * Whether two addresses name one audience: slashes at the end do not matter. Source: contract part 0 "Access tokens".
+ */
 export function isSameAudience(one: string, other: string): boolean {
   return withoutSlashes(one) === withoutSlashes(other);
 }

@@ -17,7 +17,7 @@ const nonceForm = /^[\w-]{30}$/;
 
 /**
  * A nonce is the time in seconds and an HMAC of it, so that replicas that share the keys know each other's. `keys` are
- * secrets of high entropy, the newest first; the newest signs. Source: contract part 5 "Between services".
+ * secrets of high entropy, the newest first; the newest signs. Source: contract part 0 "DPoP proofs".
  */
 export function createDpopNonces({
   keys,

@@ -49,9 +49,10 @@ const longestExponentLength = 6;
 
 /**
  * Verifies a DPoP proof (RFC 9449 4.3). It may be 60 s old and 15 s ahead; one that carries a nonce is judged by the
- * nonce instead. It is remembered last, so that a proof that is refused for another reason is not spent (contract part
- * 2 "Settled details"). Throws invalid_dpop_proof, use_dpop_nonce with a nonce in the DPoP-Nonce header, and passes on
- * what `remember` rejects with. Both carry the challenge that a 401 shows. Source: contract part 5 "Between services".
+ * nonce instead. It is remembered last, so that a proof that is refused for another reason is not spent
+ * (contract part 0 "DPoP proofs"). Throws invalid_dpop_proof, use_dpop_nonce with a nonce in the DPoP-Nonce header, and
+ * passes on what `remember` rejects with. Both carry the challenge that a 401 shows.
+ * Source: contract part 0 "DPoP proofs".
  */
 export async function verifyDpopProof(input: DpopProofInput): Promise<DpopProof> {
   const { payload, jwk } = await verifyEmbeddedKey(input.proof, input.now());

@@ -6,7 +6,7 @@ export interface Principal {
   kind: AccessTokenClaims['pk'];
   /**
    * The user; for a member `<org id>:<user id>`, so that what belongs to an org is not the person's own; for an app its
-   * client_id. Source: contract part 3 "Who", part 5 "Scopes and rights".
+   * client_id. Source: contract part 3 "Who".
    */
   id: string;
   tokenUse: AccessTokenClaims['token_use'];

@@ -36,9 +36,9 @@ const headerNames = new Set(['alg', 'typ', 'kid']);
 /**
  * Returns a function that verifies RS512 JWTs of one `typ`. Refused as token_invalid: any other alg, a header with
  * anything but alg, typ and kid (so jwk, jku, x5u, x5c, crit), an unknown kid, wrong iss or aud, a missing exp, a
- * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access
- * tokens"). Passes on upstream_unavailable of the key source. For a cached token the key and the times are checked
- * again, the signature is not.
+ * token over 8 KB. An otherwise good token past its exp is token_expired (RFC 8725; contract part 0 "Access tokens").
+ * Passes on upstream_unavailable of the key source. For a cached token the key and the times are checked again, the
+ * signature is not.
  */
 export function createJwtVerifier<T extends TimedClaims>(
   input: JwtVerifierInput<T>,
@@ -93,7 +93,7 @@ function parseHeader(part: string): Record<string, unknown> | undefined {
   }
 }
 
-/** An audience is accepted with and without a slash at its end. Source: contract part 5 "Between services". */
+/** An audience is accepted with and without a slash at its end. Source: contract part 0 "Access tokens". */
 function listSpellings(audience: string | readonly string[]): [string, ...string[]] {
   const bare = [audience].flat().map((one) => one.replace(/\/$/, ''));
   return [...bare, ...bare.map((one) => `${one}/`)] as [string, ...string[]];

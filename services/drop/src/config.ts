@@ -10,7 +10,7 @@ import {
 const keyList = { type: 'string', format: 'key-list' } as const;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
 
-/** Environment of drop. Source: contract part 0 "Every service", part 3. */
+/** Environment of drop. Source: contract part 0 "Every service". */
 export const schema = {
   type: 'object',
   properties: {

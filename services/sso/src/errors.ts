@@ -17,11 +17,11 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
   },
-  widerScope: { code: 'invalid_scope', message: 'ask for the granted scope or less of it' },
-  widerTarget: { code: 'invalid_target', message: 'ask for the granted audience or less of it' },
+  widerScope: { code: 'invalid_scope', message: 'the requested scope exceeds the granted scope' },
+  widerTarget: { code: 'invalid_target', message: 'the requested audience exceeds the granted audience' },
   nothingLeft: {
     code: 'invalid_grant',
-    message: 'the client may no longer have anything of what was granted',
+    message: 'the client is no longer allowed any of the granted scopes or audiences',
   },
   rotatedTooOften: {
     code: 'throttled',
@@ -85,7 +85,7 @@ export const errors = {
   invalidProof: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
   nonceNeeded: {
     code: 'use_dpop_nonce',
-    message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+    message: 'the DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
   proofMissing: {
     code: 'invalid_token',

@@ -18,8 +18,8 @@ export interface Measures {
 
 /**
  * Registers the metrics of device authorizations; the slow_down ratio is that outcome among all polls. `countPending`
- * is asked when metrics are read, and while it cannot say the gauge is not a number. Source: contract part 1 "Events
- * and metrics".
+ * is asked when metrics are read, and while it cannot say the gauge is not a number.
+ * Source: contract part 1 "Events and metrics".
  */
 export function createMeasures(registry: Registry, countPending: () => Promise<number>): Measures {
   const registers = [registry];

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 
-/** Every failure of this service: its code and the sentence that a caller reads. Source: contract part 0 "Envelope", part 2. */
+/** Every failure of this service: its code and the sentence that a caller reads. Source: contract part 0 "Envelope". */
 export const errors = {
   payloadInvalid: {
     code: 'payload_invalid',
@@ -37,7 +37,7 @@ export const errors = {
   },
   blank: { code: 'invalid_value', message: 'A target or a scope must not be blank; leave it out instead' },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
-  forbidden: { code: 'forbidden', message: 'The caller may not do this' },
+  forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {
     code: 'invalid_scope',
     message: 'An app token cannot hold the scopes account, clients and admin',
@@ -57,7 +57,7 @@ export const errors = {
   },
   secretGiven: {
     code: 'invalid_value',
-    message: 'The service makes the new secret: leave new_password out',
+    message: 'new_password is not accepted: the service generates the secret',
   },
   totpOn: { code: 'state_conflict', message: 'One-time codes are already on' },
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
@@ -66,26 +66,26 @@ export const errors = {
   accountExists: { code: 'already_exists', message: 'An account with this address already exists' },
   addressUnverified: {
     code: 'address_unverified',
-    message: 'Nobody has vouched for the address of this account',
+    message: 'The email address of this account is not verified',
   },
-  connectionToItself: { code: 'invalid_value', message: 'A client needs no connection to itself' },
-  connectionExists: { code: 'already_exists', message: 'The source may call the target already' },
+  connectionToItself: { code: 'invalid_value', message: 'A client cannot be connected to itself' },
+  connectionExists: { code: 'already_exists', message: 'This connection already exists' },
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
   clientMethod: { code: 'invalid_value', message: 'The method does not fit the type of the client' },
   clientGrants: { code: 'invalid_value', message: 'The client cannot have these grants' },
-  clientScope: { code: 'invalid_value', message: 'A scope has a character that is not allowed in it' },
+  clientScope: { code: 'invalid_value', message: 'A scope contains a character that is not allowed' },
   clientAudiences: {
     code: 'invalid_value',
-    message: 'The audiences of a client are addresses, at least one',
+    message: 'audiences must contain at least one URL',
   },
-  clientDefault: { code: 'invalid_value', message: "A default must be on the client's list" },
+  clientDefault: { code: 'invalid_value', message: "A default must also be in the client's list" },
   clientDefaultAudience: {
     code: 'invalid_value',
     message: 'At least one default audience must be named',
   },
-  clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client do not change' },
+  clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },
   clientPublic: { code: 'state_conflict', message: 'A public client has no secret' },

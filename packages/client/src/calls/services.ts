@@ -64,7 +64,7 @@ function createCall<Paths extends object>(
 ): Call<Paths> {
   const { [service]: baseUrl, clock = systemClock } = caller.settings;
   if (baseUrl === undefined)
-    throw new LatchkeyError('not_configured', `The address of ${service} is not among the settings.`);
+    throw new LatchkeyError('not_configured', `No address is configured for ${service}.`);
   const fetch = (request: Request) => sendCall(caller, credentials, request);
   // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
   const post = createClient<Paths>({ baseUrl, fetch }).POST as unknown as Post;

@@ -36,7 +36,7 @@ interface Case {
 
 const over = { nowMs: endMs, login: { askedAtMs: endMs } };
 
-/** The table of contract part 6; every line holds from both states that are no end. */
+/** The table of contract part 5; every line holds from both states that are no end. */
 const table: Case[] = [
   { by: 'the person says they have approved', event: { type: 'continued' }, to: 'approved_waiting_pickup' },
   { by: 'a token request got no answer', event: { type: 'unanswered' }, to: 'approved_waiting_pickup' },

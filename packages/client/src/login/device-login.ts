@@ -55,7 +55,7 @@ export function isEnded({ status }: Pick<DeviceLogin, 'status'>): boolean {
 }
 
 /**
- * The record after an event (contract part 6, the table of states). An ended record never changes, and neither does the
+ * The record after an event (contract part 5, the table of states). An ended record never changes, and neither does the
  * status by a refusal that the table does not name.
  */
 export function moveLogin(login: DeviceLogin, event: LoginEvent, nowMs: number): DeviceLogin {

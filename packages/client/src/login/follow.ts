@@ -26,7 +26,7 @@ export function createFollower(sso: Sso) {
   ): AsyncGenerator<DeviceLogin, void, undefined> {
     const { deviceCode } = login;
     if (followed.has(deviceCode))
-      throw new LatchkeyError('already_followed', 'This login is being followed already.');
+      throw new LatchkeyError('already_followed', 'This login is already being followed.');
     followed.add(deviceCode);
     try {
       yield* walk(sso, login, signal);

@@ -36,9 +36,9 @@ export function createNoAnswer(cause: unknown, details: FailureDetails = {}): La
     cause instanceof SyntaxError ||
     (cause instanceof oauth.OperationProcessingError && cause.code !== oauth.HTTP_REQUEST_FORBIDDEN);
   if (isAboutContent)
-    return new LatchkeyError('no_answer', 'What the service answered cannot be used.', details);
+    return new LatchkeyError('no_answer', 'The service sent an invalid response.', details);
   const text = cause instanceof Error ? cause.message : String(cause);
-  return new LatchkeyError('no_answer', `The service gave no answer: ${text}`, { ...details, cause });
+  return new LatchkeyError('no_answer', `The service did not answer: ${text}`, { ...details, cause });
 }
 
 /** The value of an answer. Throws the error of any other. */

@@ -107,7 +107,7 @@ function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationS
     return oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
       const isForeign =
         error instanceof oauth.OperationProcessingError && error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
-      throw isForeign ? new Error(`The issuer at ${issuer.href} has another address of its own.`) : error;
+      throw isForeign ? new Error(`The metadata at ${issuer.href} names another issuer.`) : error;
     });
   };
   return () => {

@@ -129,7 +129,7 @@ export function createSession(
 /** Puts the tokens of a redeemed login into the store, unless it holds that login's family already. */
 export async function keepLogin(store: SessionStore, { status, tokens }: DeviceLogin): Promise<void> {
   if (tokens === undefined)
-    throw new LatchkeyError('no_session', `A login that is ${status} has no tokens to begin a session with.`);
+    throw new LatchkeyError('no_session', `A login that is ${status} has no tokens for a session.`);
   await change(store, async () => {
     const stored = await store.read();
     const chain = stored?.status === 'active' ? stored.tokens.bindingChain : stored?.bindingChain;

@@ -62,7 +62,7 @@ export function defineCommand<const Own extends Options, Input>(
 
 /**
  * Runs the command that the arguments name, and answers the exit code: 0 when it is done, 1 when it failed, 2 when it was
- * not understood. What went wrong is one sentence. Source: contract part 6 "First operator".
+ * not understood. What went wrong is one sentence. Source: contract part 5 "First operator".
  */
 export async function runCommandLine(program: Program, args: string[], shell: Shell): Promise<number> {
   if (args.includes('--help') || args[0] === 'help') {

@@ -13,7 +13,7 @@ const findApplied = `select migration_name as name from _prisma_migrations
 /**
  * A readiness check: resolves once the database has every migration that the code ships, and rejects with a sentence until
  * then. Migrations that a newer version has applied do not matter. After the first success the database is not asked
- * again. Source: contract part 5 "Production".
+ * again. Source: contract part 0 "Every service".
  */
 export function createMigrationCheck({ migrationsDir, query }: MigrationCheckOptions): () => Promise<void> {
   const shipped = listMigrationNames(migrationsDir);

@@ -26,7 +26,7 @@ const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
 
 /**
  * A client that fails commands within 2 s while Redis is away, and reconnects for ever; a connection that hangs in
- * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 5 "Between services".
+ * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 0 "Every service".
  */
 export function createRedisClient(url: string, options: RedisOptions): RedisClient {
   const redis = options.isCluster ? createCluster(url, options) : createNode(url, options);

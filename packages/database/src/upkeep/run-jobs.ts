@@ -10,7 +10,10 @@ export interface JobReport {
   failed(kind: string, error: unknown): unknown;
 }
 
-/** Runs one job after the other. One that fails stops no other. Source: contract part 5 "What is kept, and for how long". */
+/**
+ * Runs one job after the other. One that fails stops no other.
+ * Source: contract part 0 "What is kept, and for how long".
+ */
 export async function runJobs(jobs: readonly Job[], report: JobReport): Promise<void> {
   for (const { kind, run } of jobs) {
     try {

@@ -2,8 +2,8 @@ const url = { type: 'string', format: 'url' } as const;
 const publicUrl = { type: 'string', format: 'public-url' } as const;
 
 /**
- * The addresses of the three services (contract part 5 "Between services"). A service takes those that it uses into its
- * schema: X_URL is the public address and default audience, X_CALL_URL where siblings call its public routes,
+ * The addresses of the three services (contract part 0 "Service-to-service calls"). A service takes those that it uses
+ * into its schema: X_URL is the public address and default audience, X_CALL_URL where siblings call its public routes,
  * X_INTERNAL_URL where they call its internal ones. `completeValues` fills in the last two.
  */
 export const addressProperties = {

@@ -25,7 +25,7 @@ export function sourceOf(name: string): string {
 /**
  * Fills in what follows from other variables, where the schema has it, and takes the slashes off the ends of addresses.
  * The issuer stays as it is written. Outside production an X_INTERNAL_URL is X_CALL_URL with a port that is 100 higher;
- * in production it must be given (contract part 5 "Between services").
+ * in production it must be given (contract part 0 "Service-to-service calls").
  */
 export function completeValues(
   { properties }: ConfigSchema,

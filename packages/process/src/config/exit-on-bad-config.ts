@@ -10,8 +10,8 @@ const stopProcess: Stop = {
 };
 
 /**
- * Runs `load`. When it throws, prints its message and exits with status 1, before the service listens (contract part 0
- * "Every service").
+ * Runs `load`. When it throws, prints its message and exits with status 1, before the service listens
+ * (contract part 0 "Every service").
  */
 export function exitOnBadConfig<T>(load: () => T, stop: Stop = stopProcess): T {
   try {

@@ -5,7 +5,7 @@ type BaseConfig = ConfigOf<{ type: 'object'; properties: typeof baseConfigProper
 
 /**
  * The sentence with which a service starts in production when ALLOW_PASSWORDLESS names a server; undefined otherwise
- * (contract part 5 "Production").
+ * (contract part 0 "Production").
  */
 export function findPasswordlessWarning(
   config: Pick<BaseConfig, 'NODE_ENV' | 'ALLOW_PASSWORDLESS'>,

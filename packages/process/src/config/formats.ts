@@ -21,8 +21,8 @@ export interface FormatOptions {
 /**
  * The formats that a config schema may name. A `secret` has at least 32 characters. A `key-list` is `kid:key,…`, the
  * newest first. A `public-url` is an address that callers know. In production no secret, key or password may be a demo or
- * default value, a public address is https, and PostgreSQL and Redis have a password or a client certificate (contract
- * part 0 "Every service", part 5 "Production").
+ * default value, a public address is https, and PostgreSQL and Redis have a password or a client certificate
+ * (contract part 0 "Production").
  */
 export function createFormats({ production, passwordless }: FormatOptions): Record<string, Format> {
   return {

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
  * text, and an `object` variable is JSON text. Integers and booleans are read from their text. An empty variable counts
  * as missing. Addresses and ports that follow from others are filled in, as `completeValues` says. An environment without
  * NODE_ENV is production, where `requiredInProduction` is required as well and no variable may hold a secret of the demo
- * (contract part 5 "Production"). Throws an Error named ConfigError, whose message has a line for each missing or bad
+ * (contract part 0 "Production"). Throws an Error named ConfigError, whose message has a line for each missing or bad
  * variable and never a value (contract part 0 "Every service").
  */
 export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environment): ConfigOf<S> {

@@ -37,7 +37,7 @@ export const owner: Access<DropContext, Principal> = { ...anyPrincipal, name: 't
 
 /**
  * The gate of /v1/admin: Authentication required, then Admin access required, whether the token lacks the right or the
- * principal is a user. Source: contract part 3 "Who", part 5 "Scopes and rights".
+ * principal is a user. Source: contract part 3 "Who".
  */
 export const admin: Access<DropContext, Principal> = {
   name: 'admin or root token',

@@ -78,7 +78,7 @@ export async function activateDrop(
   return drop && { drop, newKey };
 }
 
-/** Throws Invalid for an owner who keeps too much. Source: contract part 5 "Budgets". */
+/** Throws Invalid for an owner who keeps too much. Source: contract part 3 "Cost at size". */
 function assertRoom(outcome: Deposited): Drop | undefined {
   if (outcome === 'quota_exceeded') throw new ApiError(errors.quotaExceeded);
   return outcome;

@@ -7,7 +7,7 @@ export function quotaFor(owner: string, quota: OwnerQuota): OwnerQuota {
   return isReserved(owner) ? unlimited : quota;
 }
 
-/** Source: contract part 5 "Scopes and rights". */
+/** Source: contract part 3 "Cost at size". */
 function isReserved(principal: string): boolean {
   return principal.startsWith('latchkey-') || principal === 'anonymous' || principal === 'system';
 }

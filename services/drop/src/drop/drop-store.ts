@@ -51,7 +51,7 @@ interface Denial {
 
 /**
  * Every change is one conditional statement that writes its event and its counters as well. undefined: the condition
- * did not hold and nothing changed. Source: contract part 3 "States", "Secrecy", part 5 "Budgets".
+ * did not hold and nothing changed. Source: contract part 3 "States".
  */
 export interface DropStore {
   /** undefined: the id is taken. */

@@ -12,7 +12,7 @@ export interface UpkeepBatch {
   readonly bytes: number;
 }
 
-/** Ends and deletes drops in batches that skip locked rows. Source: contract part 3 "States", "Cost at size". */
+/** Ends and deletes drops in batches that skip locked rows. Source: contract part 3 "States". */
 export interface UpkeepStore {
   /** Marks overdue drops as expired, and shreds them. Answers how many; 0 while another process sweeps. */
   shredExpired(batch: UpkeepBatch): Promise<number>;
@@ -32,8 +32,8 @@ export interface UpkeepStore {
 }
 
 /**
- * A thousand full payloads would take longer than the statement limit of the database. Source: contract part 3 "Cost at
- * size".
+ * A thousand full payloads would take longer than the statement limit of the database.
+ * Source: contract part 3 "Cost at size".
  */
 const batch: UpkeepBatch = { rows: 1000, bytes: 128 * 1024 * 1024 };
 /** How long an ended drop stays, in seconds. Source: contract part 3 "States". */
@@ -52,7 +52,7 @@ const always = () => true;
 /**
  * One sweep: shreds expired drops, deletes ended ones past their retention, and keeps the months of the event log.
  * Answers how many rows and months it changed. `onError` is told of what failed; the rest is done nevertheless, so that
- * a partition that cannot be created keeps no payload alive. Source: contract part 5 "What is kept, and for how long".
+ * a partition that cannot be created keeps no payload alive. Source: contract part 0 "What is kept, and for how long".
  */
 export async function sweepDrops(
   store: UpkeepStore,

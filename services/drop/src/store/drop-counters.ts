@@ -24,7 +24,10 @@ export const deltas = {
   },
 } as const satisfies Record<string, Delta>;
 
-/** The CTEs that count every row of `changed`, first for its owner, then in the total. Source: contract part 5 "Budgets". */
+/**
+ * The CTEs that count every row of `changed`, first for its owner, then in the total.
+ * Source: contract part 3 "Cost at size".
+ */
 export function countChanged({ rows, drops, bytes }: Delta): Prisma.Sql {
   const owned = addToCounters({
     table: 'drop_owner_counters',

@@ -26,7 +26,7 @@ export interface RefusalPorts {
   readonly newId: () => string;
 }
 
-/** One event a minute for each drop, reason and network. Source: contract part 5 "Budgets". */
+/** One event a minute for each drop, reason and network. Source: contract part 3 "Cost at size". */
 const eventBudget = { limit: 1, windowMs: 60_000 };
 
 /** Counts the refusal, records it as an event unless the same one was recorded this minute, and throws it. */

@@ -24,7 +24,7 @@ export interface TakenDrop {
 
 /**
  * Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. The
- * ciphertext is read last, when everything else has been judged. Source: contract part 5 "Budgets".
+ * ciphertext is read last, when everything else has been judged. Source: contract part 3 "Secrecy".
  */
 export async function readDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, lock, wanted } = given;
@@ -42,8 +42,8 @@ export async function readDrop(ports: TakePorts, given: TakeTry): Promise<TakenD
 
 /**
  * Opens a drop and consumes it: reads, checks, verifies, decrypts, converts, and only then does the one write that
- * decides who won. The loser of a race gets the answer that a later caller would get. Source: contract part 3
- * "Secrecy", "Messages".
+ * decides who won. The loser of a race gets the answer that a later caller would get.
+ * Source: contract part 3 "Secrecy".
  */
 export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, lock, taker } = given;

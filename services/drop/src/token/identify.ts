@@ -39,7 +39,7 @@ interface IdentifyPorts {
   readonly remember: (replayKey: string, ttlSeconds: number) => Promise<boolean>;
 }
 
-/** Source: contract part 0 "Access tokens", part 3 "Who"; RFC 9449 7.1. */
+/** Source: contract part 0 "Access tokens"; RFC 9449 7.1. */
 export function createIdentify({ verify, isStillActive, publicUrl, ...ports }: IdentifyPorts): Identify {
   const origin = publicUrl.replace(/\/$/, '');
   return async ({ token, proof, fingerprint, method: htm, path }) => {

@@ -8,7 +8,7 @@ import { errors } from '../errors.ts';
 /**
  * Counts a client's request from a network, and a device authorization also for the network over all clients and for the
  * client over all networks. Throws throttled when one of the budgets of a minute is used up; then it counts nowhere.
- * Source: contract part 1 "Approval page", part 5 "Budgets".
+ * Source: contract part 1 "Limits".
  */
 export async function limitClient(
   { attempts, settings, newId, outbox, now }: SsoContext,

@@ -28,7 +28,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
   },
 };
 
-/** The form of a root session token; of any other text nobody is asked. Source: contract part 5 "Budgets". */
+/** The form of a root session token; of any other text nobody is asked. Source: contract part 1 "Approval page". */
 const sessionToken = /^rs_[A-Za-z0-9_-]{43}$/;
 
 async function readSession(context: SsoContext, token: string | undefined, request: RequestInfo) {

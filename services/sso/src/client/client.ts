@@ -1,4 +1,4 @@
-/** An OAuth client as user-api describes it. Source: contract part 1, "Client authentication" and "Device authorization". */
+/** An OAuth client as user-api describes it. Source: contract part 1 "Client authentication". */
 export interface Client {
   readonly clientId: string;
   readonly name: string;

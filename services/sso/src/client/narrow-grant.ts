@@ -18,7 +18,7 @@ export const narrowingErrors = [errors.widerScope, errors.widerTarget, errors.no
 /**
  * The part of a grant that is asked for, all of it when nothing is, without what the client has lost since. Throws
  * invalid_scope or invalid_target for more than was granted, and invalid_grant when the client has lost all of it.
- * Source: RFC 6749 6, RFC 8707 2.2, contract part 5 "Scopes and rights".
+ * Source: RFC 6749 6, RFC 8707 2.2, contract part 1 "Token package".
  */
 export function narrowGrant(
   client: Pick<Client, 'scopes' | 'audiences'>,

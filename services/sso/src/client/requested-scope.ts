@@ -16,7 +16,7 @@ export function resolveScope(client: Client, requested: string | undefined): str
   return asked.join(' ');
 }
 
-/** As resolveScope for an app token, which never holds a right. Source: contract part 5 "Scopes and rights". */
+/** As resolveScope for an app token, which never holds a right. Source: contract part 0 "Scopes and rights". */
 export function resolveAppScope(client: Client, requested: string | undefined): string {
   const isHarmless = (name: string) => !rightScopes.some((right) => right === name);
   const { scopes, defaultScopes } = client;

@@ -30,7 +30,7 @@ file when there is none. Running services read it again by themselves.
 
 const isInside = (folder: string, path: string): boolean => relative(folder, path).split(sep)[0] !== '..';
 
-/** Refuses a file that git or `docker build` would take along (contract part 5 "Production"). */
+/** Refuses a file that git or `docker build` would take along (contract part 0 "Production"). */
 function assertOutsideSources(path: string): void {
   if (isInside(sourceTree, path) && !isInside(stateDir, path))
     throw new Error('a key file must be outside of the source tree, or below its folder .latchkey');

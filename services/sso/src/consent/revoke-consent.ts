@@ -10,7 +10,8 @@ export interface RevokeConsentPorts extends RevokePorts {
  * Revokes a person's consent to a client and every device that the person approved for it; undefined when there is
  * neither. `revoked`: this call ended the consent, a code that waits or a family; `families`: how many of the last. The
  * devices are looked for even where the consent is revoked already, as an earlier call may have broken off between the
- * two, and where there is none yet, as it is written at the first pickup. Source: contract part 2 "Settled details".
+ * two, and where there is none yet, as it is written at the first pickup.
+ * Source: contract part 2 "Also needed to be usable".
  */
 export async function revokeConsent(
   ports: RevokeConsentPorts,

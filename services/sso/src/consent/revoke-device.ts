@@ -24,8 +24,7 @@ const leaseSeconds = 5;
 /**
  * Revokes an approved device: its code before the pickup, its refresh family after it. True when this call revoked it;
  * `reason` is recorded with a family, `failure` with a code: `account` is answered invalid_grant, `revoked`
- * access_denied. Throws temporarily_unavailable while a pickup hangs. Source: contract part 1 "Device authorization",
- * part 2 "Also needed to be usable".
+ * access_denied. Throws temporarily_unavailable while a pickup hangs. Source: contract part 1 "Device authorization".
  */
 export async function revokeDevice(
   ports: RevokePorts,

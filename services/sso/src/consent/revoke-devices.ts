@@ -6,7 +6,7 @@ import { revokeDevice, type RevokePorts } from './revoke-device.ts';
  * Revokes a selection of a person's approved devices: first the codes that wait for their pickup, so that none of them
  * becomes a family afterwards, then the families. Returns how many of each this call revoked; a selection by familyId
  * has no codes. Throws temporarily_unavailable for a pickup that hangs, once everything else has ended: a client that
- * polls without a pause could otherwise keep it alive. Source: contract part 2 "Settled details".
+ * polls without a pause could otherwise keep it alive. Source: contract part 2 "Also needed to be usable".
  */
 export async function revokeDevices(
   ports: RevokePorts,

@@ -3,7 +3,7 @@ import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest 
 /**
  * The permanent record of device authorizations in Postgres. One statement writes each change with its event and, for
  * an approval, the consent. DeviceStore decides; the history follows it. However often a change is recorded, its event
- * is written once. Source: contract part 1 "Owns", "Events and metrics".
+ * is written once. Source: contract part 1 "Owns".
  */
 export interface DeviceHistory {
   /** The row of a new authorization, and device.issued. */

@@ -17,7 +17,7 @@ const marginMs = 60_000;
 /**
  * Records how device authorizations ended that the history still has as pending: a decision whose record was lost, in a
  * crash or while PostgreSQL was away, or the expiry that no poll has seen. The store knows decisions for a day. Throws
- * when it cannot read one, after the others of its batch. Source: docs/decisions/0032-budgets.md.
+ * when it cannot read one, after the others of its batch. Source: contract part 1 "Device authorization".
  */
 export async function settleEnded({ devices, history, now }: SettlePorts): Promise<number> {
   let settled = 0;

@@ -34,8 +34,8 @@ const attempts = 5;
 
 /**
  * Starts a device authorization with a device code of 256 random bits, stored only hashed, and a user code that no
- * other live authorization has. Throws Error when it finds no free user code. Source: RFC 8628 3.2, contract part 1
- * "Device authorization".
+ * other live authorization has. Throws Error when it finds no free user code. Source: RFC 8628 3.2,
+ * contract part 1 "Device authorization".
  */
 export async function startDeviceAuthorization(
   start: DeviceStart,

@@ -40,7 +40,7 @@ const ignored = new RegExp(`[\\s\\p{Pd}\\p{Cf}${dashLike}]`, 'gu');
 /**
  * Reads a user code that a person typed. Case, width, spaces, dashes of any kind and invisible characters do not
  * matter. Undefined when the text cannot be a code.
- * Source: RFC 8628 6.1, contract part 1 "Device authorization", part 5 "Budgets".
+ * Source: RFC 8628 6.1, contract part 1 "Device authorization".
  */
 export function readUserCode(typed: string): string | undefined {
   const code = typed.normalize('NFKC').replace(ignored, '').toUpperCase();

@@ -48,7 +48,7 @@ export interface FamilySelection {
 
 /**
  * Refresh families, of every secret only the hash. Each method is one statement and writes its events with it.
- * Source: contract part 1, "Token package" and "Device authorization".
+ * Source: contract part 1 "Token package".
  */
 export interface FamilyStore {
   /**

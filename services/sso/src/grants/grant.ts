@@ -58,7 +58,7 @@ export function missing(name: string): ErrorSpec {
   return { code: 'invalid_request', message: `${name} is required` };
 }
 
-/** What only a client with a secret may have, whatever its list says. Source: contract part 5 "Scopes and rights". */
+/** What only a client with a secret may have, whatever its list says. Source: contract part 0 "Scopes and rights". */
 const confidentialGrants = ['client_credentials', 'relay'];
 
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */

@@ -77,5 +77,5 @@ export interface SessionView {
   } | null;
 }
 
-/** Everything the pages can show (contract part 1, "Approval page" and "Routes"). */
+/** Everything the pages can show (contract part 1 "Approval page"). */
 export type PageView = EnterView | ConfirmView | DoneView | FailedView | SessionView;

@@ -44,7 +44,7 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
 
 /**
  * Renders what the request would allow: its scopes in words, admin first and apart, and what the audience of drop gives.
- * A scope without a text is shown by its name. Source: contract part 5 "Scopes and rights".
+ * A scope without a text is shown by its name. Source: contract part 1 "Approval page".
  */
 export function renderRights(
   { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,

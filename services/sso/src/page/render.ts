@@ -32,7 +32,7 @@ function renderView(view: PageView, context: PageContext): PagePart {
 }
 
 /**
- * Renders a page as one HTML document (contract part 1, "Approval page"). It works under
+ * Renders a page as one HTML document (contract part 1 "Approval page"). It works under
  * `default-src 'none'; style-src ${styleCspSource}; form-action 'self'` and needs no script. Forms post
  * csrf, ui_locales, user_code, email, password, code, ticket and decision (continue, approve or deny).
  */

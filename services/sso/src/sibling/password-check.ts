@@ -60,7 +60,7 @@ interface CheckParts {
 /**
  * Checks credentials at user-api's root-session route, as any client would. The session that this opens then says what
  * the account had not voided at the check; one that has ended by then is refused.
- * Source: contract part 1 "Guard payloads", part 2 "Routes guarded by a consumed payload".
+ * Source: contract part 1 "Guard payloads".
  */
 export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
   return async ({ email, password, code, newPassword }, { ip, userAgent, traceparent }) => {

@@ -17,7 +17,7 @@ const patienceMs = 2_000;
 /**
  * Looks a user code up while it holds a slot of every key, so that parallel guesses cannot get past the budget. A
  * look-up that finds nothing keeps its slots. One that finds something, or fails, releases its own slots.
- * Throws throttled when no slot is free. Source: contract part 1 "Approval page", RFC 8628 5.1.
+ * Throws throttled when no slot is free. Source: contract part 1 "Limits", RFC 8628 5.1.
  */
 export async function guessCode<Found>(
   ports: GuessPorts,

@@ -97,7 +97,7 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
   }
 }
 
-/** Gives the browser a new secret: what is bound to the old one ends. Source: contract part 5 "Production". */
+/** Gives the browser a new secret: what is bound to the old one ends. Source: contract part 1 "Approval page". */
 async function startSession(
   ports: SignInPorts,
   visit: Visit,

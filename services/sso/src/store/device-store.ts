@@ -10,7 +10,7 @@ import type { SignedState } from './signed-state.ts';
 const leaseMs = 5_000;
 /**
  * How long a record that nobody decided, and its user code, stay after their end. A decision keeps the record for a day.
- * Source: contract part 5 "Budgets".
+ * Source: contract part 0 "What is kept, and for how long".
  */
 const undecidedMs = 600_000;
 

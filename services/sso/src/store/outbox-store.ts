@@ -19,7 +19,7 @@ const localSubjects = 1_000;
 /**
  * Appends events that belong to no other write. Strangers can cause them, so each subject has a budget per type, and an
  * event beyond the budget is not written. While Redis cannot be asked, each process has the budget for itself. A failure
- * to write is reported and does not fail the request. Source: contract part 5 "What is kept, and for how long".
+ * to write is reported and does not fail the request. Source: contract part 1 "Events and metrics".
  */
 export function createOutboxStore(
   database: Database,

@@ -19,8 +19,8 @@ export interface PurgeLimits {
 
 /**
  * Removes what is too old, each kind on its own and in batches. Several replicas may do so at once. The superseded
- * tokens of a family go once it is over, and the family, with its device authorization, long after. Source: contract
- * part 5 "What is kept, and for how long", docs/decisions/0032-budgets.md.
+ * tokens of a family go once it is over, and the family, with its device authorization, long after.
+ * Source: contract part 0 "What is kept, and for how long".
  */
 export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] {
   const job = (kind: string, statement: Prisma.Sql): Job => ({
@@ -36,7 +36,10 @@ export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] 
   ];
 }
 
-/** Forgets the answers that were sealed before a time, in batches. Source: contract part 5 "What is kept, and for how long". */
+/**
+ * Forgets the answers that were sealed before a time, in batches.
+ * Source: contract part 0 "What is kept, and for how long".
+ */
 export function createSealedAnswersJob(database: Database, sealedBeforeMs: number): Job {
   const forget = Prisma.sql`
     update superseded_tokens set sealed_response = null where token_hash in (

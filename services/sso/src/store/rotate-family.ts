@@ -21,8 +21,8 @@ const columns: ItemColumns<FamilyRotation> = {
 /**
  * One condition checks token, chain, link, client, key, time and limit, so of several callers with the same token one
  * rotates: an update writes each row once. A proven key binds a family that is not bound yet (RFC 9449 5). The old token
- * is kept with the sealed response. The one before it loses its own, because its successor is used. Source: contract
- * part 1 "Token package", part 5 "Budgets", "What is kept, and for how long", "Between services".
+ * is kept with the sealed response. The one before it loses its own, because its successor is used.
+ * Source: contract part 1 "Token package".
  */
 const sql = `, ${holdFamilies}, family as (
     update refresh_families f

@@ -11,7 +11,7 @@ export interface SignedState {
 
 const form = /^([\w-]{1,16})\.([\w-]{43})\.(.*)$/s;
 
-/** `kid.HMAC.text`. The newest key signs, every key verifies. Source: contract part 5 "Between services" (STATE_KEYS). */
+/** `kid.HMAC.text`. The newest key signs, every key verifies. Source: contract part 1 "Device authorization". */
 export function createSignedState(keys: readonly NamedKey[]): SignedState {
   const derived = new Map(
     keys.map(({ kid, key }) => [kid, deriveKey(key, { purpose: 'latchkey signed state' })]),

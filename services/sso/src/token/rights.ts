@@ -21,8 +21,8 @@ interface WishedToken extends Pick<AccessTokenClaims, 'token_use' | 'sub' | 'sco
 }
 
 /**
- * Why a person who signed in like this gets no admin; undefined for one who does. Source: contract part 5 "Scopes and
- * rights".
+ * Why a person who signed in like this gets no admin; undefined for one who does.
+ * Source: contract part 0 "Scopes and rights".
  */
 function findAdminRefusal(
   operatorMfa: OperatorMfa,

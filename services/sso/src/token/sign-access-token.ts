@@ -9,7 +9,7 @@ export interface TokenSigner {
 
 export type TokenSubject = Omit<AccessTokenClaims, 'iss' | 'exp' | 'iat' | 'nbf' | 'jti'>;
 
-/** How long an access token with the scope admin lives at most. Source: contract part 5 "Scopes and rights". */
+/** How long an access token with the scope admin lives at most. Source: contract part 0 "Access tokens". */
 const adminTtlSeconds = 600;
 
 /** Signs an access token that is issued at `nowMs`. Source: RFC 9068, contract part 0 "Access tokens". */

@@ -33,7 +33,7 @@ export function tokenStands(
 
 /**
  * Whether a client still counts for what the device grant gave it: it is active, not archived, and has the grant.
- * Source: contract part 5 "Scopes and rights".
+ * Source: contract part 0 "Scopes and rights".
  */
 export function mayHoldDevices(client: Pick<Client, 'isActive' | 'grantTypes'> | undefined): boolean {
   return client?.isActive === true && client.grantTypes.includes('device_code');

@@ -4,7 +4,7 @@ import { assertOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
-/** Base authentication of an admin or root, whose token holds admin. Source: contract part 5 "Scopes and rights". */
+/** Base authentication of an admin or root, whose token holds admin. Source: contract part 0 "Scopes and rights". */
 export const operatorAccess: Access<UserApiContext, Caller> = {
   name: 'token of an admin or root',
   signIn: ['tokenField'],

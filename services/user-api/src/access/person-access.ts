@@ -23,7 +23,7 @@ export const tokenFields = {
 
 /**
  * Base authentication of the guarded routes: a user's or member's token with the right that the path asks for. Source:
- * contract part 2 "Guarded routes", part 5 "Scopes and rights".
+ * contract part 0 "Scopes and rights".
  */
 export const personAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token',

@@ -67,7 +67,7 @@ export function assertTimely(ports: BindingPorts, { dpop: proof }: BindingFields
 
 /**
  * The address that a proof must be for: auth.htu, which must be the route's configured address or the payload's htu.
- * Throws invalid_dpop_proof. Source: contract part 2 "Passwords, codes, throttling".
+ * Throws invalid_dpop_proof. Source: contract part 0 "DPoP proofs".
  */
 function chooseHtu(own: string, htu: string | undefined, payloadHtu?: string): string {
   const claimed = htu || payloadHtu || own;
@@ -123,7 +123,7 @@ const tooShort = /^[^]{1,21}$/u;
 
 /**
  * Throws invalid_value for a fingerprint that nothing new may be bound to: a token shows its hash, so that a short one
- * could be guessed. What is bound already keeps its fingerprint. Source: contract part 5 "Between services".
+ * could be guessed. What is bound already keeps its fingerprint. Source: contract part 2 "Settled details".
  */
 export function assertNewFingerprint(fingerprint: string | undefined, field: string): void {
   if (fingerprint && tooShort.test(fingerprint)) throw new ApiError(errors.fingerprintShort, { field });

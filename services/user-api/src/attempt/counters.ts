@@ -8,7 +8,7 @@ const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling", part 5 "Budgets". */
+/** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling". */
 const budgets = {
   network: { limit: 60, windowMs: minuteMs },
   accountAndNetwork: {

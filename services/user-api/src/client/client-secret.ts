@@ -30,7 +30,7 @@ interface NewSecret {
 /**
  * Replaces a client's own secret by a random one, under the budgets of a login; the old one stays valid for a day.
  * `current` is the newest secret: the one before it can sign in, but cannot change the secret. Throws
- * invalid_credentials, throttled, state_conflict. Source: contract part 5 "Passwords".
+ * invalid_credentials, throttled, state_conflict. Source: contract part 2 "Clients".
  */
 export async function changeClientSecret(
   ports: ChangeSecretPorts,

@@ -2,7 +2,7 @@ import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** An OAuth client. Source: contract part 2 "Settled details". */
+/** An OAuth client. Source: contract part 2 "Clients". */
 export interface Client {
   readonly clientId: string;
   readonly name: string;

@@ -20,7 +20,7 @@ interface CreatePorts extends ManagePorts {
 /**
  * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
  * none. Throws invalid_value, forbidden, not_found for the org, and state_conflict where the caller's tokens were voided
- * meanwhile. Source: contract part 2 "Settled details".
+ * meanwhile. Source: contract part 2 "Clients".
  */
 export async function createClient(
   ports: CreatePorts,

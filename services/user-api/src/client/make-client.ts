@@ -52,7 +52,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
 
 /**
  * The public client of the command `latchkey`. It gets account, clients and admin only where it asks for them by name.
- * Source: contract part 6 "First operator".
+ * Source: contract part 5 "First operator".
  */
 export function makeCliClient(ownerId: string, services: ServiceAddresses, now: Date): Client {
   const requested: RequestedClient = {

@@ -10,7 +10,7 @@ const openScopes = [...identityScopes, 'account', 'clients'];
 /**
  * Everybody may list the grants for devices and apps, the identity scopes, account and clients, and the two services as
  * audiences; the rest is for operators, unless the client holds it already. Throws forbidden, or insufficient_scope to
- * an operator without the scope admin, with the field. Source: contract part 5 "Scopes and rights".
+ * an operator without the scope admin, with the field. Source: contract part 0 "Scopes and rights".
  */
 export function assertMayList(
   caller: Caller,

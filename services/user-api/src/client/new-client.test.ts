@@ -82,13 +82,13 @@ test.each<[string, Partial<Requested>, string, string]>([
     'an audience that is no address',
     { audiences: ['nowhere'] },
     'audiences',
-    'The audiences of a client are addresses, at least one',
+    'audiences must contain at least one URL',
   ],
   [
     'a client without an audience',
     { audiences: [] },
     'audiences',
-    'The audiences of a client are addresses, at least one',
+    'audiences must contain at least one URL',
   ],
   [
     'a client that is not for user-api and names no default audience',
@@ -112,13 +112,13 @@ test.each<[string, Partial<Requested>, string, string]>([
     'a default scope that is not on the list',
     { defaultScopes: ['openid', 'clients'] },
     'default_scopes',
-    "A default must be on the client's list, and clients is not",
+    "A default must also be in the client's list, and clients is not",
   ],
   [
     'a default audience that is not on the list',
     { defaultAudiences: ['https://other.example.test'] },
     'default_audiences',
-    "A default must be on the client's list, and https://other.example.test is not",
+    "A default must also be in the client's list, and https://other.example.test is not",
   ],
 ])('refuses %s and names the field', (_what, changes, field, message) => {
   expect(() => settle(changes)).toThrow(expect.objectContaining({ code: 'invalid_value', field, message }));

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 
 /**
  * A new id of a client: `c_` and 128 random bits in base64url. It can be none of the names that are reserved for the
- * services themselves: `latchkey-…`, `anonymous`, `system`. Source: contract part 5 "Scopes and rights".
+ * services themselves: `latchkey-…`, `anonymous`, `system`. Source: contract part 2 "Clients".
  */
 export function createClientId(randomBytes: (size: number) => Uint8Array): string {
   return `c_${Buffer.from(randomBytes(16)).toString('base64url')}`;
@@ -60,8 +60,7 @@ export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 /**
  * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right is
  * one of them only when it is named. The default audience is user-api alone. The URN name of the device grant becomes
- * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 5 "Scopes and
- * rights".
+ * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 2 "Clients".
  */
 export function settleClientLists(type: Type, requested: RequestedLists, userApiUrl: string): ClientLists {
   const grantTypes = unique(

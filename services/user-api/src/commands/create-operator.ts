@@ -21,7 +21,7 @@ interface RequestedOperator {
 
 const passwordBytes = 18;
 
-/** Source: contract part 6 "First operator". */
+/** Source: contract part 5 "First operator". */
 export const createOperator = defineCommand({
   name: 'operators create',
   usage: '--email ADDRESS [--name NAME] [--kind admin|root] [--json]',

@@ -20,7 +20,7 @@ interface AddedConnection extends Connection {
 /**
  * Lets a client of the caller call another one. Throws not_found for a source that the caller does not manage, and for a
  * target that is unknown, archived or inactive; state_conflict for an archived source; already_exists; invalid_value
- * for a client and itself. Source: contract part 2 "Settled details".
+ * for a client and itself. Source: contract part 2 "Connections".
  */
 export async function addConnection(
   ports: ConnectionPorts,
@@ -43,7 +43,7 @@ export async function addConnection(
 
 /**
  * Ends an active connection from or to a client of the caller. Throws not_found for any other. Source:
- * docs/decisions/0038-connections.md.
+ * contract part 2 "Connections".
  */
 export async function removeConnection(
   ports: ConnectionPorts,

@@ -45,8 +45,8 @@ interface IssuedCredential {
 /**
  * Issues an app token to the client of a payload, within the payload's scope and audiences; all of them when the
  * request names none, but no right. Throws invalid_scope for a right, payload_mismatch beyond the payload, forbidden for
- * a client without the grant. Nothing is stored unless sso has signed. Source: contract part 2 "Routes guarded by a
- * consumed payload".
+ * a client without the grant. Nothing is stored unless sso has signed.
+ * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export function issueCredential(
   ports: IssuePorts,

@@ -53,8 +53,8 @@ export interface Exchanged {
 }
 
 /**
- * Opens a session for the payload's client from a live root session or session, checked in the order of contract part 2
- * "Order": source, membership, binding and connection take the place of the password.
+ * Opens a session for the payload's client from a live root session or session, checked in the order of
+ * contract part 2 "Order": source, membership, binding and connection take the place of the password.
  */
 export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
   const { fields, purpose, path } = request;
@@ -110,7 +110,7 @@ function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: Rel
   return { org, method };
 }
 
-/** Contract part 2 "Settled details". */
+/** Contract part 2 "Order". */
 const exchangeMethods = ['password', 'password+totp', 'session', 'device_code'];
 
 /** A session for an org opens sessions for that org alone. */

@@ -1,7 +1,7 @@
 import type { Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** Invites an address to an org, once. Source: contract part 5 "Addresses and invitations". */
+/** Invites an address to an org, once. Source: contract part 2 "Addresses and invitations". */
 export interface Invitation {
   readonly id: string;
   readonly orgId: string;

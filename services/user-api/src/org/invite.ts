@@ -20,7 +20,7 @@ interface InviteRequest {
 
 /**
  * Makes an invitation that is good for 7 days, once, and for its own address alone. Throws forbidden when the caller may
- * not give that role. Source: contract part 5 "Addresses and invitations".
+ * not give that role. Source: contract part 2 "Addresses and invitations".
  */
 export async function invite(
   ports: InvitePorts,

@@ -24,7 +24,7 @@ type Owner = Pick<Account, 'email' | 'name'>;
  * Throws invalid_value for a new password that is shorter than `minLength` code points or longer than 1,024 bytes, that
  * is on the list of common ones, or that is the address, its local part, the name or "latchkey". All of it is judged in
  * the NFKC form, which is hashed; case does not matter for what must differ. A password that is in use is never judged
- * by this. Source: contract part 5 "Passwords".
+ * by this. Source: contract part 2 "Passwords, codes, throttling".
  */
 export function assertNewPassword(
   password: string,

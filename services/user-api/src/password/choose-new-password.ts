@@ -13,7 +13,7 @@ const field = 'new_password';
 /**
  * What a sign-in sets instead of a password that must be changed; undefined for every other account, whose new_password
  * is not read. Called after password and code were right. Throws password_change_required without a new one, and
- * invalid_value. Source: contract part 5 "Passwords".
+ * invalid_value. Source: contract part 2 "Passwords, codes, throttling".
  */
 export async function chooseNewPassword(
   ports: EntryPorts & { readonly passwords: Pick<Passwords, 'minLength'>; readonly hashing: Hashing },

@@ -2,7 +2,7 @@
 export const monthsAhead = 12;
 /** Fewer than this, and operators are warned. */
 export const fewestMonthsAhead = 2;
-/** A month goes once its last row is so old. Source: contract part 2 "Passwords, codes, throttling". */
+/** A month goes once its last row is so old. Source: contract part 0 "What is kept, and for how long". */
 export const keptDays = 90;
 
 /** An oldest month that was old enough. `rows` is null when it stayed because somebody used it. */

@@ -46,7 +46,7 @@ export const periodFields = {
 
 /**
  * Reads {@link periodFields} into instants, so that a cursor is not bound to how they were written. Throws
- * invalid_filter with the field. Source: contract part 2 "Settled details".
+ * invalid_filter with the field. Source: contract part 2 "Guarded routes".
  */
 export function readPeriod(fields: { created_from?: string; created_to?: string }): Required<Period> {
   return {

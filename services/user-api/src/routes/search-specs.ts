@@ -8,8 +8,8 @@ const limits = { defaultLimit: 20, maximumLimit: 100 };
 
 /**
  * How every search is paged: key, default, maximum, sort, and the ownership values that its cursors are bound to. A
- * spec that does not hold stops the service at its start. Source: requirement 2 "Limits", contract part 2 "Guarded
- * routes".
+ * spec that does not hold stops the service at its start. Source: requirement 2 "Limits",
+ * contract part 2 "Guarded routes".
  */
 export const searchSpecs = {
   clients: definePageSpec({ key: 'user-api.oauth.clients.search', ...limits, cursorScope: ['owners'] }),

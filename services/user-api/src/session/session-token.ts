@@ -29,7 +29,7 @@ export interface SessionToken {
 
 /**
  * Asks sso to sign a token for a session. Without an audience in the payload it is for this service. sso decides which
- * rights it holds. Source: contract part 5 "Scopes and rights".
+ * rights it holds. Source: contract part 0 "Scopes and rights".
  */
 export async function mintSessionToken(
   ports: MintPorts,

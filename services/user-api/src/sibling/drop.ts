@@ -7,7 +7,7 @@ export interface DropClient {
   consumeDeadDrop(id: string, key: string, traceparent: string): Promise<string | undefined>;
 }
 
-/** Source: contract part 1 "Guard payloads", part 3. */
+/** Source: contract part 1 "Guard payloads". */
 export function createDropClient(call: ServiceClient): DropClient {
   return {
     async consumeDeadDrop(id, key, traceparent) {

@@ -10,7 +10,7 @@ interface DemoTools {
 /**
  * What of the demo data can be used in this database, as words of a sentence: accounts that are active and still have the
  * demo password, and clients with a demo secret in force; undefined when nothing can. Accounts that strangers signed up
- * under a demo address do not count, or they could keep the service from starting. Contract part 5 "Production".
+ * under a demo address do not count, or they could keep the service from starting. Contract part 0 "Production".
  */
 export async function findLiveDemoData(database: Database, tools: DemoTools): Promise<string | undefined> {
   const emails = demoUsers.map(({ email }) => email);

@@ -17,7 +17,7 @@ interface SeedTools {
 
 /**
  * Writes the demo data into a database without accounts. Answers `present` where demo accounts are and `foreign` where
- * only others are, and changes nothing then. Contract part 5 "Production".
+ * only others are, and changes nothing then. Contract part 0 "Production".
  */
 export async function seedDemo(
   { prisma }: Database,

@@ -22,8 +22,8 @@ interface AuthenticatePorts extends BindingPorts {
 /**
  * The person who calls. Every check reads the current state: one signature check, a person's token, no tombstone, a live
  * session, an active account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
- * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof. Source: contract part 2
- * "Manual validation", "Guarded routes".
+ * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof.
+ * Source: contract part 2 "Manual validation".
  */
 export async function authenticate(ports: AuthenticatePorts, presented: PresentedToken): Promise<Caller> {
   const claims = await ports.verifyAccessToken(presented.token);

@@ -14,7 +14,7 @@ interface EndTokenPorts extends EntryPorts {
 
 /**
  * Ends what a client's token belongs to: its session and the session's children, or for an app its credential. False
- * when this call ended nothing, as for the session of another client. Source: contract part 5 "Between services".
+ * when this call ended nothing, as for the session of another client. Source: contract part 1 "Routes".
  */
 export async function endToken(
   ports: EndTokenPorts,

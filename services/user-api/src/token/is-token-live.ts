@@ -25,8 +25,7 @@ export interface TokenFacts {
 
 /**
  * Whether a token of this service is still backed: by a person's session, account and membership, or by an app's
- * credential, and by its client with the grant it came by. Source: contract part 0 "Access tokens" (strict check mode),
- * part 5 "Scopes and rights".
+ * credential, and by its client with the grant it came by. Source: contract part 0 "Scopes and rights".
  */
 export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
   if (!isUuid(token.sid) || (await ports.tombstones.has(token.sid))) return false;

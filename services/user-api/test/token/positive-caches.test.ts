@@ -2,7 +2,7 @@ import { createClock } from '@latchkey/testing';
 import { createFamilyCache, createVouchCache } from '../../src/token/positive-caches.ts';
 import { startMs } from '../setup/signer.ts';
 
-/** What is kept of sso's word, and for how long. Source: contract part 2 "Manual validation", "Guarded routes". */
+/** What is kept of sso's word, and for how long. Source: contract part 2 "Manual validation". */
 
 interface Ports {
   ask(token: string): Promise<boolean>;

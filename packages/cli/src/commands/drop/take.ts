@@ -46,7 +46,7 @@ async function openNew(out: string) {
     return await open(out, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw createComplaint(`${out} cannot be made (${code}); the drop was not taken.`);
+    throw createComplaint(`${out} cannot be created (${code}); the drop was not taken.`);
   }
 }
 

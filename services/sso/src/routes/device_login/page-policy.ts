@@ -1,8 +1,8 @@
 import { styleCspSource } from '../../page/style.ts';
 
 /**
- * The Content-Security-Policy of the pages: no script, and no request to other origins. Source: contract part 1
- * "Approval page".
+ * The Content-Security-Policy of the pages: no script, and no request to other origins.
+ * Source: contract part 1 "Approval page".
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -11,7 +11,7 @@ import { pageOutput } from './output.ts';
 
 /**
  * GET /device_login: never changes the state of an authorization, and looks a code up only for a person, so that another
- * page cannot spend the look-ups of its visitors. Source: RFC 8628 3.3, contract part 1 "Approval page", part 5 "Budgets".
+ * page cannot spend the look-ups of its visitors. Source: RFC 8628 3.3, contract part 1 "Approval page".
  */
 export const showDeviceLogin = definePage({
   method: 'GET',

@@ -16,8 +16,8 @@ interface ExchangeDefinition {
 }
 
 /**
- * A route that opens a session out of another one. Source: requirement 2 "Authentication request fields", contract
- * part 2 "Routes guarded by a consumed payload".
+ * A route that opens a session out of another one. Source: requirement 2 "Authentication request fields",
+ * contract part 2 "Routes guarded by a consumed payload".
  */
 export function defineExchange(audience: Audience, { path, summary, isLegacy = false }: ExchangeDefinition) {
   const isMember = audience === 'member';

@@ -7,7 +7,7 @@ import { invite } from '../../org/invite.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { invitationAnswer, invitationOutput, inviteFields } from './invitation-fields.ts';
 
-/** Source: contract part 5 "Addresses and invitations". */
+/** Source: contract part 2 "Addresses and invitations". */
 export const orgInvite = defineRoute({
   path: '/org/invite',
   summary: 'Invites an address to an org whose owner or admin the caller is',

@@ -8,7 +8,7 @@ import { invite } from '../../../org/invite.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { invitationAnswer, invitationOutput, inviteFields } from '../../org/invitation-fields.ts';
 
-/** Source: contract part 5 "Addresses and invitations". */
+/** Source: contract part 2 "Addresses and invitations". */
 export const adminOrgInvite = defineRoute({
   path: '/admin/org/invite',
   summary: 'Invites an address to an org',

@@ -8,7 +8,7 @@ import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
-/** Source: contract part 5 "Addresses and invitations". */
+/** Source: contract part 2 "Addresses and invitations". */
 export const adminUserVerifyEmail = defineRoute({
   path: '/admin/user/verify_email',
   summary: 'Vouches for the address of an account; a second call changes nothing',

@@ -7,7 +7,7 @@ const words = (maxItems: number) =>
 
 export const clientIdField = { type: 'string', minLength: 1, maxLength: 256 } as const;
 
-/** What a client's owner says of it. Source: contract part 2 "Settled details". */
+/** What a client's owner says of it. Source: contract part 2 "Clients". */
 export const clientFields = {
   name: { ...nameField, examples: ['Backup agent'] },
   type: { type: 'string', enum: ['public', 'confidential'] },

@@ -9,7 +9,7 @@ import { originOf } from '../../../request-log/request-log.ts';
 import { clientDetails, clientDetailsSchema } from './client-answer.ts';
 import { clientFields, readClientFields } from './client-fields.ts';
 
-/** Source: contract part 2 "Settled details", part 5 "Scopes and rights"; docs/decisions/0037-clients.md. */
+/** Source: contract part 2 "Clients". */
 export const clientCreate = defineRoute({
   path: '/oauth/clients/create',
   summary: 'Makes an OAuth client of the caller, or of an org that the caller manages',

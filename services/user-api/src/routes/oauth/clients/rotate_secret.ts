@@ -6,7 +6,7 @@ import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { clientIdField } from './client-fields.ts';
 
-/** Source: contract part 2 "Settled details". */
+/** Source: contract part 2 "Clients". */
 export const clientRotateSecret = defineRoute({
   path: '/oauth/clients/rotate_secret',
   summary: 'Makes a new secret for a client; the old one stays valid for a day',

@@ -9,7 +9,7 @@ import { originOf } from '../../../request-log/request-log.ts';
 import { clientDetails, clientDetailsSchema, clientSchema } from './client-answer.ts';
 import { clientFields, clientIdField, readClientFields } from './client-fields.ts';
 
-/** Source: contract part 2 "Settled details", part 5 "Scopes and rights"; docs/decisions/0037-clients.md. */
+/** Source: contract part 2 "Clients". */
 export const clientUpdate = defineRoute({
   path: '/oauth/clients/update',
   summary: 'Changes what is named of a client; type and owner stay',

@@ -9,8 +9,8 @@ import { originOf } from '../../../request-log/request-log.ts';
 
 /**
  * sso is asked first, and the row is written whenever sso answers that the device has ended, by this call or before: so
- * a request whose answer was lost can be sent again, and the log never lacks it. Source: contract part 2 "Also needed to
- * be usable", docs/decisions/0016-devices-and-consents.md.
+ * a request whose answer was lost can be sent again, and the log never lacks it.
+ * Source: contract part 2 "Also needed to be usable".
  */
 export const deviceRevoke = defineRoute({
   path: '/oauth/device/revoke',

@@ -4,7 +4,7 @@ import { revokeConsent } from '../../../../consent/revoke-consent.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 
-/** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke) and "Settled details". */
+/** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke). */
 export const consentsRevoke = defineRoute({
   ...ssoCalls.revokeConsent,
   summary: 'Revokes a consent with its refresh families and codes',

@@ -4,7 +4,7 @@ import type { SsoContext } from '../../../../context.ts';
 import { resolveRights } from '../../../../token/rights.ts';
 import { signAccessToken } from '../../../../token/sign-access-token.ts';
 
-/** Signs the tokens of user-api's sessions. Source: contract part 2 "Owns", part 5 "Scopes and rights". */
+/** Signs the tokens of user-api's sessions. Source: contract part 0 "Scopes and rights". */
 export const tokensMint = defineRoute({
   ...ssoCalls.mintToken,
   summary: 'Signs an access token for a session of user-api',

@@ -8,7 +8,7 @@ import { errors } from '../../../../errors.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 
-/** Source: contract part 2 "Also needed to be usable"; docs/decisions/0024-client-secrets.md. */
+/** Source: contract part 2 "Clients". */
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
   summary: 'Makes a new secret for the calling client; the old one stays valid for a day',

@@ -8,7 +8,7 @@ import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
 
-/** Source: contract part 5 "Addresses and invitations". */
+/** Source: contract part 2 "Addresses and invitations". */
 export const invitationAccept = defineRoute({
   path: '/account/me/invitation/accept',
   summary: 'Accepts an invitation to the caller’s own address, which somebody has vouched for',

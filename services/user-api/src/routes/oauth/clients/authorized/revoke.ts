@@ -8,10 +8,7 @@ import { logEvent } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { clientIdField } from '../client-fields.ts';
 
-/**
- * In the order of /oauth/device/revoke, and for its reasons. Source: contract part 2 "Also needed to be usable" and
- * "Settled details", docs/decisions/0016-devices-and-consents.md.
- */
+/** In the order of /oauth/device/revoke, and for its reasons. Source: contract part 2 "Also needed to be usable". */
 export const consentRevoke = defineRoute({
   path: '/oauth/clients/authorized/revoke',
   summary: 'Takes back what the caller has granted to a client, and ends its devices',

@@ -38,7 +38,7 @@ const item = {
   },
 } as const;
 
-/** Source: contract part 2 "Guarded routes"; docs/decisions/0038-connections.md. */
+/** Source: contract part 2 "Connections". */
 export const connectedSearch = defineSearch({
   path: '/oauth/clients/connected/search',
   summary: 'Lists connections from and to clients of the caller, newest first',

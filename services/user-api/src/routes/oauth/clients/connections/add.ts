@@ -6,7 +6,7 @@ import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { connectionFields } from './connection-fields.ts';
 
-/** Source: contract part 2 "Settled details"; docs/decisions/0038-connections.md. */
+/** Source: contract part 2 "Connections". */
 export const connectionsAdd = defineRoute({
   path: '/oauth/clients/connections/add',
   summary: 'Lets a client of the caller call another client',

@@ -8,7 +8,7 @@ import { connectionFields } from './connection-fields.ts';
 
 const { source: sourceField, target: targetField } = connectionFields;
 
-/** Source: contract part 2 "Also needed to be usable"; docs/decisions/0038-connections.md. */
+/** Source: contract part 2 "Connections". */
 export const connectionsRemove = defineRoute({
   path: '/oauth/clients/connections/remove',
   summary: 'Ends a connection from or to a client of the caller',
