@@ -269,8 +269,14 @@ describe('clients create', () => {
     ['--public --grants client_credentials', 'A public client cannot'],
     ['--scopes "a"', 'is no scope'],
     ['--audiences nowhere', '--audiences: The audiences of a client are addresses'],
-    ['--default-scopes admin', "--default-scopes: A default must also be in the client's list, and admin is not."],
-    ['--default-audiences https://other.test', "--default-audiences: A default must also be in the client's list"],
+    [
+      '--default-scopes admin',
+      "--default-scopes: A default must also be in the client's list, and admin is not.",
+    ],
+    [
+      '--default-audiences https://other.test',
+      "--default-audiences: A default must also be in the client's list",
+    ],
     ['--audiences https://other.test', '--default-audiences: At least one default audience must be named.'],
     ['--owner nobody@example.test', 'there is no account and no org'],
   ])('%s ends with 1 and makes nothing', async (args, sentence) => {

@@ -35,8 +35,7 @@ export function createNoAnswer(cause: unknown, details: FailureDetails = {}): La
   const isAboutContent =
     cause instanceof SyntaxError ||
     (cause instanceof oauth.OperationProcessingError && cause.code !== oauth.HTTP_REQUEST_FORBIDDEN);
-  if (isAboutContent)
-    return new LatchkeyError('no_answer', 'The service sent an invalid response.', details);
+  if (isAboutContent) return new LatchkeyError('no_answer', 'The service sent an invalid response.', details);
   const text = cause instanceof Error ? cause.message : String(cause);
   return new LatchkeyError('no_answer', `The service did not answer: ${text}`, { ...details, cause });
 }

@@ -84,12 +84,7 @@ test.each<[string, Partial<Requested>, string, string]>([
     'audiences',
     'audiences must contain at least one URL',
   ],
-  [
-    'a client without an audience',
-    { audiences: [] },
-    'audiences',
-    'audiences must contain at least one URL',
-  ],
+  ['a client without an audience', { audiences: [] }, 'audiences', 'audiences must contain at least one URL'],
   [
     'a client that is not for user-api and names no default audience',
     { audiences: [drop] },
