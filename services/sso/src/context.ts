@@ -86,7 +86,7 @@ export interface SsoSettings {
   readonly clientRequests: Budget;
   /** Device authorizations of each network, over all clients. */
   readonly networkRequests: Budget;
-  /** Device authorizations of each client, over all networks; the limit 0 stands for none. */
+  /** Device authorizations of each client, over all networks; the limit 0 means no limit. */
   readonly clientTotalRequests: Budget;
   /** Look-ups of user codes that do not work, for each network and each browser. */
   readonly codeGuesses: Budget;

@@ -78,7 +78,7 @@ export function createMeasures(registry: Registry, countPending: () => Promise<n
   };
 }
 
-/** The same stores, of which three count and time what they do. */
+/** The same stores; three of them count and time what they do. */
 export function measureStores(stores: SsoStores, measures: Measures): SsoStores {
   return {
     ...stores,

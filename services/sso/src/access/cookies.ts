@@ -6,7 +6,7 @@ export type CookieName = keyof typeof names;
 
 /**
  * Reads one of sso's cookies out of a Cookie header; undefined for a value that sso cannot have set. Over https only
- * the `__Host-` form counts (RFC 6265bis 4.1.3.2).
+ * the `__Host-` form is accepted (RFC 6265bis 4.1.3.2).
  */
 export function readCookie(
   header: string | undefined,
@@ -18,8 +18,8 @@ export function readCookie(
 }
 
 /**
- * A Set-Cookie value. The cookie belongs to this host alone and to no script; a link from another site sends it. An age
- * of 0 removes it.
+ * A Set-Cookie value. Only this host receives the cookie, and no script can read it; the browser also sends it when a
+ * person follows a link from another site. An age of 0 removes it.
  */
 export function writeCookie(name: CookieName, value: string, maxAge: number, isHttps: boolean): string {
   const attributes = { maxAge, path: '/', httpOnly: true, secure: isHttps, sameSite: 'lax' } as const;

@@ -10,8 +10,8 @@ export function createBrowserSecret(randomBytes: (size: number) => Buffer): stri
 }
 
 /**
- * The token of a form. Its second half is there when the page shows the client behind `shownCode`, so that a decision
- * straight in the first step can be told from one made blind.
+ * The token of a form. It has a second half when the page shows the client behind `shownCode`: this distinguishes a
+ * decision in the first step by a person who saw the client from one by a person who did not.
  */
 export function createCsrfToken(browserSecret: string, shownCode?: string): string {
   const ours = sign(browserSecret, 'form');

@@ -6,9 +6,9 @@ import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Counts a client's request from a network, and a device authorization also for the network over all clients and for the
- * client over all networks. Throws throttled when one of the budgets of a minute is used up; then it counts nowhere.
- * Source: contract part 1 "Limits".
+ * Counts a client's request from a network, and a device authorization also for the network over all clients and for
+ * the client over all networks. Throws throttled when one of the budgets of a minute is used up; the refused request is
+ * counted in none of them. Source: contract part 1 "Limits".
  */
 export async function limitClient(
   { attempts, settings, newId, outbox, now }: SsoContext,
@@ -28,8 +28,8 @@ export async function limitClient(
 }
 
 /**
- * The counters by the calls that count in them. A call counts in one hash slot of a Redis Cluster; the braces put those of
- * a network into one.
+ * The counters, grouped by the calls that change them. One call can only change counters in one hash slot of a Redis
+ * Cluster; the braces put the counters of a network into one slot.
  */
 function listCounters(
   { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,

@@ -2,9 +2,10 @@
 type ReadHeader = (name: string) => string | undefined;
 
 /**
- * Whether a person opens the page that a GET asks for. An image or a frame of another page does not count, nor does a
- * prefetch, nor a script of another site that leads the browser here; a link that a person clicks counts. A browser that
- * sends none of these headers is believed. Source: contract part 1 "Approval page", W3C Fetch Metadata Request Headers.
+ * Whether a person opens the page that a GET asks for. The answer is no for an image or a frame of another page, a
+ * prefetch, or a script of another site that leads the browser here, and yes for a link that a person clicks. A browser
+ * that sends none of these headers is believed. Source: contract part 1 "Approval page", W3C Fetch Metadata Request
+ * Headers.
  */
 export function isOpenedByPerson(header: ReadHeader): boolean {
   const destination = header('sec-fetch-dest');
@@ -18,10 +19,10 @@ function isSpeculative(purpose: string | undefined): boolean {
 }
 
 /**
- * Whether a form comes from this service's own page, as far as the browser says where it comes from. The page's referrer
- * policy makes browsers send its own form with `Origin: null`, so that value counts beside a fitting Sec-Fetch-Site or
- * none. `none` stands for a form that the person sends again, for example after a restart of the browser. Source:
- * contract part 1 "Approval page".
+ * Whether a form comes from this service's own page, as far as the browser says where it comes from. The page's
+ * referrer policy makes browsers send its own form with `Origin: null`, so that value is accepted if Sec-Fetch-Site
+ * fits or is missing. Its value `none` means a form that the person sends again, for example after a restart of the
+ * browser. Source: contract part 1 "Approval page".
  */
 export function isOwnForm(header: ReadHeader, ssoUrl: string): boolean {
   const site = header('sec-fetch-site');

@@ -11,8 +11,8 @@ export interface ProofCheck {
 type Expected = Pick<DpopProofInput, 'htm' | 'htu' | 'accessToken' | 'expectedJkt'>;
 
 /**
- * The thumbprint of the key that a DPoP header proves, undefined when no header came. Throws invalid_dpop_proof,
- * and use_dpop_nonce with a nonce. Source: RFC 9449 4.3, 5 and 8.
+ * The thumbprint of the key that a DPoP header proves, undefined without the header. Throws invalid_dpop_proof, and
+ * use_dpop_nonce with a nonce. Source: RFC 9449 4.3, 5 and 8.
  */
 export async function readProofKey(
   { now, proofs, nonces }: ProofCheck,

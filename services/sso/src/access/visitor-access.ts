@@ -6,7 +6,7 @@ import { createBrowserSecret } from './csrf.ts';
 
 const userAgentLimit = 512;
 
-/** Anybody may open the page; who it is comes out of its cookies. */
+/** Anybody may open the page; the cookies say who it is. */
 export const visitorAccess: Access<SsoContext, Visit> = {
   name: 'browser',
   signIn: ['cookie'],

@@ -6,8 +6,8 @@ import type { Client } from './client.ts';
 const offlineAccess = 'offline_access';
 
 /**
- * The requested scope or, if none was sent, the client's default one; blanks alone count as none. Throws invalid_scope
- * when it is not allowed. Source: RFC 6749 3.3.
+ * The requested scope or, if none was sent, the client's default one; a value of blanks only is treated as none. Throws
+ * invalid_scope when it is not allowed. Source: RFC 6749 3.3.
  */
 export function resolveScope(client: Client, requested: string | undefined): string {
   const named = splitScope(requested);

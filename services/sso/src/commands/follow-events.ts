@@ -22,7 +22,7 @@ export const followEvents = defineCommand({
     process.once('SIGINT', () => (continues = false));
     process.once('SIGTERM', () => (continues = false));
     const wait = () => (continues ? pause(pauseMs, true).then(() => continues) : Promise.resolve(false));
-    // Only written events count as delivered.
+    // Only written events are marked as delivered.
     const write = async (events: readonly object[]) =>
       print(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
     try {

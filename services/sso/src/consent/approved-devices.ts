@@ -51,10 +51,10 @@ export interface ApprovedDevices {
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
   /**
    * The approved devices that wait for their pickup and have not expired; with `clientId` only those of that client. A
-   * claim in progress may outlive its code, so codes count until a minute after their expiry.
+   * claim in progress may outlive its code, so codes are included until a minute after their expiry.
    */
   findWaiting(userId: string, nowMs: number, clientId?: string): Promise<DeviceHandle[]>;
 }
 
-/** How long after its expiry a code still counts as waiting. Longer than a claim lasts. */
+/** How long after its expiry a code is still treated as waiting. Longer than a claim lasts. */
 export const waitingBeyondExpiryMs = 60_000;

@@ -1,4 +1,4 @@
-/** Where a device authorization stands. Source: contract part 1 "Device authorization". */
+/** The state of a device authorization. Source: contract part 1 "Device authorization". */
 export type DeviceState = 'pending' | 'approved_waiting_pickup' | 'redeemed' | 'expired' | 'failed';
 
 /** Why one failed: the person denied it, too many wrong passwords, it was revoked, the account is not active. */

@@ -9,14 +9,14 @@ export interface SettlePorts {
 }
 
 const batch = 500;
-/** What one run does at most; the next one goes on. */
+/** The most batches of one run; the next run continues. */
 const batches = 20;
 /** For clocks that differ, and for a pickup that is in progress at the end. */
 const marginMs = 60_000;
 
 /**
  * Records how device authorizations ended that the history still has as pending: a decision whose record was lost, in a
- * crash or while PostgreSQL was away, or the expiry that no poll has seen. The store knows decisions for a day. Throws
+ * crash or while PostgreSQL was down, or the expiry that no poll has seen. The store knows decisions for a day. Throws
  * when it cannot read one, after the others of its batch. Source: contract part 1 "Device authorization".
  */
 export async function settleEnded({ devices, history, now }: SettlePorts): Promise<number> {
@@ -47,7 +47,7 @@ function isDecided(device: DeviceAuthorization | undefined): device is DeviceAut
   return device?.approval !== undefined || device?.failure !== undefined;
 }
 
-/** A failure comes after an approval where there are both. */
+/** Where there are both, the failure is the later one: recording it also records the approval. */
 async function record(history: DeviceHistory, device: DeviceAuthorization, nowMs: number): Promise<void> {
   const { approval, failure, failedAtMs } = device;
   if (failure !== undefined) await history.recordFailed(device, failure, failedAtMs ?? nowMs);

@@ -24,7 +24,7 @@ export interface FamilyPickup {
 export interface FamilyRotation {
   readonly familyId: string;
   readonly clientId: string;
-  /** Thumbprint of the key that came proven; a family that is not bound is bound to it from then on. */
+  /** Thumbprint of the key that the request proved; a family that is not bound is bound to it from then on. */
   readonly jkt?: string;
   readonly tokenHash: string;
   readonly linkHash: string;

@@ -52,7 +52,7 @@ export interface PresentedToken {
 
 export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin';
 
-/** True when no token of the family counts any more, whichever one it is. */
+/** True when all tokens of the family have become invalid. */
 export function isFamilyOver({ revokedAt, absoluteExpiresAt }: RefreshFamily, nowMs: number): boolean {
   return revokedAt !== null || nowMs >= absoluteExpiresAt.getTime();
 }

@@ -7,10 +7,10 @@ import type { RefreshFamily } from '../family/family.ts';
 const longestPickupMs = 5_000;
 
 /**
- * A device code whose tokens were delivered comes again: it or they may have been stolen. A family whose first tokens
- * were never used ends, whoever the client is; one that is in use ends as DEVICE_REPLAY_REVOKES says. A poll that
- * started before the delivery, at `startedAtMs`, ran beside the pickup and is no replay.
- * Source: contract part 1 "Device authorization".
+ * A device code is presented again after its tokens were delivered: the code or the tokens may have been stolen. A
+ * family whose first tokens were never used ends, whoever the client is; one that is in use ends as
+ * DEVICE_REPLAY_REVOKES says. A poll that started before the delivery, at `startedAtMs`, ran at the same time as the
+ * pickup and is no replay. Source: contract part 1 "Device authorization".
  */
 export async function answerReplay(
   { outbox, families, settings, now }: SsoContext,

@@ -7,7 +7,7 @@ import { assertGrantAllowed, defineGrant } from './grant.ts';
 /**
  * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.
  * Never a refresh token (RFC 6749 4.4.3), never a right (contract part 0 "Scopes and rights"), and for confidential
- * clients alone (RFC 6749 4.4).
+ * clients only (RFC 6749 4.4).
  */
 export const clientCredentialsGrant = defineGrant({
   parameters: { scope: text, aud: texts, resource: texts },

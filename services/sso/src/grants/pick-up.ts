@@ -21,7 +21,7 @@ interface Picker {
   readonly client: Client;
   /** When the poll began. */
   readonly startedAtMs: number;
-  /** Asks for less than was granted, for the access token alone. */
+  /** Asks for less than was granted, for the access token only. */
   readonly input: Parameters<typeof narrowGrant>[2];
   readonly traceparent: string;
 }
@@ -52,7 +52,10 @@ async function releaseClaim({ devices }: SsoContext, { claim, device }: Claimed)
   });
 }
 
-/** Redis holds an approval that sso did not write, or not for this client. It counts as none, and the code ends. */
+/**
+ * Redis holds an approval that sso did not write, or not for this client. It is treated as no approval, and the code
+ * ends.
+ */
 async function refuseTampered(context: SsoContext, poll: Claimed): Promise<ApiError> {
   const { id, clientId } = poll.device;
   const data = { device_id: id, client_id: clientId };

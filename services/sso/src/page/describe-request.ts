@@ -32,7 +32,7 @@ export function summariseUserAgent(userAgent: string): string {
   return cleanText(product.replace('/', ' '), maxProductLength);
 }
 
-/** "2 minutes ago" in the language of `tag`. A time in the future counts as now. */
+/** "2 minutes ago" in the language of `tag`. A time in the future is shown as now. */
 export function formatAge(tag: string, thenMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });

@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 
-/** The brand: a latchkey on a plate. It is hidden from screen readers because the name stands beside it. */
+/** The brand: a latchkey on a plate. It is hidden from screen readers because the name is written next to it. */
 export const brandMark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <rect class="mark-plate" width="32" height="32" rx="8" />
   <path class="mark-key" d="M15.6 16H26M22 16v4.2M25.9 16v3" />

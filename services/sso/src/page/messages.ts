@@ -51,7 +51,7 @@ export interface Messages {
     readonly account: string;
     readonly requestedAt: string;
     readonly requestedFrom: string;
-    /** The services at which the access counts. */
+    /** The services at which the access is valid. */
     readonly worksAt: string;
   };
   /** Verb phrases that complete `request.scopesLead`. */

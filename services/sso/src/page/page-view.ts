@@ -17,7 +17,7 @@ export interface RequestFacts {
 export interface EnterView {
   readonly kind: 'enter';
   readonly csrf: string;
-  /** The code that was typed or that stood in the address; empty when there was none. */
+  /** The code that was typed or was part of the address; empty when there was none. */
   readonly userCode: string;
   /** Null unless the code is live. */
   readonly request: RequestFacts | null;

@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts';
 
 export type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
 
-/** An error of the form. Its message stands at the first of its fields and describes all of them. */
+/** An error of the form. Its message is shown at the first of its fields and describes all of them. */
 export interface FieldError {
   readonly message: string;
   readonly fields: readonly FieldName[];

@@ -93,7 +93,7 @@ function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageCo
     <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
 }
 
-/** Renders where the access counts, when and from where the request came and, if given, the account. */
+/** Renders where the access is valid, when and from where the request came and, if given, the account. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">

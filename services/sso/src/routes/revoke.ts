@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import { revokeToken } from '../token/revoke-token.ts';
 
 /**
- * Ends what a token of the calling client rests on: the whole family of a refresh token, current or superseded, or of
+ * Ends what a token of the calling client depends on: the whole family of a refresh token, current or superseded, or of
  * an access token; a session of user-api; an app token's issue. Source: RFC 7009 2, contract part 1 "Routes".
  */
 export const revoke = defineRoute({

@@ -18,10 +18,10 @@ interface LookUpParts {
 const maxAnswers = 1_000;
 
 /**
- * Finds clients by id. Unknown ids are kept apart, so that made-up ones push no client out. A network may ask for so many
- * unknown ids; an id that was a client before is asked for without limit, and all that ask for one id at a time ask
- * once. Beyond the limit it throws temporarily_unavailable: whether the id is a client's is not known, and a poll is
- * never answered 429. Source: contract part 1 "Limits".
+ * Finds clients by id. Unknown ids are kept apart, so that made-up ones push no client out. `budget` limits the unknown
+ * ids that a network may ask for; an id that was a client at its last look-up is looked up without limit, and requests
+ * for the same id at the same time share one look-up. Beyond the limit it throws temporarily_unavailable: whether the
+ * id is a client's is not known, and a poll is never answered 429. Source: contract part 1 "Limits".
  */
 export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) {
   const known = new LRUCache<string, { client: Client; atMs: number }>({ max: maxAnswers });

@@ -8,8 +8,8 @@ import type { Standing } from './standing.ts';
 const callsAtOnce = 4;
 
 /**
- * Looks up the accounts and the clients that hold tokens. What is asked for at the same moment goes to user-api in one
- * call. Nothing is kept: an answer is never older than its question.
+ * Looks up the accounts and the clients that hold tokens. What is asked for at the same moment is sent to user-api in
+ * one call. Nothing is kept: an answer is never older than its question.
  */
 export function createHolders(ask: AskUserApi) {
   return {
@@ -46,7 +46,7 @@ const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
   ['none', 'none'],
 ]);
 
-/** A client whose authentication method sso does not know counts as not active. */
+/** A client whose authentication method sso does not know is treated as not active. */
 function readClient(found: InferFields<typeof clientRecord>): Client {
   const authMethod = authMethods.get(found.token_endpoint_auth_method);
   const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;

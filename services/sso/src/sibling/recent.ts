@@ -10,7 +10,7 @@ interface RecentSettings<Value> {
 /** The most values that are kept, as callers choose the keys. */
 const maxValues = 1_000;
 
-/** Whether a time is at most so long ago. One to come is not: since it was read, the clock was set back. */
+/** Whether a time is less than `limitMs` ago. A time in the future is not: the clock was set back since it was read. */
 export function isWithin(atMs: number, limitMs: number, nowMs: number): boolean {
   return atMs <= nowMs && nowMs - atMs < limitMs;
 }

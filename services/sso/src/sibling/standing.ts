@@ -15,6 +15,6 @@ export interface Standing {
   readonly tokensValidAfterMs: number;
   /** The refresh family that the void does not end: the family with which the change was made. */
   readonly keptFamilyId?: string;
-  /** Access tokens of that family issued before this time, by sso's clock, do not count. */
+  /** Access tokens of that family issued before this time, by sso's clock, are not valid. */
   readonly keptValidAfterMs?: number;
 }

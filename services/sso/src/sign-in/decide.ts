@@ -6,7 +6,7 @@ import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
 
-/** `too_late`: another decision came first, or the code has expired. */
+/** `too_late`: another decision was made first, or the code has expired. */
 export type Decided =
   | {
       readonly kind: 'approved';
@@ -23,7 +23,7 @@ export interface DecidePorts {
   readonly history: DeviceHistory;
 }
 
-/** Applies the person's decision. Of several decisions about one code only the first counts. */
+/** Applies the person's decision. If several decisions are made about one code, only the first takes effect. */
 export async function decide(
   ports: DecidePorts,
   device: DeviceAuthorization,

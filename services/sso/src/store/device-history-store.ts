@@ -6,16 +6,16 @@ import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest 
 import type { Database } from './database.ts';
 
 /**
- * The record of device authorizations in Postgres. A decision counts as soon as Redis has it, so a failure to record it
- * is reported and not thrown; the pickup, a later end or settleEnded records it then. The event of a change is written
- * by the statement that makes it, once.
+ * The record of device authorizations in Postgres. A decision takes effect as soon as Redis has it, so a failure to
+ * record it is reported and not thrown; the pickup, a later end or settleEnded records it then. The event of a change
+ * is written by the statement that makes it, once.
  */
 export function createDeviceHistoryStore(
   pool: PostgresPool,
   report: (error: unknown) => void,
 ): DeviceHistory {
   const follow = async (statement: Prisma.Sql) => void (await executeSql(pool, statement).catch(report));
-  /** The approval that came before an end, where its record was lost. */
+  /** Records the approval before an end, in case its own record was lost. */
   const followApproval = async (device: DeviceAuthorization) => {
     if (device.approval !== undefined) await follow(approve(device, device.approval));
   };

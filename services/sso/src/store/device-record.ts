@@ -10,7 +10,7 @@ import type { SignedState } from './signed-state.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;
 
-/** The hash a new authorization is kept as: what was asked for in one field, what scripts look at beside it. */
+/** The Redis hash of a new authorization: the request in one field, and what scripts read in fields of their own. */
 export function toRecord(request: DeviceRequest): DeviceRecord {
   return {
     request: JSON.stringify(request),
@@ -55,7 +55,7 @@ export function readRecord(
 function isOverdue(record: DeviceRecord, nowMs: number): boolean {
   const waits = record['state'] === 'approved_waiting_pickup';
   const isClaimed = waits && Number(record['claimed_until'] ?? 0) > nowMs;
-  // An expiry that cannot be read is NaN, and no time is before it: the record counts as expired.
+  // An expiry that cannot be read is NaN, and no time is before it: the record is treated as expired.
   const isBeforeExpiry = nowMs < Number(record['expires_at']);
   return (waits || record['state'] === 'pending') && !isClaimed && !isBeforeExpiry;
 }

@@ -15,7 +15,7 @@ import { createOpenFamily } from './open-family.ts';
 import { revokeFamilies, revokeWhere } from './revoke-families.ts';
 import { createRotateFamily } from './rotate-family.ts';
 
-/** How often the current token may come with a wrong chain or link. Source: contract part 1 "Token package". */
+/** How often the current token may be presented with a wrong chain or link. Source: contract part 1 "Token package". */
 const strikesAllowed = 3;
 
 const columns = selectList(

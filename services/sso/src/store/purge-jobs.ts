@@ -5,22 +5,22 @@ import type { Database } from './database.ts';
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
 const dayMs = 86_400_000;
-/** How far back ended families are looked at every time. What a longer pause leaves goes with the family. */
+/** How far back each run looks for ended families. What a longer pause leaves is deleted with the family. */
 const lookBackMs = 7 * dayMs;
 /** Redis has forgotten an undecided authorization long before, and nobody lists one. */
 const undecidedMs = 7 * dayMs;
 
 export interface PurgeLimits {
   readonly nowMs: number;
-  /** Device authorizations and families that ended before go. */
+  /** Device authorizations and families that ended before this time are deleted. */
   readonly historyBeforeMs: number;
   readonly eventsBeforeMs: number;
 }
 
 /**
  * Removes what is too old, each kind on its own and in batches. Several replicas may do so at once. The superseded
- * tokens of a family go once it is over, and the family, with its device authorization, long after.
- * Source: contract part 0 "What is kept, and for how long".
+ * tokens of a family are deleted once it is over, and the family, with its device authorization, long after. Source:
+ * contract part 0 "What is kept, and for how long".
  */
 export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] {
   const job = (kind: string, statement: Prisma.Sql): Job => ({
@@ -49,7 +49,7 @@ export function createSealedAnswersJob(database: Database, sealedBeforeMs: numbe
   return { kind: 'sealed_answers', run: () => repeatBatches(batch, () => database.$executeRaw(forget)) };
 }
 
-/** The families come first, so that the batch costs the same however many tokens of other families there are. */
+/** The families are read first, so that the batch costs the same however many tokens of other families there are. */
 function deleteSuperseded({ nowMs, historyBeforeMs }: PurgeLimits): Prisma.Sql {
   return Prisma.sql`
     delete from superseded_tokens where token_hash in (

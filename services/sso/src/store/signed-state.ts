@@ -3,7 +3,7 @@ import { deriveKey, isSameSecret, type NamedKey } from '@latchkey/secrets';
 
 /** Authenticates what sso keeps in Redis, so that nobody who can write there can approve for anybody. */
 export interface SignedState {
-  /** `place` names the record, so that a text counts nowhere else. */
+  /** `place` names the record, so that a text is valid nowhere else. */
   sign(place: string, text: string): string;
   /** The text; undefined when its HMAC is missing or is not of this place and of one of the keys. */
   open(place: string, signed: string): string | undefined;

@@ -12,14 +12,14 @@ export interface InspectPorts extends OwnTokens {
   readonly userApi: Pick<UserApi, 'findPresentClient' | 'findRecentStanding' | 'isSessionLive'>;
 }
 
-/** An access token that counts at this moment, with its refresh family when it comes from one. */
+/** An access token that is valid at this moment, with its refresh family if it has one. */
 export interface ActiveToken {
   readonly claims: AccessTokenClaims;
   readonly family?: RefreshFamily;
 }
 
 /**
- * Whether an access token that sso signed still counts, whoever it is for: one of the device flow by its family and
+ * Whether an access token that sso signed is still valid, whoever it is for: one of the device flow by its family and
  * account, any other by what user-api keeps of its session or issue; each by its client as well. Rejects with
  * upstream_unavailable when user-api cannot be asked. Source: contract part 0 "Access tokens" (strict check mode), RFC
  * 7662 2.2.
@@ -57,7 +57,7 @@ export async function findActiveRefresh(
   return mayHoldDevices(client) && familyStands(standing, family) ? family : undefined;
 }
 
-/** The account and the client of a family. The client is looked at uncached, so that its end counts at once. */
+/** The account and the client of a family. The client is looked at uncached, so that its end takes effect at once. */
 function lookAtHolders({ userApi }: InspectPorts, family: RefreshFamily, traceparent: string) {
   return Promise.all([
     userApi.findRecentStanding(family.userId, traceparent),

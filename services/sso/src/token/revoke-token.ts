@@ -14,8 +14,8 @@ interface RevokeTokenPorts extends OwnTokens {
 /**
  * Revokes a token of a client. A token that is unknown or expired, or that another client holds, changes nothing.
  * Throws unsupported_token_type for a token of ours that is neither a refresh token nor an access token of a client,
- * and upstream_unavailable when user-api must be told and cannot be. The hint is not needed: each kind of token is
- * found by its own look-up. Source: RFC 7009 2.1, 2.2.1.
+ * and upstream_unavailable when user-api must be notified and does not answer. The hint is not needed: each kind of
+ * token is found by its own look-up. Source: RFC 7009 2.1, 2.2.1.
  */
 export async function revokeToken(
   ports: RevokeTokenPorts,

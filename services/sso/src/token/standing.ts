@@ -32,8 +32,8 @@ export function tokenStands(
 }
 
 /**
- * Whether a client still counts for what the device grant gave it: it is active, not archived, and has the grant.
- * Source: contract part 0 "Scopes and rights".
+ * Whether a client may still hold what the device grant gave it: it is active, not archived, and has the grant. Source:
+ * contract part 0 "Scopes and rights".
  */
 export function mayHoldDevices(client: Pick<Client, 'isActive' | 'grantTypes'> | undefined): boolean {
   return client?.isActive === true && client.grantTypes.includes('device_code');

@@ -18,7 +18,7 @@ export interface TokenPackage {
   readonly id_token?: string;
 }
 
-/** What of a family goes into a package; scope and audience are those of this access token. */
+/** The fields of a family that a package is made from; scope and audience are those of this access token. */
 export type PackageSource = Pick<
   RefreshFamily,
   'id' | 'clientId' | 'scope' | 'audience' | 'amr' | 'authTime' | 'idleExpiresAt' | 'absoluteExpiresAt'

@@ -9,7 +9,7 @@ export interface OwnTokens {
   readonly now: () => number;
 }
 
-/** An access token of ours that still counts, and the family it comes from. */
+/** An access token of ours that is still valid, and its family. */
 export interface LiveToken {
   readonly claims: AccessTokenClaims;
   readonly family: RefreshFamily;
@@ -17,7 +17,7 @@ export interface LiveToken {
 
 /**
  * Verifies an access token that sso signed, whoever it is for, and looks whether its refresh family is live. Undefined
- * when it does not count, tokens of a user-api session among them: whether those live is user-api's to know.
+ * when it is not valid, and for a token of a user-api session: only user-api knows whether that is live.
  */
 export async function findLiveToken(own: OwnTokens, token: string): Promise<LiveToken | undefined> {
   const claims = await verifyOwnToken(own, token);

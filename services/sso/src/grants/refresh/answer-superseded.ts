@@ -9,8 +9,9 @@ import { assertStanding } from './assert-standing.ts';
 import type { Presentation } from './presentation.ts';
 
 /**
- * A token that was rotated away: the same answer again for the same request within the window, while its successor is
- * unused; otherwise it may have been stolen, and the family ends. Source: contract part 1 "Token package", RFC 9700 4.14.
+ * A token that a rotation has replaced: the same answer again for the same request within the window, while its
+ * successor is unused; otherwise it may have been stolen, and the family ends. Source: contract part 1 "Token package",
+ * RFC 9700 4.14.
  */
 export async function answerSuperseded(
   context: SsoContext,
@@ -28,7 +29,7 @@ export async function answerSuperseded(
     throw new ApiError(errors.invalidRefreshToken, { detail: 'a used refresh token was presented again' });
   }
   await assertStanding(context, request, family);
-  // An answer that does not open is a fault of what was kept, not a sign of theft: the family goes on.
+  // An answer that does not open is a fault of what was kept, not a sign of theft: the family stays valid.
   const tokens = openResponse(presentation.token, sealedResponse);
   if (tokens === undefined) throw new ApiError(errors.invalidRefreshToken);
   await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });

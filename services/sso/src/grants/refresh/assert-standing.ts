@@ -8,7 +8,7 @@ import type { TokenRequest } from '../grant.ts';
 
 /**
  * The account is active, has voided nothing since the family began, and the client still has the grant that the family
- * comes from. Throws invalid_grant. Source: contract part 1 "Token package".
+ * was made with. Throws invalid_grant. Source: contract part 1 "Token package".
  */
 export async function assertStanding(
   { userApi }: SsoContext,

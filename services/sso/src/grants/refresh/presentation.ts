@@ -18,7 +18,7 @@ export interface Presentation {
   readonly token: string;
   readonly chain: string;
   readonly linkHash: string;
-  /** Thumbprint of the key that came proven. */
+  /** Thumbprint of the key that the request proved. */
   readonly jkt: string | undefined;
   /** Hash of the other parameters and the key, for a repetition to be known as the same. */
   readonly requestHash: string;

@@ -66,7 +66,7 @@ function assertSameClient(family: RefreshFamily, client: Client): void {
   if (family.clientId !== client.clientId) throw refuse('the refresh token belongs to another client');
 }
 
-/** A family bound to a key is refreshed with that key alone. Source: RFC 9449 5. */
+/** A family bound to a key is refreshed with that key only. Source: RFC 9449 5. */
 function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
   if (family.jkt !== null && family.jkt !== jkt) throw refuse('the DPoP proof is not of the bound key');
 }
