@@ -1,7 +1,7 @@
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3])(:[0-5]\d:[0-5]\d)(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** From here on a number counts milliseconds. Source: contract part 3 "Fields". */
+/** From this value on a number is read as milliseconds. Source: contract part 3 "Fields". */
 const firstMillisecondNumber = 1e11;
 
 /**

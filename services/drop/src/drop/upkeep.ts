@@ -6,7 +6,7 @@ export interface CleanupCount {
   readonly deleted: number;
 }
 
-/** Where a batch ends: after so many rows, or with the row that brings it to so many bytes of ciphertext. */
+/** Where a batch ends: after `rows` rows, or with the row that brings it to `bytes` bytes of ciphertext. */
 export interface UpkeepBatch {
   readonly rows: number;
   readonly bytes: number;
@@ -20,13 +20,13 @@ export interface UpkeepStore {
   removeEnded(batch: UpkeepBatch, retentionSeconds: number): Promise<number>;
   /** Deletes expired drops at once, and other ended drops past their retention. */
   cleanUp(batch: UpkeepBatch, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
-  /** Does the same for one drop only. An unknown id counts as nothing scanned. */
+  /** Does the same for one drop only. For an unknown id nothing is scanned. */
   cleanUpOne(id: string, retentionSeconds: number, actor: Actor): Promise<CleanupCount>;
   /** Creates the partitions of the event log for this month and the next ones. */
   prepareMonths(): Promise<void>;
   /**
-   * Drops the months of the event log whose last event is older than so many days, and old events that no month was
-   * made for. Answers how many it removed of both.
+   * Drops the months of the event log whose last event is older than `retentionDays`, and old events that no month was
+   * made for. Answers the sum of the months and the events that it removed.
    */
   removeOldEvents(batch: UpkeepBatch, retentionDays: number): Promise<number>;
 }
@@ -51,8 +51,8 @@ const always = () => true;
 
 /**
  * One sweep: shreds expired drops, deletes ended ones past their retention, and keeps the months of the event log.
- * Answers how many rows and months it changed. `onError` is told of what failed; the rest is done nevertheless, so that
- * a partition that cannot be created keeps no payload alive. Source: contract part 0 "What is kept, and for how long".
+ * Answers how many rows and months it changed. Calls `onError` with what failed and does the rest, so that a partition
+ * that cannot be created keeps no payload alive. Source: contract part 0 "What is kept, and for how long".
  */
 export async function sweepDrops(
   store: UpkeepStore,
@@ -94,8 +94,8 @@ export async function cleanUpDrops(
 }
 
 /**
- * Where rows come due as fast as a batch takes, none is ever empty. After so many the rest waits, so that the other kinds
- * of upkeep have their turn and a cleanup answers.
+ * The most batches of one kind in a run. While rows become due as fast as a batch takes them, no batch is ever empty:
+ * the limit gives the other kinds of upkeep their turn, and a cleanup its answer.
  */
 const mostBatches = 1_000;
 

@@ -76,7 +76,7 @@ export const payloadErrors = [errors.payloadMissing, errors.formatInvalid, error
 
 const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null };
 
-/** The details that a request gives; `otherwise` stands for those that it does not give. */
+/** The details that a request gives; `otherwise` has the values of those that it does not give. */
 export function detailsOf(given: Partial<DropDetails>, otherwise = noDetails): DropDetails {
   return {
     anonymous: given.anonymous ?? otherwise.anonymous,

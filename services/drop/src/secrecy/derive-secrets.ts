@@ -5,7 +5,7 @@ import { deriveKey } from '@latchkey/secrets';
 export interface DropSecrets {
   /** AES-256. */
   readonly encryptionKey: Buffer;
-  /** SHA-256 of the verifier: tells a right key from a wrong one without opening anything. */
+  /** SHA-256 of the verifier: it shows whether a key is right, and opens nothing. */
   readonly verifier: Buffer;
 }
 

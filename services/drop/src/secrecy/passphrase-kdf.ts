@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 type Derive = (key: string, salt: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * Runs `work` when its turn comes and hands it the derivation of key material from a caller's key. `work` may refuse
+ * Queues `work`, runs it in its turn and gives it the derivation of key material from a caller's key. `work` may refuse
  * before it spends a derivation. Throws overloaded (503) at once when the queue is full, and after 10 s in the queue.
  */
 export type PassphraseKdf = <Result>(work: (derive: Derive) => Promise<Result>) => Promise<Result>;

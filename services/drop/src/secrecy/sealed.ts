@@ -1,7 +1,7 @@
 /** How key material is derived from the key: `random`, the service made the key; `argon2id`, the caller chose it. */
 export type KeyDerivation = 'random' | 'argon2id';
 
-/** What tells a right key from a wrong one. It opens nothing. */
+/** What shows whether a key is right. It opens nothing. */
 export interface Lock {
   readonly kdf: KeyDerivation;
   /** Name of the pepper that was used; null for none. */

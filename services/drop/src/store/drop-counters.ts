@@ -16,7 +16,7 @@ export const deltas = {
   enters: { rows: 1, drops: '1', bytes: 'sealed_bytes' },
   fills: { rows: 0, drops: '0', bytes: 'sealed_bytes' },
   ends: { rows: 0, drops: '-1', bytes: '-sealed_bytes' },
-  /** A row that goes may have ended before. */
+  /** A row that is deleted may have ended before. */
   leaves: {
     rows: -1,
     drops: `case when status in ('reserved', 'active') then -1 else 0 end`,
@@ -47,8 +47,9 @@ export function countChanged({ rows, drops, bytes }: Delta): Prisma.Sql {
 }
 
 /**
- * Deletes the counters of the owners of `changed` who hold nothing any more. The shards of an owner that are locked here
- * are deleted only where they add up to nothing, so that no delta is lost. Not for a change that counts these owners.
+ * Deletes the counters of the owners of `changed` who hold nothing any more. The shards of an owner that are locked
+ * here are deleted only where they add up to nothing, so that no delta is lost. Not for a statement that also changes
+ * the counters of these owners.
  */
 export const forgetIdleOwners = Prisma.sql`shards as (
     select c.owner, c.shard, c.drops, c.bytes from drop_owner_counters c

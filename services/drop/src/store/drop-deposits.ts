@@ -5,7 +5,7 @@ import { countChanged, deltas } from './drop-counters.ts';
 import { changedFields, dropColumns, toDrop, type DropRow } from './drop-rows.ts';
 import { activateWithinQuota, toJson, untilOf } from './drop-writes.ts';
 
-/** A new row: a reservation, or a deposit, which comes with its secrets. */
+/** A new row: a reservation, or a deposit with its secrets. */
 interface Entry {
   readonly row: Reservation;
   readonly filling: Deposit | null;
@@ -14,7 +14,7 @@ interface Entry {
 
 type DepositedRow = DropRow & { isOverQuota: boolean };
 
-/** What a deposit writes into the row of a drop, beside its state and its times. */
+/** What a deposit writes into the row of a drop, except its state and its times. */
 const rowColumns = {
   id: ['text', ({ row }) => row.id],
   owner: ['text', ({ row }) => row.owner],
@@ -46,8 +46,8 @@ const columns: ItemColumns<Entry> = {
 };
 
 /**
- * Inserts every item whose id is free and whose owner may keep it beside the items before it. Ids come in order, so that
- * two statements cannot wait for each other.
+ * Inserts every item whose id is free and whose owner may keep it together with the items before it. Rows are inserted
+ * in the order of their ids, so that two statements cannot wait for each other.
  */
 const sql = `, given as (
     select distinct on (id) * from item order by id, place
@@ -74,16 +74,18 @@ const sql = `, given as (
   select place, not fits and not exists (select from drops d where d.id = judged.id) as "isOverQuota", ${dropColumns}
   from judged left join changed t on t.id = judged.id`;
 
-/** A larger item is sent alone, so that nobody waits for it. */
+/** A larger item is sent in a statement of its own, so that nobody waits for it. */
 const largestInCompany = 16 * 1024;
 
 /** The writes that the owner's quota may refuse. */
 export function createDeposits(pool: PostgresPool): Pick<DropStore, 'reserve' | 'store' | 'activate'> {
   const isAlone = ({ filling }: Entry) => (filling?.sealed.ciphertext.length ?? 0) > largestInCompany;
   const insert = defineBatch<Entry, DepositedRow>(pool, { columns, sql, isAlone });
-  // One after another, so that they count each other.
+  // One after another, so that each sees the counters of those before it.
   const insertInTurn = defineBatch<Entry, DepositedRow>(pool, { columns, sql, largest: 1, atOnce: 1 });
-  /** Who is refused is judged again alone: what stood in the way may have been refused itself. */
+  /**
+   * A refused item is judged again by itself: an item of the same batch that took its place may have been refused too.
+   */
   const enter = async (entry: Entry): Promise<Deposited> => {
     const outcome = readOutcome(await insert(entry));
     return typeof outcome === 'object' ? outcome : readOutcome(await insertInTurn(entry));

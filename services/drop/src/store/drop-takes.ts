@@ -39,7 +39,7 @@ const lockColumns = {
 const isLocked = `t.id = item.id and t.status = 'active' and t.expires_at > now()
   and t.verifier = item.verifier and t.salt = item.salt`;
 
-/** A longer ciphertext is read alone, so that nobody waits for it. */
+/** A longer ciphertext is read in a statement of its own, so that nobody waits for it. */
 const mostBytesInCompany = 16 * 1024;
 const read = {
   columns: lockColumns,

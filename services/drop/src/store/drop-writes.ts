@@ -18,8 +18,8 @@ export function changeWithEvent(change: Change): Prisma.Sql {
 }
 
 /**
- * Activates the owner's live reservation if they may keep so many bytes more. Always answers one row: the drop, or nulls,
- * and whether the quota alone stood in the way. Writes in flight are not seen, and may pass the limit.
+ * Activates the owner's live reservation if their quota has room for its bytes. Always answers one row: the drop, or
+ * nulls, and whether the quota was the only reason to refuse. Writes in flight are not seen, and may pass the limit.
  */
 export function activateWithinQuota(deposit: Activation, actor: Actor): Prisma.Sql {
   const { id, owner, quota, sealed } = deposit;

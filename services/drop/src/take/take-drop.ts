@@ -53,8 +53,8 @@ export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<Tak
 }
 
 /**
- * Answers what the drop is by now. The id may belong to another owner's drop by then, of which nothing is told and
- * nothing is recorded. Source: contract part 3 "Messages".
+ * Answers as the state of the drop is now. The id may belong to another owner's drop by then: nothing about that drop
+ * is answered or recorded. Source: contract part 3 "Messages".
  */
 async function refuseLoser(ports: TakePorts, { drop, taker }: TakeTry): Promise<never> {
   const now = await ports.drops.find(drop.id, drop.owner);

@@ -44,7 +44,7 @@ export function createIdentify({ verify, isStillActive, publicUrl, ...ports }: I
   const origin = publicUrl.replace(/\/$/, '');
   return async ({ token, proof, fingerprint, method: htm, path }) => {
     const claims = await verify(token);
-    // Only a bound token needs a proof. A proof that comes with any other token is ignored.
+    // Only a bound token needs a proof. A proof with any other token is ignored.
     const neededProof = claims.cnf && proof;
     const htu = origin + path;
     await assertBound({ claims, token, proof: neededProof, fingerprint, htm, htu, ...ports });
