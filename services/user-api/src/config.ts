@@ -182,7 +182,7 @@ const resealSchema = {
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;
 
-/** What sealing anew needs. */
+/** What sealing secrets again needs. */
 export function loadResealConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof resealSchema> {

@@ -62,7 +62,7 @@ export interface UserApiContext extends UserApiStores {
   };
   /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
   vouchFor(token: string, traceparent: string): Promise<boolean>;
-  /** Tells the operators that sso could not be told. */
+  /** Reports to the operators that sso could not be notified. */
   onNotifyFailed(error: unknown): void;
 
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;

@@ -115,8 +115,8 @@ export function isWithoutVerdict(error: unknown): boolean {
 }
 
 /**
- * Whether a failure reveals something about what was presented, so that it counts as an attempt. The 400 for
- * identifiers of two different accounts counts too: it reveals that they differ.
+ * Whether a failure reveals something about what was presented, so that it is counted as an attempt. So is the 400 for
+ * identifiers of two different accounts: it reveals that they differ.
  */
 export function isVerdict(error: unknown): error is ApiError {
   return error instanceof ApiError && verdicts.has(error.code);

@@ -11,7 +11,7 @@ const stopProcess: Stop = {
 
 /**
  * A check that ends the process with one sentence when `find` finds demo data that can be used. It rejects while the
- * database is away, so that readiness asks it again, and asks no more once nothing was found.
+ * database is down, so that readiness calls it again. Once nothing was found, it does not ask the database again.
  */
 export function createDemoCheck(
   find: () => Promise<string | undefined>,

@@ -129,7 +129,7 @@ export const routes: readonly Route<UserApiContext>[] = [
 export const legacyRoutes: readonly Route<UserApiContext>[] = [legacyLogin, legacyMemberExchange];
 
 interface RouteSwitches {
-  /** Where each family stands in the header migration. */
+  /** The state of each family in the header migration. */
   readonly headerAuth: Readonly<Record<string, HeaderAuthMode>>;
   /** Whether the retained legacy handlers are there at all. */
   readonly legacyAuth: 'on' | 'off';

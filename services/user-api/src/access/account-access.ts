@@ -6,8 +6,8 @@ import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
 /**
- * Base authentication of a person for their own account. A member token is refused: it speaks for its org alone.
- * Source: contract part 2 "Guarded routes".
+ * Base authentication of a person for their own account. A member token is refused: it speaks for its org only. Source:
+ * contract part 2 "Guarded routes".
  */
 export const accountAccess: Access<UserApiContext, Caller> = {
   name: 'user token',

@@ -13,8 +13,8 @@ export interface AppToken {
 }
 
 /**
- * An app's token in `token` alone; auth.token is not read. Only its signature and its binding are checked here: sso
- * says whether it still counts. Source: contract part 2 "Manual validation".
+ * An app's token, in `token` only; auth.token is not read. Only its signature and its binding are checked here: sso
+ * says whether it is still valid. Source: contract part 2 "Manual validation".
  */
 export const appTokenAccess: Access<UserApiContext, AppToken> = {
   name: 'app token, checked by the route',

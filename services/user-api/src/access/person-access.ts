@@ -58,7 +58,7 @@ function assertRight({ claims }: Caller, path: string): void {
   throw new ApiError(scopeMissing(right), { headers });
 }
 
-/** The binding inputs of a guarded route: the auth.* fields alone. Source: contract part 2 "Guarded routes". */
+/** The binding inputs of a guarded route: the auth.* fields only. Source: contract part 2 "Guarded routes". */
 export function readAuthBinding(parsed: ParsedRequest): BindingFields {
   return {
     dpop: parsed.string('auth.dpop'),

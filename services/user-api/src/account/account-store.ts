@@ -13,7 +13,8 @@ interface PasswordChange extends Voiding {
   readonly mustChange?: boolean;
   /**
    * Precondition: the account is still active, and the password is still the one that was checked. These two values say
-   * so, as one of them changes with every password; the hash need not, as a sign-in may have made it anew.
+   * so, as one of them changes with every password; the hash is not compared, as a sign-in may have replaced it by a
+   * new hash of the same password.
    */
   readonly over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>;
 }
@@ -76,7 +77,7 @@ export interface AccountStore {
   beginTotp(userId: string, sealed: string): Promise<boolean>;
   /** Puts the pending secret in force, consumes `step` and writes the log row; false when another secret is pending. */
   confirmTotp(userId: string, sealed: string, step: number, row: LogEntry): Promise<boolean>;
-  /** Replaces a sealed secret, in force or pending, by the same secret sealed anew; false when it has changed. */
+  /** Replaces a sealed secret, in force or pending, by the same secret sealed again; false when it has changed. */
   resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
   /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
   listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;

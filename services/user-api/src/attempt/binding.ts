@@ -32,7 +32,7 @@ interface ProofContext {
   readonly path: string;
   /** The address that the proof was made for, according to the payload. */
   readonly payloadHtu?: string | undefined;
-  /** The token presented beside the proof. */
+  /** The token presented with the proof. */
   readonly token?: string | undefined;
   readonly expectedJkt?: string | undefined;
 }
@@ -87,7 +87,7 @@ function proofInput(ports: BindingPorts, htu: string) {
   };
 }
 
-/** A token as it was presented, with the binding inputs beside it. */
+/** A token as it was presented, with its binding inputs. */
 export interface PresentedToken {
   readonly token: string;
   readonly binding: BindingFields;

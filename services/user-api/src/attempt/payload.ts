@@ -103,7 +103,7 @@ function handleOf(presented: PresentedPayload): string {
   return presented.kind === 'relay' ? presented.relay : JSON.stringify([presented.id, presented.key]);
 }
 
-/** Its jti counts once here too, whatever handle it comes by. */
+/** Its jti is accepted only once here too, by whatever handle it is presented. */
 async function markSeen(ports: PayloadPorts, claims: RelayClaims): Promise<void> {
   if (claims.exp - claims.iat > longestLifeSeconds)
     throw new ApiError(errors.payloadInvalid, { detail: 'its life is too long' });
@@ -176,7 +176,7 @@ export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpecta
     throw new ApiError(errors.payloadMismatch, { detail: `not its ${others.join(', ')}` });
 }
 
-/** A payload with an address comes from a page of sso: the request's own address is the address of sso then. */
+/** A payload with an address was made by a page of sso: the request's own address is the address of sso then. */
 function personOrigin(payload: RelayClaims, own: Origin): Origin {
   if (!payload.ip) return own;
   return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };

@@ -20,8 +20,8 @@ interface ReturnPorts {
 }
 
 /**
- * Keeps a payload under the hash of its handle, sealed with a key that the handle alone yields, so that who can read the
- * store can use nothing in it. Source: contract part 2 "Order".
+ * Keeps a payload under the hash of its handle, sealed with a key that only the handle yields, so that somebody who can
+ * read the store can use nothing in it. Source: contract part 2 "Order".
  */
 export async function keepReturned(
   { returnedPayloads, randomBytes }: ReturnPorts,
@@ -43,7 +43,7 @@ export async function takeReturned(
   return open(Buffer.from(sealed, 'base64url'), lockOf(handle, request))?.toString('utf8');
 }
 
-/** What a caller makes anew for each request. */
+/** The fields that a caller makes again for each request. */
 const freshFields = new Set(['auth.code', 'auth.dpop', 'dpop']);
 
 function lockOf(handle: string, { path, fields }: RequestFacts) {

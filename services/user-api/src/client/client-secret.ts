@@ -45,7 +45,7 @@ export async function changeClientSecret(
 
 /**
  * Makes a new secret for a client that the caller manages; the old one stays valid for a day. Throws not_found, and
- * state_conflict for a public or archived client and beside another change of the secret.
+ * state_conflict for a public or archived client and when another change of the secret is made at the same time.
  */
 export async function rotateClientSecret(
   ports: SecretPorts & ManagePorts,

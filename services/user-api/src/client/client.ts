@@ -31,7 +31,7 @@ export type ListedClient = Omit<
   'defaultScopes' | 'audiences' | 'defaultAudiences' | 'deviceCodeTtlSeconds' | 'pollIntervalSeconds'
 >;
 
-/** Whose clients are searched: ids of users and orgs. `all` is for operators alone. */
+/** Whose clients are searched: ids of users and orgs. `all` is for operators only. */
 export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
 
@@ -85,7 +85,8 @@ export interface ClientStore {
   isClosed(clientId: string): Promise<boolean>;
   /**
    * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
-   * active any more, or its tokens were voided since: whoever takes an account over gets no client beside it.
+   * active any more, or its tokens were voided since: an account that is taken over keeps no client that its former
+   * holder made meanwhile.
    */
   create(
     client: Client,

@@ -29,7 +29,7 @@ export function assertOpen({ archivedAt }: Client): void {
   if (archivedAt !== null) throw new ApiError(errors.clientArchived);
 }
 
-/** What the log tells of a change: of a client of somebody else, that an operator made it. */
+/** What the log records of a change; when an operator changes the client of somebody else, also who the operator is. */
 export function describeChange(
   caller: Caller,
   { clientId, ownerKind, ownerId }: Client,

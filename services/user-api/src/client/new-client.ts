@@ -58,8 +58,8 @@ const grants = ['device_code', 'refresh_token', ...confidentialGrants];
 export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right is
- * one of them only when it is named. The default audience is user-api alone. The URN name of the device grant becomes
+ * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right
+ * is one of them only when it is named. The default audience is only user-api. The URN name of the device grant becomes
  * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 2 "Clients".
  */
 export function settleClientLists(type: Type, requested: RequestedLists, userApiUrl: string): ClientLists {

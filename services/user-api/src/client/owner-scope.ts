@@ -5,7 +5,7 @@ import type { OwnerScope } from './client.ts';
 
 /**
  * Whose clients a caller may see: their own and those of orgs where they are owner or admin; with an operator's power
- * all. A member token speaks for its org alone. Source: contract part 2 "Guarded routes".
+ * all. A member token speaks for its org only. Source: contract part 2 "Guarded routes".
  */
 export function ownerScopeOf(
   caller: Pick<Caller, 'account' | 'claims' | 'member' | 'memberships'>,

@@ -27,7 +27,8 @@ export type ClientChanges = {
 
 /**
  * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
- * not_found, invalid_value, forbidden, and state_conflict for an archived client and beside another change of it.
+ * not_found, invalid_value, forbidden, and state_conflict for an archived client and when another change of it is made
+ * at the same time.
  */
 export async function updateClient(
   ports: UpdatePorts,
@@ -60,7 +61,7 @@ async function assertSame(
     throw new ApiError(errors.clientFixed, { field: 'org' });
 }
 
-/** A default goes with its entry, unless the defaults are named. */
+/** A default is removed together with its entry, unless the request names the defaults. */
 function mergeLists(client: Client, changes: ClientChanges): RequestedLists {
   const { grantTypes = client.grantTypes, scopes = client.scopes, audiences = client.audiences } = changes;
   const {

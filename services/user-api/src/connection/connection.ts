@@ -52,7 +52,10 @@ export interface ConnectionStore {
   search(scope: OwnerScope, filters: ConnectionFilters, plan: PagePlan): Promise<PageSlice<ListedConnection>>;
 }
 
-/** Which way a connection goes for the owners of `scope`: as the filter says, else out where the source is theirs. */
+/**
+ * The direction of a connection as the owners of `scope` see it: what the filter says, else `out` where the source is
+ * theirs.
+ */
 export function directionOf(
   { sourceOwnerId }: Pick<ListedConnection, 'sourceOwnerId'>,
   scope: OwnerScope,

@@ -14,8 +14,8 @@ export type Grant = Pick<RelayClaims, 'scope' | 'aud_list'>;
 /**
  * Bounds what a payload allows by the access token that is exchanged: scope and audiences are what both have, and
  * another client's token needs a connection from its client to the payload's, whose scopes bound it too. A root token
- * has no claims: the payload alone bounds it, which sso signs within the client's lists. Throws payload_mismatch for no
- * common audience, connection_not_allowed. Source: contract part 2 "Routes guarded by a consumed payload".
+ * has no claims: it is bounded only by the payload, which sso signs within the client's lists. Throws payload_mismatch
+ * for no common audience, connection_not_allowed. Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export async function boundGrant(
   ports: GrantPorts,

@@ -113,7 +113,7 @@ function readLabels({ purpose, fields, isLegacy }: ExchangeRequest, payload: Rel
 /** Contract part 2 "Order". */
 const exchangeMethods = ['password', 'password+totp', 'session', 'device_code'];
 
-/** A session for an org opens sessions for that org alone. */
+/** A session for an org opens sessions for that org only. */
 function assertSameOrg({ session }: Source, member: Membership | null): void {
   if (session.orgId !== null && session.orgId !== member?.orgId)
     throw new ApiError(errors.payloadMismatch, { detail: 'the source speaks for another org' });

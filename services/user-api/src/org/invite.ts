@@ -19,8 +19,8 @@ interface InviteRequest {
 }
 
 /**
- * Makes an invitation that is good for 7 days, once, and for its own address alone. Throws forbidden when the caller may
- * not give that role. Source: contract part 2 "Addresses and invitations".
+ * Makes an invitation that is valid for 7 days, once, and only for its own address. Throws forbidden when the caller
+ * may not give that role. Source: contract part 2 "Addresses and invitations".
  */
 export async function invite(
   ports: InvitePorts,

@@ -11,7 +11,7 @@ export const passwordField = {
   examples: ['four quiet herons by the canal'],
 } as const;
 
-/** The hash function alone. */
+/** Only the hash function. */
 export interface PasswordHash {
   hash(password: string): Promise<string>;
   verify(phc: string, password: string): Promise<boolean>;

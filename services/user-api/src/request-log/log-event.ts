@@ -52,7 +52,7 @@ export function createEntry(
   };
 }
 
-/** Writes one row of the request log alone: of a failure, or of what another service is to do. */
+/** Writes one row of the request log without any other change: of a failure, or of what another service is to do. */
 export async function logEvent(ports: LogPorts, event: LogEvent, where: Where): Promise<void> {
   await ports.requestLog.add(createEntry(ports, event, where));
 }

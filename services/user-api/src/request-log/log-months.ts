@@ -2,7 +2,10 @@
 export const monthsAhead = 12;
 /** Fewer than this, and operators are warned. */
 export const fewestMonthsAhead = 2;
-/** A month goes once its last row is so old. Source: contract part 0 "What is kept, and for how long". */
+/**
+ * A month is deleted once its last row is this number of days old. Source: contract part 0 "What is kept, and for how
+ * long".
+ */
 export const keptDays = 90;
 
 /** An oldest month that was old enough. `rows` is null when it stayed because somebody used it. */
@@ -11,7 +14,10 @@ interface OldMonth {
   readonly rows: number | null;
 }
 
-/** The partitions of the request log. A month is one in UTC; the first partition holds all that came before months. */
+/**
+ * The partitions of the request log. A month is one in UTC; the first partition holds all rows from before the first
+ * month.
+ */
 export interface LogMonths {
   /** Makes what is missing of this month and {@link monthsAhead} after it, and answers what it made. */
   make(now: Date): Promise<string[]>;
@@ -27,7 +33,7 @@ export interface LogMonths {
 export interface MonthsReport {
   readonly made: readonly string[];
   readonly dropped: readonly OldMonth[];
-  /** A month that is old enough and goes with a later run. */
+  /** A month that is old enough but in use; a later run drops it. */
   readonly inUse: string | null;
   readonly end: Date;
 }

@@ -1,6 +1,6 @@
 import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
 
-/** Every event that the log tells of. Source: contract part 2 "Passwords, codes, throttling". */
+/** Every event that the log records. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
   'user.login',
   'user.root_session',
@@ -78,7 +78,7 @@ export interface ListedEntry extends LogEntry {
   readonly actorEmail: string | null;
 }
 
-/** Whose rows: everybody's, or one person's; with an org, those of that org alone. */
+/** Whose rows: everybody's, or one person's; with an org, only those of that org. */
 export type PersonScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
@@ -98,7 +98,7 @@ export interface LogFilters extends Period {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
-  /** Takes back a row that tells of what did not happen. */
+  /** Deletes a row about something that did not happen. */
   remove(entry: LogEntry): Promise<void>;
   search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
 }

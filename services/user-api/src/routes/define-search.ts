@@ -47,13 +47,13 @@ interface SearchDefinition<
   /** JSON Schema of one item, and the item of a row. */
   readonly item: { readonly type: 'object'; readonly title: string };
   readonly toItem: (row: Row, caller: Caller) => Record<string, unknown>;
-  /** Failures of `readFilters`, beside a filter that does not fit. */
+  /** Failures of `readFilters`, except a filter that does not fit. */
   readonly errors: readonly ErrorSpec[];
   /** The filters in force, which cursors are bound to as well. */
   readFilters(fields: InferFields<{ properties: Fields }>, caller: Caller): Filters;
   /** Whose rows the caller may see. Ownership is part of the statement, never checked after it. */
   scopeOf(caller: Caller): Scope;
-  /** What tells this scope from others, for the cursors. */
+  /** What distinguishes this scope from others, for the cursors. */
   bindScope(scope: Scope): Readonly<Record<Names, BindingValue>>;
   find(context: UserApiContext, search: FoundBy<Scope, Filters>): Promise<PageSlice<Row>>;
 }

@@ -35,7 +35,7 @@ export function readAddress(ip: string | undefined): string | undefined {
   return address;
 }
 
-/** The fields of a period. An instant has a zone; a date alone is its midnight in UTC. */
+/** The fields of a period. An instant has a zone; a date without a time is its midnight in UTC. */
 export const periodFields = {
   created_from: { ...filterSchemas.text, description: 'First instant (RFC 3339), or date in UTC' },
   created_to: {

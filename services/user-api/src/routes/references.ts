@@ -1,6 +1,6 @@
 import { text } from '@latchkey/http-server';
 
-/** The schemas of what an item names beside its own facts. The name is null where the record does not exist. */
+/** The schemas of the other records that an item names. The name is null where the record does not exist. */
 export const textOrNull = { type: ['string', 'null'] } as const;
 
 export const clientReference = {

@@ -34,7 +34,7 @@ export interface EndSignInsPorts extends EntryPorts {
   readonly sessions: Pick<SessionStore, 'revokeAll'>;
   readonly tombstones: Pick<Tombstones, 'add'>;
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
-  /** Called when sso could not be told of an ending. */
+  /** Called when sso could not be notified of an ending. */
   onNotifyFailed(error: unknown): void;
 }
 
@@ -67,9 +67,9 @@ export async function announceVoiding(
 }
 
 /**
- * Ends the caller's sessions and refresh families but the calling one; answers how many. Nothing ends unless sso can be
- * told. sso is first: if the rest fails, the caller, who stays signed in, does all of it again. A member token ends
- * sessions of its org alone: no family speaks for an org.
+ * Ends the caller's sessions and refresh families but the calling one; answers how many. Nothing ends unless sso
+ * answers. sso is first: if the rest fails, the caller, who stays signed in, does all of it again. A member token ends
+ * only sessions of its org: no family speaks for an org.
  */
 export async function endOtherSignIns(
   ports: EndSignInsPorts,
@@ -98,9 +98,10 @@ export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending:
 }
 
 /**
- * Ends the refresh family of a device token, at sso and here from the next call on. The log row comes first, since the
- * token that asks is refused once the family has ended: a call that broke off after the row can be made again, one that
- * broke off before it could not. Throws upstream_unavailable, and takes the row back, when sso does not answer.
+ * Ends the refresh family of a device token, at sso and here from the next call on. The log row is written first, since
+ * the token that asks is refused once the family has ended: a call that breaks off after the row can be made again; in
+ * the other order, it could not be made again to write the row. Throws upstream_unavailable, and deletes the row, when
+ * sso does not answer.
  */
 export async function endDevice(
   ports: Pick<EndSignInsPorts, 'sso' | 'tombstones'> & LogPorts,
@@ -128,7 +129,7 @@ function revokeFamilies(
   return sso.revokeFamilies({ userId, reason, keptFamilyId: kept.familyId, isVoiding }, traceparent);
 }
 
-/** The sign-in of the calling token: its session and the root of that, or its refresh family. */
+/** The sign-in of the calling token: its session and that session's root, or its refresh family. */
 export function keptSignIn({ session }: Caller): KeptSignIn {
   if (session.kind === 'device') return { sessionIds: [], familyId: session.id };
   const { id, rootId } = session;

@@ -82,7 +82,7 @@ export async function openSessions(
   return { root, session, token };
 }
 
-/** Opens a root session alone, without an access token. Throws as {@link openSessions} does. */
+/** Opens only a root session, without an access token. Throws as {@link openSessions} does. */
 export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Promise<OpenedSessions['root']> {
   const root = createRootSession(ports, signedIn.facts);
   await start(ports, signedIn, [root.session]);

@@ -5,8 +5,8 @@ import { errors } from '../errors.ts';
 import type { Caller } from './session.ts';
 
 /**
- * Whether a caller may do what operators alone may do: the account is an operator now, and the token holds admin. A
- * member token never does: it speaks for its org alone. Source: contract part 0 "Scopes and rights".
+ * Whether a caller may do what only operators may do: the account is an operator now, and the token holds admin. A
+ * member token never does: it speaks for its org only. Source: contract part 0 "Scopes and rights".
  */
 export function hasOperatorPower({ account, claims }: Pick<Caller, 'account' | 'claims'>): boolean {
   return isOperator(account) && rightsOf(claims).includes('admin');

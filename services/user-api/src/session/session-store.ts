@@ -19,7 +19,10 @@ export interface Opening {
   readonly sourceId?: string;
   /** The device of a sign-in. Storing the sessions makes it a known device of the account. */
   readonly deviceHash?: string | undefined;
-  /** The time step of the one-time code that was shown. Storing the sessions consumes it; each step counts once. */
+  /**
+   * The time step of the one-time code that was presented. Storing the sessions consumes it; each step is accepted
+   * once.
+   */
   readonly totpStep?: number | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
   readonly newPassword?: NewPassword | undefined;

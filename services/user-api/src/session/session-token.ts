@@ -18,7 +18,7 @@ interface TokenSubject {
   readonly isSignIn: boolean;
 }
 
-/** An access token of a session, as it goes over the wire. */
+/** An access token of a session, as it is sent. */
 export interface SessionToken {
   readonly token_use: 'user' | 'member';
   readonly token_type: 'Bearer' | 'DPoP';

@@ -31,7 +31,7 @@ export interface Session {
 }
 
 export const rootIdleSeconds = 24 * 3600;
-/** No session lives longer: lists rest on it. While longer ones are alive it must not become less. */
+/** No session lives longer: lists depend on it. It must not be lowered while sessions with a longer life are alive. */
 export const rootLifeSeconds = 30 * 24 * 3600;
 export const childIdleSeconds = 14 * 24 * 3600;
 /** Writing every use would make a read a write; a minute is exact enough for the ends above. */

@@ -72,7 +72,7 @@ export function createSsoApprovals(call: ServiceClient): SsoApprovals {
   };
 }
 
-/** The plan without its binding: cursors are sealed and opened here alone. */
+/** The plan without its binding: only this service seals and opens cursors. */
 function searchBody<Filters extends object>({ userId, plan, filters }: Paged & { filters: Filters }) {
   const { kind, limit, offset } = plan;
   const after = plan.kind === 'keyset' ? plan.after : undefined;

@@ -33,7 +33,7 @@ export interface SsoClient extends SsoApprovals {
   mintToken(request: MintRequest, traceparent: string): Promise<MintedToken>;
   /** The refresh family of a token, undefined when it is no longer live. */
   findFamily(token: string, traceparent: string): Promise<FamilyView | undefined>;
-  /** Whether a token, of whatever kind, still counts. */
+  /** Whether a token, of whatever kind, is still valid. */
   isTokenActive(token: string, traceparent: string): Promise<boolean>;
   /** Revokes the refresh families of a user, and the codes that wait for their pickup. Answers how many. */
   revokeFamilies(revocation: FamilyRevocation, traceparent: string): Promise<number>;

@@ -35,7 +35,7 @@ export interface Credentials {
   readonly code: string;
   /** Empty when none was sent. */
   readonly newPassword: string;
-  /** Slug or id of the org, at a member's sign-in alone. */
+  /** Slug or id of the org, only at a member's sign-in. */
   readonly org: string | undefined;
 }
 
@@ -57,8 +57,8 @@ function requireOrg({ 'auth.org': org = '' }: CredentialFields): string {
 }
 
 /**
- * Finds the account that the credentials name. An email and an id must name the same account: every other pair gets
- * one and the same 400, so that a pair of names tells nothing about either of them.
+ * Finds the account that the credentials name. An email and an id must name the same account: every other pair gets one
+ * and the same 400, so that a pair of names reveals nothing about either of them.
  */
 export async function findSubject(
   accounts: AccountStore,

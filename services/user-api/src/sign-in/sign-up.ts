@@ -128,7 +128,7 @@ function assertVerified(payload: RelayClaims, email: string): boolean {
 }
 
 /**
- * The invitation that the payload names; it is good with its own address alone, which the payload must prove. Throws
+ * The invitation that the payload names; it is valid only with its own address, which the payload must prove. Throws
  * payload_mismatch for every other one.
  */
 async function readInvitation(
@@ -159,7 +159,7 @@ async function join(
   await ports.invitations.accept({ id: invite, email, userId, memberId: ports.newId(), row });
 }
 
-/** Whether AccountStore.takeOver would give the account away, which decides again. For no other one anything ends. */
+/** Whether AccountStore.takeOver, which checks again, would give the account away. For other accounts nothing ends. */
 function canBeTakenOver({ signedUpUnverified, emailVerifiedAt, kind, status }: Account): boolean {
   return signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
 }

@@ -144,7 +144,9 @@ export function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
-/** Stores an account and its log row; where the address is taken, the row `taken` alone. Returns a row for an account. */
+/**
+ * Stores an account and its log row; where the address is taken, only the row `taken`. Returns a row for a new account.
+ */
 function createAccount(account: Account, row: LogEntry, taken?: LogEntry): Prisma.Sql {
   const record = { ...account, createdAt: row.createdAt, updatedAt: row.createdAt };
   const rows = taken === undefined ? [row] : [row, taken];

@@ -14,7 +14,7 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
     },
     change: ({ id, clientId, hash: secretHash, seenAt, at, oldExpiresAt, row }) =>
       prisma.$transaction(async (transaction) => {
-        // Locks the client: of changes that saw the same secret, one goes on.
+        // Locks the client: of several changes that saw the same secret, only one is made.
         const { count } = await transaction.oAuthClient.updateMany({
           where: { clientId, archivedAt: null, secretRotatedAt: seenAt },
           data: { secretRotatedAt: at, updatedAt: at },

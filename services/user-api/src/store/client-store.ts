@@ -92,7 +92,8 @@ function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'updat
   return {
     create: (client, secret, { maker, row }) =>
       prisma.$transaction(async (transaction) => {
-        // Locks the account: what voids its tokens comes before, and is seen here, or after, and sees the client.
+        // Locks the account: a change that voids its tokens is made either before, and is seen here, or after, and sees
+        // the client.
         const standing = await transaction.$executeRaw`
           select from users where id = ${maker.id}::uuid and status = 'active'
             and tokens_valid_after is not distinct from ${at(maker.tokensValidAfter)} for share`;
@@ -152,7 +153,7 @@ function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudience
   };
 }
 
-/** The client alone, without what a page's row says beside it. */
+/** Only the client, without the other fields of a page's row. */
 function toClient<Row extends ListedRow>(row: Row) {
   return {
     ...row,

@@ -62,8 +62,8 @@ function toListed({ revokedAt, ...row }: Row, now: Date): ListedCredential {
 }
 
 /**
- * Ownership first, and a condition for each owner. A client has one owner: who asks for one client is checked once, and
- * its rows are found by the index of clients alone.
+ * Ownership first, and a condition for each owner. A client has one owner: for a search by client, the owner is checked
+ * once, and the rows are found with the index of clients only.
  */
 function conditionsOf(scope: OwnerScope, filters: CredentialFilters, now: Date): Prisma.Sql[] {
   const narrowed = narrowBy(filters, now);

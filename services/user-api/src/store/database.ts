@@ -29,8 +29,8 @@ export interface Database {
 
 export function createDatabase(url: string): Database {
   const pool = createPostgresPool(url, { size: 10, name: 'user-api' });
-  // It waits for a connection as long as the pool does; Prisma alone would give up after 2 s. PostgreSQL limits each
-  // statement; a transaction has as many as it takes to end all sessions of a person.
+  // It waits for a connection as long as the pool does; Prisma's own default is to give up after 2 s. PostgreSQL limits
+  // each statement; a transaction has as many as it takes to end all sessions of a person.
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 60_000 },
@@ -56,8 +56,8 @@ export function at(time: Date | null): Prisma.Sql {
 }
 
 /**
- * SQL: any of a list. PostgreSQL makes one plan for lists of any length when the list stands in a sub-select. A list that
- * it sees is planned for each time anew, which takes longer than the look-up.
+ * SQL: any of a list. PostgreSQL makes one plan for lists of any length when the list is in a sub-select. For a list
+ * that it sees directly, it makes a new plan each time, which takes longer than the look-up.
  */
 export function anyOf(list: readonly string[], type: 'uuid' | 'text'): Prisma.Sql {
   const array = Prisma.raw(`${type}[]`);

@@ -9,7 +9,7 @@ type OperatorOutcome =
   | { readonly isNew: true; readonly hasMadeClient: boolean }
   | { readonly isNew: false; readonly kind: string };
 
-/** Writes what the commands beside the service make, each in one transaction. */
+/** Writes what the service's commands make, each in one transaction. */
 interface FirstRecords {
   /** Stores an operator and, where it is missing, a client. Changes nothing when the address is taken. */
   addOperator(account: Account, client: Client): Promise<OperatorOutcome>;

@@ -9,8 +9,8 @@ const keptDays = 90;
 
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
- * session that nobody uses ends, for this, when its life is over. The request log goes by months (log-months.ts). Source:
- * contract part 0 "What is kept, and for how long". The counters of days that are over are added up.
+ * session that nobody uses ends, for this, when its life is over. The request log is deleted by months (log-months.ts).
+ * Source: contract part 0 "What is kept, and for how long". The counters of days that are over are added up.
  */
 export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: number): Job[] {
   const before = at(new Date(nowMs - keptDays * dayMs));

@@ -4,7 +4,7 @@ import type { OwnerScope } from '../client/client.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
 import { at, Prisma } from './database.ts';
 
-/** Ownership, as one condition for each owner of `t`, beside what narrows it. */
+/** Ownership, as one condition for each owner of `t`, together with what narrows it. */
 export function ofOwners(scope: OwnerScope, narrowed: Prisma.Sql): Prisma.Sql[] {
   if (scope.all) return [narrowed];
   return scope.ownerIds.map((ownerId) => Prisma.sql`t.owner_id = ${ownerId}::uuid and ${narrowed}`);

@@ -9,10 +9,10 @@ function setPassword(hash: string): Prisma.Sql {
 }
 
 /**
- * The statement that stores sessions, their device and their log row if what they rest on is unchanged; it returns a row
- * for each row of the log, or none. It locks what it reads: a change that comes first makes the condition fail, and a
- * change that comes later finds the sessions and ends them. Everywhere, accounts are locked before members and before
- * their devices, and members before sessions.
+ * The statement that stores sessions, their device and their log row if what they depend on is unchanged; it returns a
+ * row for each row of the log, or none. It locks what it reads: an earlier change makes the condition fail, and a later
+ * change finds the sessions and ends them. Everywhere, accounts are locked before members and before their devices, and
+ * members before sessions.
  */
 export function startSessions(
   sessions: readonly NewSession[],

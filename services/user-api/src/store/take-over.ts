@@ -52,7 +52,8 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
     where: { sourceClient: own, status: 'active' },
     data: { status: 'removed' },
   });
-  // After the clients, so that no secret comes beside it: whoever restores one makes a new secret first.
+  // After the clients, so that no secret is added meanwhile: somebody who restores a client must make a new secret
+  // first.
   await transaction.clientSecret.updateMany({
     where: { client: own, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
     data: { expiresAt: now },

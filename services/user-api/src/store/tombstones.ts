@@ -5,9 +5,8 @@ import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 const batch = 1_000;
 
 /**
- * Tombstones in Redis. They refuse a token before PostgreSQL is asked, which decides. While Redis is away, none is found
- * and none is set.
- * Source: contract part 2 "Guarded routes".
+ * Tombstones in Redis. They refuse a token before PostgreSQL is asked, which decides. While Redis is down, none is
+ * found and none is set. Source: contract part 2 "Guarded routes".
  */
 export function createTombstones(redis: RedisClient, onLost: (error: unknown) => void): Tombstones {
   const key = (sessionId: string) => `tombstone:${sessionId}`;

@@ -7,7 +7,7 @@ interface CacheSettings<Answer> {
   ask(token: string, traceparent: string): Promise<Answer>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** 0 where a revocation must count at once (TOKEN_CHECK_MODE=strict). */
+  /** 0 where a revocation must take effect at once (TOKEN_CHECK_MODE=strict). */
   readonly keepSeconds: number;
 }
 

@@ -1,14 +1,14 @@
 import type { Account, Membership } from '../account/account.ts';
 import type { SessionView } from '../session/session.ts';
 
-/** The claims of a person's token that say what it rests on. */
+/** The claims of a person's token that say what it depends on. */
 export interface BackedToken {
   readonly sid: string;
   readonly sub: string;
   readonly client_id?: string;
 }
 
-/** What a person's token rests on, as it is now, in one snapshot. */
+/** What a person's token depends on, as it is now, in one snapshot. */
 export interface TokenBacking {
   /** The session of this service that `sid` names, whoever's it is; undefined for a refresh family of sso. */
   readonly session: BackingSession | undefined;

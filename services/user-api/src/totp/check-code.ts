@@ -72,9 +72,9 @@ export async function confirmTotp(
 }
 
 /**
- * Checks a one-time code under its account's own budgets: a few wrong codes in a short time, and fifty in 30 days, after
- * which only who is trusted may try. The attempt counts only if the code was wrong; a right one forgets the fifty.
- * Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
+ * Checks a one-time code under its account's own budgets: a few wrong codes in a short time, and fifty in 30 days,
+ * after which only a trusted caller may try. The attempt is counted only if the code was wrong; a right code resets the
+ * count of the fifty. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
  */
 async function withCodeBudget<Result>(
   ports: CodePorts,

@@ -12,7 +12,9 @@ interface ResealAllPorts {
 const batch = 500;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** Seals every secret anew that an older key than `kid` has sealed; answers how many. It may run beside the service. */
+/**
+ * Seals again every secret that an older key than `kid` has sealed; answers how many. It may run beside the service.
+ */
 export async function resealAll(ports: ResealAllPorts, kid: string): Promise<number> {
   let [count, afterId] = [0, lowestId];
   for (;;) {

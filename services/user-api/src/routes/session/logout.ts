@@ -30,7 +30,7 @@ export const sessionLogout = defineRoute({
 });
 
 /**
- * The root of the calling session where the same client opened it, else the session. A member speaks for an org alone,
+ * The root of the calling session where the same client opened it, else the session. A member speaks for an org only,
  * and does not end the root of the person, who has other sessions from it.
  */
 async function highestOwn(context: UserApiContext, { session, claims, member }: Caller): Promise<string> {

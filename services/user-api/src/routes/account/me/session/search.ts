@@ -8,7 +8,7 @@ import {
   sessionFilterFields,
 } from '../../../session/session-answer.ts';
 
-/** A member token sees the sessions that speak for its org alone. Source: contract part 2 "Guarded routes". */
+/** A member token sees only the sessions that speak for its org. Source: contract part 2 "Guarded routes". */
 export const ownSessionsSearch = defineSearch({
   path: '/account/me/session/search',
   summary: 'Lists the sessions of the caller, newest first',

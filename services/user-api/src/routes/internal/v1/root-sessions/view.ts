@@ -5,7 +5,7 @@ import { errors } from '../../../../errors.ts';
 import { findRootSession } from '../../../../session/find-root-session.ts';
 import { userAnswer } from '../../../auth/answers.ts';
 
-/** The root session that a browser session of sso carries. Asking for it counts as using it. */
+/** The root session that a browser session of sso carries. Asking for it is a use of it. */
 export const viewRootSession = defineRoute({
   ...userApiCalls.viewRootSession,
   summary: 'Answers an active root session',

@@ -3,7 +3,7 @@ import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { isTokenLive } from '../../../../token/is-token-live.ts';
 
-/** sso asks this when it introspects a token that rests on a session or a credential of this service. */
+/** sso asks this when it introspects a token that depends on a session or a credential of this service. */
 export const viewSession = defineRoute({
   ...userApiCalls.viewSession,
   summary: 'Says whether the session or credential behind a token is still active',
