@@ -51,7 +51,7 @@ test('no call is answered with a 500', () => {
   expect(walked.flatMap(({ outcomes }) => outcomes).filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('docs/rights.md is the matrix of this run; WRITE_RIGHTS=yes writes it', () => {
+test('docs/rights.md is the matrix of this run; npm run openapi writes it', () => {
   const text = `${preface}\n${printMatrix(walked)}\n`;
   if (process.env['WRITE_RIGHTS'] === 'yes') writeFileSync(file, text);
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
@@ -59,7 +59,7 @@ test('docs/rights.md is the matrix of this run; WRITE_RIGHTS=yes writes it', () 
 
 const preface = `# Rights: every route and every kind of token
 
-This matrix is what the services answered in a test run. [rights.test](../e2e/rights/rights.test.ts) calls every route with every kind of token, compares the answers with the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`WRITE_RIGHTS=yes npm test -- e2e/rights\` writes it.
+This matrix is what the services answered in a test run. [rights.test](../e2e/rights/rights.test.ts) calls every route with every kind of token, compares the answers with the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`npm run openapi\` writes it.
 
 - **+** is a token with the scope in “asks for”, **−** one with every other scope. Where no scope is asked for, + holds all of them and − none.
 - **yes**: admitted; other checks of the route follow. **401**: not signed in as the route wants it. **scope**: 403, the scope is missing. **403**: the caller may not do this.

@@ -55,7 +55,7 @@ export async function readNewPassword(shell: Shell, file: InputValue): Promise<s
 
 function assertPerson({ stdin }: Shell, need: string, variable: string, option: string): void {
   if (stdin.isTTY === true) return;
-  const sentence = `${need}. Nobody can be asked here: give it in ${variable} or by ${option}.`;
+  const sentence = `${need}. This is not a terminal: give it in ${variable} or by ${option}.`;
   throw createComplaint(sentence, exitCodes.unclear);
 }
 

@@ -48,7 +48,7 @@ export const standing = {
   properties: {
     user_id: filled,
     email: text,
-    email_verified: { type: 'boolean', description: 'Whether somebody has vouched for the address' },
+    email_verified: { type: 'boolean', description: 'Whether the address is verified' },
     name: text,
     kind,
     status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },

@@ -268,7 +268,7 @@ describe('clients create', () => {
     ['--public --grants relay', '--grants: A public client cannot have the grant relay.'],
     ['--public --grants client_credentials', 'A public client cannot'],
     ['--scopes "a"', 'is no scope'],
-    ['--audiences nowhere', '--audiences: The audiences of a client are addresses'],
+    ['--audiences nowhere', '--audiences: audiences must contain at least one URL'],
     [
       '--default-scopes admin',
       "--default-scopes: A default must also be in the client's list, and admin is not.",

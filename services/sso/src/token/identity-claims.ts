@@ -2,7 +2,7 @@
 export interface Identity {
   readonly userId: string;
   readonly email: string;
-  /** Whether somebody has vouched for the address. */
+  /** Whether the address is verified. */
   readonly isEmailVerified: boolean;
   readonly name: string;
   readonly groups: readonly string[];

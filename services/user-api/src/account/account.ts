@@ -3,9 +3,9 @@ export interface Account {
   readonly id: string;
   /** Case-folded. */
   readonly email: string;
-  /** When somebody vouched for the address; null when nobody has. */
+  /** When the address was verified; null when it is not. */
   readonly emailVerifiedAt: Date | null;
-  /** Made by a signup whose address nobody vouched for. */
+  /** Made by a signup that did not verify the address. */
   readonly signedUpUnverified: boolean;
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';

@@ -1,4 +1,4 @@
-import { generalCodes, isUuid } from '@latchkey/contracts';
+import { exampleValues, generalCodes, isUuid } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { createSample, request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
@@ -22,7 +22,7 @@ import { startMs } from '../setup/signer.ts';
 const root = makeAccount({ id: '44444444-4444-4444-8444-444444444444', email: 'd@b.test', kind: 'root' });
 const acme = { id: '99999999-9999-4999-8999-999999999999', slug: 'acme' };
 type Good = Readonly<Record<string, unknown>>;
-/** Good values of what routes require or read beside a payload or a token. */
+/** Good values of fields that must name a record of this test; of all others, the examples of the API documents are good. */
 const usual: Good = {
   user_id: makeAccount().id,
   id: '22222222-2222-4222-8222-222222222222',
@@ -51,6 +51,11 @@ const usual: Good = {
   user_agent: 'Browser',
   token: `rs_${'a'.repeat(43)}`,
 };
+function goodValue({ properties }: AnyRoute['input'], name: string): unknown {
+  const { examples } =
+    (properties as Readonly<Record<string, { readonly examples?: readonly unknown[] }>>)[name] ?? {};
+  return usual[name] ?? examples?.[0] ?? exampleValues[name] ?? 'x';
+}
 /** A field that says the same as another is tried in its place. */
 const insteadOf: Readonly<Record<string, string>> = {
   email: 'user_id',
@@ -144,7 +149,7 @@ async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   const optional = path.endsWith('/client_password/change') ? [] : ['new_password'];
   const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', ...optional, 'target'];
   const own = Object.fromEntries(
-    names.filter((name) => name in input.properties).map((name) => [name, usual[name]]),
+    names.filter((name) => name in input.properties).map((name) => [name, goodValue(input, name)]),
   );
   if (path.startsWith('/internal/')) return own;
   if (ofApps.includes(access)) {
@@ -211,7 +216,7 @@ test.each(every.map((route) => [route.path, route] as const))(
       const { field } = one;
       for (const kind of valuesAt.get(one) ?? []) {
         const { [field]: own, [insteadOf[field] ?? '']: _other, ...rest } = await makeGood(route);
-        const good = own ?? usual[field] ?? 'x';
+        const good = own ?? goodValue(route.input, field);
         const value =
           kind === 'itself' ? text([good]) : kind === 'itself, nested' ? text([good, [good]]) : kind;
         const body = text({ ...rest, [field]: 0 }).replace(/0}$/, () => `${value}}`);

@@ -11,7 +11,7 @@ import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
 /** Source: contract part 2 "Addresses and invitations". */
 export const invitationAccept = defineRoute({
   path: '/account/me/invitation/accept',
-  summary: 'Accepts an invitation to the caller’s own address, which somebody has vouched for',
+  summary: 'Accepts an invitation to the caller’s own verified address',
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
