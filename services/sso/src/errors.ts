@@ -85,7 +85,7 @@ export const errors = {
   invalidProof: { code: 'invalid_dpop_proof', message: 'DPoP proof is invalid' },
   nonceNeeded: {
     code: 'use_dpop_nonce',
-    message: 'the DPoP proof must carry the nonce of the DPoP-Nonce header',
+    message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
   proofMissing: {
     code: 'invalid_token',

@@ -1101,7 +1101,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to the caller’s own address, which somebody has vouched for */
+        /** Accepts an invitation to the caller’s own verified address */
         post: {
             parameters: {
                 query?: never;
