@@ -152,7 +152,7 @@ const operateSchema = {
   required: ['DATABASE_URL', 'SEALING_KEYS', 'USER_API_URL', 'DROP_URL'],
 } as const;
 
-/** What the commands beside the service need; both addresses are public ones, as they become audiences. */
+/** What the commands of operators need; both addresses are public ones, as they become audiences. */
 export function loadOperateConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof operateSchema> {

@@ -12,8 +12,8 @@ interface Given {
 
 /**
  * Reads payload, data and payload_format from a request. Throws Missing payload, then Invalid payload_format.
- * payload_format describes the payload; data next to a payload is always a JSON value. Source: contract part 3
- * "Fields".
+ * payload_format describes the payload; data next to a payload is always a JSON value. Source:
+ * contract part 3 "Fields".
  */
 export function readContents(parsed: ParsedRequest): Contents {
   const payload = readGiven(parsed, 'payload');

@@ -22,7 +22,7 @@ interface DepositDefinition<Input extends FieldsSchema, Read> {
   readonly who: Access<DropContext, Principal>;
   readonly body: NonNullable<Route<DropContext>['body']>;
   readonly input: Input;
-  /** Failures beside those of every deposit. */
+  /** Failures in addition to those of every deposit. */
   readonly errors: readonly ErrorSpec[];
   /** Reads the fields that come before the schema's, in the order of this endpoint. */
   read(context: DropContext, parsed: ParsedRequest, principal: Principal): Read | Promise<Read>;

@@ -15,7 +15,7 @@ interface TakeDefinition<Caller> {
   readonly summary: string;
   readonly family: 'drop' | 'admin';
   readonly who: Access<DropContext, Caller>;
-  /** Failures beside those of every take. */
+  /** Failures in addition to those of every take. */
   readonly errors?: readonly ErrorSpec[];
   /** Requires the id and the key and finds the drop, in the order of this endpoint. */
   find(context: DropContext, parsed: ParsedRequest, caller: Caller, taker: Taker): Promise<LockedDrop>;

@@ -6,7 +6,7 @@ import { rotateKeys } from './rotate-keys.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands beside the service. */
+/** The commands that operators run. */
 export const program: Program = {
   name: 'latchkey-sso',
   commands: [...createMigrateCommands({ serviceDir, readDatabaseUrl }), rotateKeys, followEvents],

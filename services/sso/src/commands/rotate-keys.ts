@@ -49,7 +49,10 @@ async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<
   return `${path} holds a new signing key.`;
 }
 
-/** Written beside and renamed, so that a service reading meanwhile sees a whole file, and may still read it. */
+/**
+ * Written to a file next to it and renamed, so that a service reading meanwhile sees a whole file, and may still read
+ * it.
+ */
 async function replaceFile(path: string, text: string): Promise<void> {
   const next = `${path}.next`;
   const former = await stat(path).catch(() => undefined);

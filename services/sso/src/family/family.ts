@@ -1,5 +1,5 @@
 /**
- * One device authorization's chain of refresh tokens, of which one is current. A refresh may narrow the scope of an
+ * One device authorization's chain of refresh tokens; one of them is current. A refresh may narrow the scope of an
  * access token, never that of the family. Source: contract part 1 "Token package".
  */
 export interface RefreshFamily {

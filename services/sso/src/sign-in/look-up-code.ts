@@ -15,8 +15,8 @@ export interface LookUpPorts extends GuessPorts {
 
 /**
  * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used. Only
- * an unknown code counts as a guess. Throws throttled when the network or the browser has guessed too often. Source:
- * contract part 1 "Limits".
+ * an unknown code is counted as a guess. Throws throttled when the network or the browser has guessed too often.
+ * Source: contract part 1 "Limits".
  */
 export async function lookUpCode(
   ports: LookUpPorts,

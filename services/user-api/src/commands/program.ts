@@ -9,7 +9,7 @@ import { seed } from './seed.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands beside the service. */
+/** The commands that operators run. */
 export const program: Program = {
   name: 'latchkey-user-api',
   commands: [

@@ -3,8 +3,8 @@ export const monthsAhead = 12;
 /** Fewer than this, and operators are warned. */
 export const fewestMonthsAhead = 2;
 /**
- * A month is deleted once its last row is this number of days old. Source: contract part 0 "What is kept, and for how
- * long".
+ * A month is deleted once its last row is this number of days old. Source:
+ * contract part 0 "What is kept, and for how long".
  */
 export const keptDays = 90;
 

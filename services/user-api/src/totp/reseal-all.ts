@@ -13,7 +13,8 @@ const batch = 500;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals again every secret that an older key than `kid` has sealed; answers how many. It may run beside the service.
+ * Seals again every secret that an older key than `kid` has sealed; answers how many. It may run while the service
+ * runs.
  */
 export async function resealAll(ports: ResealAllPorts, kid: string): Promise<number> {
   let [count, afterId] = [0, lowestId];

@@ -8,8 +8,8 @@ interface ResealPorts {
 
 /**
  * Seals a secret again if an older key sealed it, so that the key list can drop that key. Answers whether it did. The
- * sealed text is the condition of the write, so that a secret which was changed meanwhile stays. Source: contract part
- * 0 "What is kept, and for how long".
+ * sealed text is the condition of the write, so that a secret which was changed meanwhile stays. Source:
+ * contract part 0 "What is kept, and for how long".
  */
 export async function resealTotp(
   { secrets, accounts }: ResealPorts,
