@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
 
-const ignored = ['**/node_modules/**', '**/generated/**', '**/.latchkey/**'];
+const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**', '**/.latchkey/**'];
 /** A citation is on one line and names one heading, or a whole part. */
 const citation = /contract part (\d)(?: "([^"\n]+)")?/gi;
 /** What the pattern above would read as less than what is written. */

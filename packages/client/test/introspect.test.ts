@@ -60,6 +60,6 @@ test('metadata of another issuer is refused, and the sentence says so', async ()
   });
   await expect(foreign.startDeviceLogin()).rejects.toMatchObject({
     code: 'no_answer',
-    message: expect.stringContaining('https://sso.test/ has another address'),
+    message: expect.stringContaining('https://sso.test/ names another issuer'),
   });
 });
