@@ -2,7 +2,7 @@ import { logEvents, logMethods } from '../../services/user-api/src/request-log/r
 
 /** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
 export interface ListsPlan {
-  /** Users, sessions and rows of the request log, so many of each. */
+  /** Users, sessions and rows of the request log, that number of each. */
   readonly rows: number;
   /** Clients, and nearly as many connections; twice as many credentials. */
   readonly clients: number;

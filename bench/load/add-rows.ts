@@ -27,7 +27,7 @@ export async function addPeople(client: pg.Client): Promise<Person[]> {
   return rows;
 }
 
-/** Gives a person so many clients, each made a minute after the next. */
+/** Gives a person that number of clients, each made a minute after the next. */
 export async function addClients(client: pg.Client, owner: Person, count: number): Promise<void> {
   await client.query(
     `insert into oauth_clients (id, name, type, status, owner_kind, owner_id, token_endpoint_auth_method, grant_types,

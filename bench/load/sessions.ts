@@ -19,7 +19,7 @@ export function loginRequest(relay: string, { email }: Person): Buffer {
   return json('/auth/user/login', { relay, 'auth.user': email, 'auth.pass': password });
 }
 
-/** Signs some people in and answers their access tokens. The first of them owns so many clients. */
+/** Signs some people in and answers their access tokens. The first of them owns that number of clients. */
 export async function openSessions(place: Place, count: number, clients: number): Promise<string[]> {
   const [owner] = place.people;
   if (owner === undefined) throw new Error('There are no people.');

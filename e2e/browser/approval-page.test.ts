@@ -46,7 +46,7 @@ test.each([
   expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 
-test('a person types the code, denies, and the device is told', async () => {
+test('a person types the code, denies, and the device gets access_denied', async () => {
   const device = await latchkey.startDeviceLogin();
   const page = await visit(device.verificationUri);
   await page.getByLabel('Code', { exact: true }).fill(device.userCode.toLowerCase().replace('-', ' '));

@@ -74,7 +74,7 @@ test('a login that is killed goes on with the next one', async () => {
   expect(next).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the login') });
 });
 
-test('Ctrl-C during a login ends with 130, and the next login begins anew', async () => {
+test('Ctrl-C during a login ends with 130, and the next login begins again', async () => {
   const left = start('left', ['login']);
   const [, first = ''] = await left.sees(code);
   left.kill('SIGINT');

@@ -37,7 +37,7 @@ export async function live(latchkey: Latchkey, keeper: Keeper, approve: Approve)
     }
 }
 
-/** A login that is pending after so many approvals is answered as it is. */
+/** A login that is pending after that number of approvals is answered as it is. */
 async function follow(latchkey: Latchkey, keeper: Keeper, approve: Approve): Promise<DeviceLogin> {
   let login = (await keeper.readLogin()) ?? (await startLogin(latchkey, keeper));
   let approvals = 0;

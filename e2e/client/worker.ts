@@ -9,7 +9,7 @@ export interface Worker {
     readonly lines: readonly string[];
     readonly errors: string;
   }>;
-  /** Waits until it has printed so many lines or has ended. */
+  /** Waits until it has printed that number of lines or has ended. */
   said(count: number): Promise<void>;
   kill(): void;
 }

@@ -180,7 +180,7 @@ test('a code that nobody approved in time has expired, and nobody has to press a
   expect(await visitor.seeAfter('Approve this sign-in')).toBe('The code has expired');
 });
 
-test('a session that was ended elsewhere is told as ended, and a new one may begin', async () => {
+test('a session that was ended elsewhere is shown as ended, and a new one may begin', async () => {
   const visitor = openVisitor();
   await visitor.beginAndApprove();
   await visitor.post('/continue');
@@ -195,7 +195,7 @@ test('a session that was ended elsewhere is told as ended, and a new one may beg
 
 test.each([
   ['a request that is lost is made again', 'request', 'You are signed in'],
-  ['a lost answer is told as what it is', 'answer', 'You are not signed in'],
+  ['a lost answer is shown as what it is', 'answer', 'You are not signed in'],
 ] as const)('%s', async (_name, loss, title) => {
   const visitor = openVisitor();
   await visitor.beginAndApprove();

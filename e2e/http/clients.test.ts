@@ -92,7 +92,7 @@ test('of many rotations at once as many secrets work as the client has, two at m
   expect(statuses.filter((status) => status === 200)).toHaveLength(2);
 });
 
-test('of many updates at once those that were answered are all there, the others are told', async () => {
+test('of many updates at once those that were answered are all there, the others are refused', async () => {
   const { client_id } = await make(app);
   const updates: object[] = [
     { name: 'New name' },

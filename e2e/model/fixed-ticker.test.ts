@@ -42,7 +42,7 @@ interface Seen {
 
 /**
  * Polls as Go's x/oauth2 does: on a ticker, which is set to 5 s more after each slow_down, whatever interval the answer
- * names. `poll` and `approve` are told when they arrive, in milliseconds after the start; polls never overtake.
+ * names. `poll` and `approve` are given the time of their arrival, in milliseconds after the start; polls never overtake.
  */
 async function runTicker(
   { tickMs, approvedMs, delaysMs }: Course,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { startStack } from '../../infra/local/stack.ts';
 
-test('a service that is told to stop finishes what runs, takes nothing new, and ends with 0', async () => {
+test('a service that is asked to stop finishes what runs, takes nothing new, and ends with 0', async () => {
   const stack = await startStack();
   try {
     const { drop } = stack.processes;

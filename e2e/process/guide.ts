@@ -16,7 +16,7 @@ export function readBlocks(path: string): Block[] {
 }
 
 /**
- * One shell in the checkout that is told block after block, as a person types them, and ends at the first command that
+ * One shell in the checkout that is given block after block, as a person types them, and ends at the first command that
  * fails. What it has started ends with the teardown.
  */
 export function openShell(env: Record<string, string>, teardown: Teardown) {

@@ -85,7 +85,7 @@ test('of 100 parallel redemptions over two processes one gets tokens; those of a
   }
 });
 
-test('approve, deny, redeem and revoke at once have one outcome, which everyone is told', async () => {
+test('approve, deny, redeem and revoke at once have one outcome, which everyone gets', async () => {
   const redis = createRedisClient(stack.environments.sso['REDIS_URL'] ?? '', {
     isCluster: false,
     onError: console.error,

@@ -6,7 +6,7 @@ import { assertServersAllowed } from '@latchkey/testing';
 import { forgetProcess, noteProcess } from './leftovers.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A process that runs until it is told to stop. */
+/** A process that runs until it is asked to stop. */
 export interface RunningProcess {
   pid: number;
   /** Settles with a sentence when the process ends, whoever ended it. */

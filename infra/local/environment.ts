@@ -15,7 +15,7 @@ export interface EnvironmentPlan {
   databaseUrls: Record<ServiceName, string>;
   redisUrl: string;
   secrets: Secrets;
-  /** What callers are told, where it is not what the services listen on. */
+  /** The addresses that callers get, where it is not what the services listen on. */
   publicUrls?: Urls;
   /** Added to, or put in place of, a service's own. */
   overrides?: Partial<Record<ServiceName, Environment>>;

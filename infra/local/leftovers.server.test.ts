@@ -46,7 +46,7 @@ describe('after a runner was killed', () => {
 });
 
 describe('two runners of one folder', () => {
-  test('the second is told which process runs; once that is gone it may start, and cleans up', async () => {
+  test('the second learns which process runs; after its end it may start, and cleans up', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-lock-'));
     const { child, pid } = await startSleeper();
     const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -32,7 +32,7 @@ describe('a service process', () => {
     return { port, environment: makeEnvironments(plan).drop };
   }
 
-  test('that dies while it starts is told with the end of its log, and leaves no trace', async () => {
+  test('that dies while it starts is reported with the end of its log, and leaves no trace', async () => {
     const teardown = createTeardown();
     const environment = { PATH: String(process.env['PATH']) };
     await expect(startService('drop', environment, folder, teardown)).rejects.toThrow(

@@ -8,7 +8,7 @@ export interface Teardown {
   run: () => Promise<void>;
 }
 
-/** An empty list of things to stop; a stop that fails is told to `report`. */
+/** An empty list of things to stop; a stop that fails is passed to `report`. */
 export function createTeardown(report: (sentence: string) => void = console.error): Teardown {
   const stops: Stop[] = [];
   let running: Promise<void> | undefined;

@@ -6,7 +6,7 @@ const text = expect.any(String) as string;
 const one = { ended: expect.any(Number) as number };
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** Begins one-time codes for somebody new; `codeAfter` makes the code of so many steps from now, by the service's clock. */
+/** Begins one-time codes for somebody new; `codeAfter` makes the code of that many steps from now, by the service's clock. */
 async function beginTotp(people: People) {
   const person = await people.newPerson();
   const begun = await people.post('/account/me/totp/begin', { token: person.token });

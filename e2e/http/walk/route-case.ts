@@ -26,7 +26,7 @@ export const helloCase: RouteCase<unknown> = {
   refusal: [400, 'ambiguous_parameter'],
 };
 
-/** Makes a thing at its first use and keeps it; with `forMs` it is made anew when it is older. */
+/** Makes a thing at its first use and keeps it; with `forMs` it is made again when it is older. */
 export function once<Thing>(make: () => Promise<Thing>, forMs = Infinity): () => Promise<Thing> {
   let made: { readonly thing: Promise<Thing>; readonly at: number } | undefined;
   return () => {

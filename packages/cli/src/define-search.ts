@@ -53,7 +53,7 @@ export const periodFilters = {
 } as const;
 
 const pageOptions = {
-  limit: { type: 'number', value: 'N', summary: 'Show so many, up to 100; 20 unless given.' },
+  limit: { type: 'number', value: 'N', summary: 'Show at most this many, up to 100; the default is 20.' },
   cursor: { type: 'text', summary: 'Show the page after an earlier one, which told it.' },
   all: { type: 'flag', summary: 'Show all, page by page.' },
 } as const satisfies Options;

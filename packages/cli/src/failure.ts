@@ -41,7 +41,7 @@ const isComplaint = (error: unknown): error is Complaint =>
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
 
-/** What is told about a failure; in JSON the code of the service stands beside the sentence. */
+/** What is said about a failure; in JSON the code of the service stands beside the sentence. */
 export interface Told {
   readonly exitCode: ExitCode;
   readonly message: string;

@@ -73,7 +73,7 @@ test('an empty log is asked for everything', async () => {
   expect(batches).toEqual([[], ['r1']]);
 });
 
-test('waits grow while nothing is new, up to half a minute, and begin anew after news', async () => {
+test('waits grow while nothing is new, up to half a minute, and begin again after news', async () => {
   const quiet = Array.from({ length: 9 }, () => []);
   const { waits } = await followAnswers([[], ...quiet, [row(1)], []]);
   expect(waits.map((ms) => ms / 1000)).toEqual([
@@ -81,7 +81,7 @@ test('waits grow while nothing is new, up to half a minute, and begin anew after
   ]);
 });
 
-test('a limit is waited for, and a service that does not answer is told about once', async () => {
+test('a limit is waited for, and a service that does not answer is reported once', async () => {
   const down = new LatchkeyError('no_answer', 'Down.');
   const slow = new LatchkeyError('throttled', 'Slow.', { retryAfter: 60 });
   const { waits, told, batches } = await followAnswers([[], slow, down, [row(1)], down, []]);

@@ -44,7 +44,7 @@ test.each<[string, Error, number, string]>([
     5,
     'Slow (throttled). Try again in 9 s.',
   ],
-])('%s has its exit code and is told in words and in JSON', async (_name, error, exitCode, sentence) => {
+])('%s has its exit code and is reported in words and in JSON', async (_name, error, exitCode, sentence) => {
   const failing = [defineCommand({ name: 'fail', summary: 'Fails.', run: () => Promise.reject(error) })];
   const { shell, printed } = createShell();
   expect(await run(['fail'], shell, failing)).toBe(exitCode);
@@ -66,7 +66,7 @@ test('whoami without a login says which one is needed', async () => {
   expect(calls).toEqual([]);
 });
 
-test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is told: %j', async (text) => {
+test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is reported: %j', async (text) => {
   const { shell, run: runLine, printed, calls } = createShell();
   const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   mkdirSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is tol
   expect(calls).toEqual([]);
 });
 
-test('a file that may not be read is told', async () => {
+test('a file that may not be read is reported', async () => {
   const { shell, run: runLine, printed } = createShell();
   const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   mkdirSync(join(folder, 'session.json'), { recursive: true });

@@ -41,7 +41,7 @@ test.each(['devices', 'devices end d1', 'account totp disable 123456'])(
   },
 );
 
-test('a session that has ended is told once a new token is refused as well', async () => {
+test('a session that has ended is reported once a new token is refused as well', async () => {
   const sso = 'http://localhost:4001';
   const discovery: Reply = [200, { issuer: sso, token_endpoint: `${sso}/token` }];
   const ended: Reply = [400, { error: 'invalid_grant' }];

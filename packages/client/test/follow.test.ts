@@ -155,7 +155,7 @@ test.each([
   expect(run.sso.clock.waits).toEqual([5_000, 5_000]);
 });
 
-test('a proof that is refused for its nonce is made anew', async () => {
+test('a proof that is refused for its nonce is made again', async () => {
   const sso = createFakeSso();
   const latchkey = createLatchkey({ ...sso.settings, dpop: true });
   const login = await latchkey.startDeviceLogin();
@@ -185,7 +185,7 @@ test('the start names the scope and every audience', async () => {
   );
 });
 
-test('an address without https is told as that', async () => {
+test('an address without https is reported as that', async () => {
   const latchkey = createLatchkey({ ...createFakeSso().settings, sso: 'http://sso.test' });
   await expect(latchkey.startDeviceLogin()).rejects.toMatchObject({
     code: 'no_answer',

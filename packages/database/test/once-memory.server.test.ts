@@ -36,7 +36,7 @@ const places: [string, () => Place][] = [
 describe.each(places)('a once-memory %s', (_name, createPlace) => {
   const key = () => randomUUID();
 
-  test('of 50 callers with the same key one is told true', async () => {
+  test('of 50 callers with the same key one gets true', async () => {
     const { memory } = createPlace();
     const same = key();
     const answers = await Promise.all(Array.from({ length: 50 }, () => memory.remember(same, 60)));
@@ -75,7 +75,7 @@ test('two prefixes on one Redis are two memories', async () => {
   expect(await Promise.all(memories.map((memory) => memory.remember(same, 60)))).toEqual([true, true]);
 });
 
-test('while Redis is away it rejects, so that nothing counts twice', async () => {
+test('while Redis is down it rejects, so that nothing counts twice', async () => {
   const away = createRedisClient('redis://127.0.0.1:1', {
     isCluster: false,
     waits: false,

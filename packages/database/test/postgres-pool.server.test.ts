@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { isDependencyLost } from '../src/is-dependency-lost.ts';
 import { createPostgresPool, type PostgresPool } from '../src/postgres/postgres-pool.ts';
 
-test('while PostgreSQL is away, a query fails as a lost dependency', async () => {
+test('while PostgreSQL is down, a query fails as a lost dependency', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', { size: 1, name: 'test' });
   expect(isDependencyLost(await pool.query('select 1').catch((error: unknown) => error))).toBe(true);
   await pool.end();

@@ -10,7 +10,7 @@ test.each([
   ['one node', false],
   ['a cluster', true],
 ])(
-  'while %s is away, a command fails as a lost dependency and every attempt is reported',
+  'while %s is down, a command fails as a lost dependency and every attempt is reported',
   async (_what, isCluster) => {
     let report: (error: unknown) => void = () => undefined;
     const reported = new Promise((resolve) => (report = resolve));

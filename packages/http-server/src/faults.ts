@@ -13,7 +13,7 @@ const retryAfterSeconds = 2;
 export type IsDependencyLost = (error: unknown) => boolean;
 
 /**
- * Turns any thrown value into what the caller is told: an ApiError stays as it is, a lost dependency becomes a 503 with
+ * Turns any thrown value into what the caller gets: an ApiError stays as it is, a lost dependency becomes a 503 with
  * Retry-After, and everything else becomes an internal error without details.
  */
 export function toApiError(thrown: unknown, isLost: IsDependencyLost): ApiError {

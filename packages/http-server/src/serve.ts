@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from '@latchkey/process';
 import type { App } from './create-app.ts';
 
-/** How long requests in flight may take once the process is told to stop. Source: contract part 0 "Every service". */
+/** How long requests in flight may take once the process is asked to stop. Source: contract part 0 "Every service". */
 const drainLimitMs = 10_000;
 /** A request that has not arrived completely by then is cut off, so that slow senders hold no socket. */
 const requestTimeoutMs = 30_000;

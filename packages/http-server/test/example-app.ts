@@ -75,7 +75,7 @@ const echo = defineRoute({
 
 const failing = defineRoute({
   path: '/v1/fail',
-  summary: 'Fails as it is told',
+  summary: 'Fails as it is asked to',
   access: publicAccess,
   input: { properties: { how: { type: 'string' } } },
   output: { properties: {} },

@@ -37,7 +37,7 @@ const checks = {
     failIn('checks', parsed.value('part')),
 };
 const fields = { properties: { part: { type: 'string' } } } as const;
-const shared = { summary: 'Fails where it is told', access, checks, input: fields, errors: [expired] };
+const shared = { summary: 'Fails where it is asked to', access, checks, input: fields, errors: [expired] };
 
 const route = (path: string) =>
   defineRoute({

@@ -18,7 +18,7 @@ afterEach(() => {
   servers.splice(0).forEach((server) => server.close());
 });
 
-/** A server that answers how many bytes it read, or the code of the failure. `opened` is told of each body. */
+/** A server that answers how many bytes it read, or the code of the failure. `opened` is called for each body. */
 async function listen(options: { budget?: BodyBudget; graceMs?: number } = {}) {
   const budget = options.budget ?? createBodyBudget(roomForOne);
   const reader = createBodyReader({ budget, limitBytes, graceMs: options.graceMs });

@@ -11,7 +11,7 @@ const nothing = { access: publicAccess, input: { properties: {} }, output: { pro
 const slow = defineRoute({
   ...nothing,
   path: '/slow',
-  summary: 'Answers when it is told to',
+  summary: 'Answers when it is asked to',
   async handle() {
     tell('started');
     await once(process, 'message');

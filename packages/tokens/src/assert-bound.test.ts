@@ -138,7 +138,7 @@ test('a token that comes without its proof is challenged as DPoP, with the algor
 });
 
 test('an error of the proof memory is passed on', async () => {
-  const away = new Error('Redis is away');
+  const away = new Error('Redis is down');
   const presented = { claims: toKey, proof: await holder.prove(), remember: () => Promise.reject(away) };
   expect(await outcomeOf(presented)).toBe(away);
 });

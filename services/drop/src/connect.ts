@@ -55,7 +55,7 @@ function logChanges(redis: RedisClient, logger: Logger): void {
     isReady = true;
   });
   redis.on('close', () => {
-    if (isReady !== false) logger.warn('redis is away');
+    if (isReady !== false) logger.warn('redis is down');
     isReady = false;
   });
 }

@@ -34,7 +34,7 @@ test('sweeps at least every 60 s, and goes on after a failure', async () => {
   let sweeps = 0;
   const { lines, timer } = start(async () => {
     sweeps += 1;
-    if (sweeps === 1) throw new Error('Postgres is away');
+    if (sweeps === 1) throw new Error('Postgres is down');
     return sweeps === 2 ? 3 : 0;
   });
   expect(timer.everyMs).toBeLessThanOrEqual(30_000);

@@ -27,7 +27,7 @@ test('ends the process with one sentence when demo data is found', async () => {
   ]);
 });
 
-test('fails while the database is away, and asks no more once nothing was found', async () => {
+test('fails while the database is down, and asks no more once nothing was found', async () => {
   const { seen, state, check } = makeCheck();
   state.find = () => Promise.reject(new Error('away'));
   await expect(check()).rejects.toThrow('away');

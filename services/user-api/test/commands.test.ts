@@ -81,7 +81,7 @@ describe('latchkey-user-api', () => {
   test.each([
     ['no DATABASE_URL', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],
     [
-      'a database that is away',
+      'a database that is down',
       { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' },
       'the database does not answer',
     ],
@@ -344,7 +344,7 @@ describe('request-log months', () => {
   });
 
   test.each([
-    ['a database that is away', { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' }, 'does not answer'],
+    ['a database that is down', { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/a' }, 'does not answer'],
     ['no DATABASE_URL', { DATABASE_URL: undefined }, 'DATABASE_URL is missing'],
     [
       'plain credentials in production',

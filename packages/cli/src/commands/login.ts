@@ -25,7 +25,7 @@ export const login = defineCommand({
       .filter(Boolean)
       .join(' ');
     const { shell, profile, out, globals } = context;
-    // Whatever is wrong with the place of the tokens is told before somebody approves.
+    // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
     const pending = createPendingLogin(profile.folder, scope, shell.pid);
     const ended = await walk(context, pending, scope, open);

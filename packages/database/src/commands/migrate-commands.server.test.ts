@@ -248,7 +248,7 @@ describe('migrate', () => {
   });
 
   test.each(['concurrently', 'concurrently if not exists'])(
-    'an index whose build failed is built anew by the next run: %s',
+    'an index whose build failed is built again by the next run: %s',
     async (how) => {
       await migrate();
       await query(`insert into note select gen_random_uuid(), 'twice', now() from generate_series(1, 2)`);

@@ -37,7 +37,7 @@ describe('the readiness check of migrations', () => {
     await expect(check()).rejects.toThrow('these migrations are not applied: 20260202000000_second');
   });
 
-  test('fails while the database is away', async () => {
+  test('fails while the database is down', async () => {
     const { state, check } = makeCheck();
     state.isAway = true;
     await expect(check()).rejects.toThrow('away');

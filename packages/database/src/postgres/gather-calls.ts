@@ -4,7 +4,7 @@ export interface Gathering<Item, Result> {
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** The most items in one run. */
   readonly largest: number;
-  /** The most runs at a time. While so many are under way, later items wait and then go together. */
+  /** The most runs at a time. While that many are under way, later items wait and then go together. */
   readonly atOnce: number;
   /** Whether items of a run that failed are run again one by one, so that one of them cannot fail the others. */
   readonly isSplit?: (error: unknown) => boolean;

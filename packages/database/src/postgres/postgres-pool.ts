@@ -17,7 +17,7 @@ export interface PoolOptions {
 
 /**
  * A pool for `new PrismaPg(pool)` and for stores that send SQL themselves. It connects when it is first used, fails in
- * seconds while PostgreSQL is away, and comes back without a restart. Sessions are in UTC, because Prisma sends and
+ * seconds while PostgreSQL is down, and comes back without a restart. Sessions are in UTC, because Prisma sends and
  * reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it was given open.
  */
 export function createPostgresPool(url: string, { size, name }: PoolOptions): PostgresPool {

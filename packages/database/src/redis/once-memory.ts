@@ -3,13 +3,13 @@ import type { RedisClient } from './redis-client.ts';
 
 /** Remembers what may not come twice, such as DPoP proofs and one-time payloads. */
 export interface OnceMemory {
-  /** Remembers `key` for that many seconds. False when it is remembered already: of many callers one is told true. */
+  /** Remembers `key` for that many seconds. False when it is remembered already: it is true for one of many callers. */
   remember(key: string, ttlSeconds: number): Promise<boolean>;
   /** Lets `key` come once more. */
   forget(key: string): Promise<void>;
 }
 
-/** Remembers in Redis, in one conditional write. Rejects while Redis is away, so that nothing counts twice. */
+/** Remembers in Redis, in one conditional write. Rejects while Redis is down, so that nothing counts twice. */
 export function createOnceMemory(redis: RedisClient, prefix: string): OnceMemory {
   return {
     remember: async (key, ttlSeconds) =>

@@ -8,7 +8,7 @@ export interface RedisOptions {
   readonly isCluster: boolean;
   /** Put before every key. */
   readonly keyPrefix?: string;
-  /** False fails a command at once while Redis is away, instead of waiting up to 2 s for it. A cluster never waits. */
+  /** False fails a command at once while Redis is down, instead of waiting up to 2 s for it. A cluster never waits. */
   readonly waits?: boolean;
   /** Called at every failed attempt to connect. */
   readonly onError: (error: unknown) => void;
@@ -25,7 +25,7 @@ const evictionWarning =
 const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
 
 /**
- * A client that fails commands within 2 s while Redis is away, and reconnects for ever; a connection that hangs in
+ * A client that fails commands within 2 s while Redis is down, and reconnects for ever; a connection that hangs in
  * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 0 "Every service".
  */
 export function createRedisClient(url: string, options: RedisOptions): RedisClient {

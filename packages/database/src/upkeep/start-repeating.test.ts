@@ -18,11 +18,11 @@ function start(work: () => Promise<unknown>, options: Partial<RepeatOptions> = {
 }
 
 test.each([
-  ['rejects', () => Promise.reject(new Error('Postgres is away'))],
+  ['rejects', () => Promise.reject(new Error('Postgres is down'))],
   [
     'throws',
     () => {
-      throw new Error('Postgres is away');
+      throw new Error('Postgres is down');
     },
   ],
 ])('goes on after a run that %s, and reports it', async (_how, fail) => {
@@ -37,7 +37,7 @@ test.each([
     await settle();
   }
   expect(runs).toBe(3);
-  expect(errors).toEqual([new Error('Postgres is away')]);
+  expect(errors).toEqual([new Error('Postgres is down')]);
 });
 
 test('a slow run is not overtaken, and stopping waits for it', async () => {

@@ -17,7 +17,7 @@ const files: Readonly<Record<string, { readonly file: string; readonly type: str
   '/docs/start-explorer.js': { file: resolve('../../assets/start-explorer.js'), type: 'js' },
 };
 
-/** Serves the explorer's files. Each is read and compressed once, when asked for; a browser that has it is told so. */
+/** Serves the explorer's files. Each is read and compressed once, when asked for; a browser that has it gets a 304. */
 export const assetPaths: OwnPaths = Object.fromEntries(
   Object.entries(files).map(([path, { file, type }]) => {
     let loading: Promise<Asset> | undefined;

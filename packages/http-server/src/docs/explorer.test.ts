@@ -26,7 +26,7 @@ test('the page has no script and no style of its own: its policy allows files of
   );
 });
 
-test('every file that the page names is there, and a browser that has it is told so', async () => {
+test('every file that the page names is there, and a browser that has it gets a 304', async () => {
   const { text } = await request(app).get('/docs');
   const named = [...text.matchAll(/(?:href|src)="(docs\/[^"]+)"/g)].map(([, path]) => `/${path}`);
   expect(named.toSorted()).toEqual(

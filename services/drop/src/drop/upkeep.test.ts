@@ -5,7 +5,7 @@ const fail = (error: unknown) => {
 };
 const actor = { id: 'admin-1', requestId: 'r' };
 
-/** A store with so many rows to work through. */
+/** A store with that many rows to work through. */
 function createStore(overdue: number, ended: number) {
   const left = { overdue, ended };
   const calls: string[] = [];

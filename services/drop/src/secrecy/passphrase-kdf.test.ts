@@ -3,7 +3,7 @@ import { createPassphraseKdf } from './passphrase-kdf.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A derivation that ends when it is told to. */
+/** A derivation that ends when the test says so. */
 function createSlowKdf() {
   const running: (() => void)[] = [];
   const timers = createTimers();

@@ -44,7 +44,7 @@ test.each(failures)('%j says why and leads back to the start', (view, heading, s
   expect(page).not.toContain('<form');
 });
 
-test('the wait is told in the language of the page', () => {
+test('the wait is given in the language of the page', () => {
   const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);
   expect(page).toContain('Попробуйте снова через 1 минуту.');
 });

@@ -21,7 +21,7 @@ function createLookUp() {
 const refused = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: 'temporarily_unavailable', retryAfterSeconds });
 
-test('a network asks for so many unknown ids in a minute, another one is not concerned', async () => {
+test('a network asks for a limited number of unknown ids in a minute, another one is not concerned', async () => {
   const { clock, asked, find } = createLookUp();
   for (const id of ['a', 'b', 'c']) expect(await find(id)).toBeUndefined();
   clock.advance(20);

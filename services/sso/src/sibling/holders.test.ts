@@ -63,7 +63,7 @@ test('asks for the clients of one moment in one call', async () => {
   expect(calls).toEqual([{ path: clients, body: { client_ids: ['b', 'nobody', 'a'] }, traceparent: '' }]);
 });
 
-test('an answer is never older than its question: what comes later is asked for anew', async () => {
+test('an answer is never older than its question: what comes later is asked for again', async () => {
   let isActive = true;
   const { holders, calls } = create((_path, body) => {
     const data = (body['user_ids'] as string[]).map((id) => ({ ...describeStanding(id), active: isActive }));

@@ -190,7 +190,7 @@ describe('user-api client', () => {
     expect(await createApi(ok({ active: false })).api.isSessionLive(claims, '')).toBe(false);
   });
 
-  test('has a credential issued behind a relay; one that may not have it is told so, all else is a fault', async () => {
+  test('has a credential issued behind a relay; one that may not have it is refused, all else is a fault', async () => {
     const { api, calls } = createApi(ok(issued));
     const credential = { accessToken: 'at', expiresInSeconds: 900, scope: 'email' };
     expect(await api.issueCredential('handle', 'trace')).toEqual(credential);

@@ -114,7 +114,7 @@ describe('bad codes', () => {
 });
 
 describe('wrong passwords', () => {
-  test('401 closes the code at the fifth, and the device is told', async () => {
+  test('401 closes the code at the fifth, and the device gets access_denied', async () => {
     const page = createPage();
     const { user_code, device_code } = await page.start();
     const browser = page.openBrowser();

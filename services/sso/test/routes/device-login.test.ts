@@ -315,7 +315,7 @@ describe('POST /device_login, the second step', () => {
     expect((await poll()).status).toBe(200);
   });
 
-  test('200 denies, and the device is told', async () => {
+  test('200 denies, and the device gets access_denied', async () => {
     const { page, browser, userCode, poll } = await createStarted();
     const confirmation = await browser.signIn({ user_code: userCode });
     const response = await browser.decide(confirmation, 'deny', html);

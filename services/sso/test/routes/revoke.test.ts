@@ -107,7 +107,7 @@ describe('POST /revoke of a token that rests at user-api', () => {
   }
 
   test.each([session, app])(
-    '200 and user-api is told to end it, with the address of the client: %j',
+    '200 and user-api is asked to end it, with the address of the client: %j',
     async (claims) => {
       const { post, context, told } = createTold();
       const headers = { 'user-agent': 'rp/1', 'x-forwarded-for': '192.0.2.7' };

@@ -47,7 +47,7 @@ describe('client_credentials', () => {
     expect(relays).toEqual([]);
   });
 
-  test('503 while user-api is away', async () => {
+  test('503 while user-api is down', async () => {
     const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     const { status, body } = await createIssuer(() => Promise.reject(away)).request();
     expect([status, body]).toEqual([

@@ -19,7 +19,7 @@ async function open(store: FamilyStore, count: number): Promise<FamilyPickup[]> 
   return pickups;
 }
 
-/** Waits until so many statements wait for another one. */
+/** Waits until that many statements wait for another one. */
 async function untilBlocked(count: number): Promise<void> {
   const blocked = `select from pg_stat_activity where datname = current_database() and pg_blocking_pids(pid) <> '{}'`;
   while ((await database().pool.query(blocked)).rowCount !== count);

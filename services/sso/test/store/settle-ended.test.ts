@@ -128,7 +128,7 @@ describe.each([
     expect(await parts.told()).toHaveLength(1_200);
   });
 
-  test('one that the store cannot read is told, left alone and keeps back no other', async () => {
+  test('one that the store cannot read is reported, left alone and keeps back no other', async () => {
     const parts = await create();
     const [broken, denied] = [await start(parts), await start(parts)];
     await start(parts);

@@ -34,7 +34,7 @@ describe.each([
 });
 
 test.each([session(null), device(new Date(0))])(
-  'a token of before a change that kept nothing is void, opened under %j',
+  'a token from before a change that kept nothing is void, opened under %j',
   (base) => {
     const account = { tokensValidAfter: new Date(10_000), keptFamilyId: null, keptValidAfter: null };
     expect(isTokenVoid(account, base, { iat: 99 })).toBe(true);

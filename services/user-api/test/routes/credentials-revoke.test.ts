@@ -67,7 +67,7 @@ async function codeOf(call: ReturnType<typeof revoke>): Promise<unknown[]> {
   return [status, body.code, body.field];
 }
 
-/** What the app is told here, and sso about its token. */
+/** What the app gets here, and sso about its token. */
 async function askAll(): Promise<unknown[]> {
   const post = (to: string) => request(service.app).post(to);
   const own = await post('/account/me/client_password/change').send({

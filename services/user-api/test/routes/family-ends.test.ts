@@ -12,7 +12,7 @@ test.each([
   ['/admin/user/enable', 'admin', 'disabled', {}],
   ['/admin/user/reset_password', 'admin', 'active', {}],
 ] as const)(
-  '200 at %s, and sso is told that the families end at the hand of: %s',
+  '200 at %s, and sso is asked to end the families at the hand of: %s',
   async (path, reason, status, fields) => {
     const { service, ada, bob } = await createServiceWithAccounts();
     const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });

@@ -132,7 +132,7 @@ function refuseAsDatabase({ context: { accounts, sessions, credentials } }: Test
   credentials.findLive = (id, now) => findIssue(idOf(id), now);
 }
 
-/** What lets the caller in, and all that the route requires; made anew, as a request may change or spend it. */
+/** What lets the caller in, and all that the route requires; made again, as a request may change or spend it. */
 async function makeGood({ path, access, input }: AnyRoute): Promise<Good> {
   addTestRecords(service);
   service.clients.add(makeClient({ clientId: 'target' }));

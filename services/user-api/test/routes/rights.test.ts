@@ -50,7 +50,7 @@ describe('the rights of a token', () => {
     expect(headers['www-authenticate']).toBe(`Bearer error="insufficient_scope", scope="${right}"`);
   });
 
-  test('401 before 403: a token of an ended session is told nothing about scopes', async () => {
+  test('401 before 403: a token of an ended session learns nothing about scopes', async () => {
     const { token, sessionId } = await openSession(service, ada);
     await service.context.sessions.revoke(sessionId, makeLogEntry());
     const { status, body } = await request(service.app).post('/admin/user/view').send({ token });

@@ -18,7 +18,7 @@ interface FamilyClaims {
   readonly client_id: string;
 }
 
-/** Devices and consents as sso keeps them. `endFamilies` ends the families that it is told of. */
+/** Devices and consents as sso keeps them. `endFamilies` ends the families that it is asked to end. */
 export function createFakeApprovals(
   endFamilies: (userId: string, isMeant: (claims: FamilyClaims) => boolean) => number,
 ) {

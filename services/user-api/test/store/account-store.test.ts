@@ -60,7 +60,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.listMemberships(crypto.randomUUID())).toEqual([]);
   });
 
-  test('makes an account as it is told', async () => {
+  test('makes an account as it is asked to', async () => {
     const { store } = makePlace();
     const account = makeOne({ name: 'Grace', kind: 'admin', status: 'disabled', passwordHash: null });
     expect(await store.create(account, makeLogEntry())).toBe(true);
@@ -134,12 +134,12 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
       },
     );
 
-    test('is set beside 10 sign-ins that make the hash of the old one anew, and none of them undoes it', async () => {
+    test('is set beside 10 sign-ins that make the hash of the old one again, and none of them undoes it', async () => {
       const { store, add } = makePlace();
       const account = makeOne({ passwordHash: 'old' });
       await add(account);
       const rehashes = Array.from({ length: 10 }, (_, nth) =>
-        store.replacePasswordHash(account.id, 'old', `anew ${nth}`),
+        store.replacePasswordHash(account.id, 'old', `again ${nth}`),
       );
       const change = store.setPassword(account.id, makeChange('new', account));
       const late = store.replacePasswordHash(account.id, 'old', 'late');

@@ -173,7 +173,7 @@ describe.each(places)('a change in the connection store %s', (_place, makePlace)
     expect(await list()).toMatchObject([{ id, status: 'removed', scopes: ['email'], createdAt: after(5) }]);
   });
 
-  test('connects a removed pair anew for one of 20 callers, as a new connection in its place', async () => {
+  test('connects a removed pair again for one of 20 callers, as a new connection in its place', async () => {
     const { store, race, connect, disconnect, list, makeRow } = await make();
     const first = crypto.randomUUID();
     await connect(first, ['email', 'profile'], makeRow(5));

@@ -9,7 +9,7 @@ const database = useTestDatabase('user-api', createDatabase);
 const account = makeAccount({ email: 'many@example.test' });
 const now = new Date(startMs);
 
-/** A session, and so many that were exchanged from it. */
+/** A session, and that many that were exchanged from it. */
 async function insertFamily(size: number): Promise<string> {
   const id = crypto.randomUUID();
   await database().prisma.$executeRaw`

@@ -160,7 +160,7 @@ test.each(unfiltered)('%s, the first page planned without its values', async (li
   expect(faultsOf(await explainNamed(first), { read, sorted: limit + 1 })).toEqual([]);
 });
 
-test('without its index a filter is told', async () => {
+test('without its index a filter is reported', async () => {
   await database().prisma.$executeRaw`drop index sessions_of_ip_newest`;
   const [, search, one] = cases.find(([name]) => name === 'sessions, ip')!;
   const faults = await findFaults(search, one);

@@ -10,7 +10,7 @@ import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { insertAccount } from './rows.ts';
 
-/** Sign-ins make an old hash anew, in PostgreSQL, while the person changes the password. */
+/** Sign-ins make an old hash again, in PostgreSQL, while the person changes the password. */
 const database = useTestDatabase('user-api', createDatabase);
 let service: TestService;
 let account: Account;
@@ -47,13 +47,13 @@ const change = () =>
 const storedHash = async () => (await service.context.accounts.findById(account.id))?.passwordHash;
 const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
 
-test('a sign-in makes the hash anew', async () => {
+test('a sign-in makes the hash again', async () => {
   expect(await storedHash()).toBe(account.passwordHash);
   expect((await login()).status).toBe(200);
   expect(await storedHash()).toBe(`new hash of ${password}`);
 });
 
-test('the change wins over 8 sign-ins that make the hash anew after it was checked', async () => {
+test('the change wins over 8 sign-ins that make the hash again after it was checked', async () => {
   const { sso } = service.siblings;
   const { mintToken } = sso;
   const tokens: string[] = [];

@@ -53,7 +53,7 @@ describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace
     return account;
   }
 
-  test('one is sealed anew when it is used, unless it has changed meanwhile', async () => {
+  test('one is sealed again when it is used, unless it has changed meanwhile', async () => {
     const id = crypto.randomUUID();
     const sealed = before.seal('secret', id);
     await add({ totpSecret: sealed, totpPending: null }, id);
@@ -65,7 +65,7 @@ describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace
     expect(await resealTotp(ports, id, totpSecret ?? '')).toBe(false);
   });
 
-  test('all are sealed anew by the command, pending ones too; then the older key may go', async () => {
+  test('all are sealed again by the command, pending ones too; then the older key may go', async () => {
     const [one, two, three, none] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [
       string,
       string,
@@ -85,7 +85,7 @@ describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace
     expect(after.open((await find(three)).totpSecret ?? '', three)).toBe('three');
   });
 
-  test('one that no key opens is told of and stops no other', async () => {
+  test('one that no key opens is reported and stops no other', async () => {
     const [lowest, second, last] = Array.from({ length: 3 }, () => crypto.randomUUID()).toSorted() as [
       string,
       string,

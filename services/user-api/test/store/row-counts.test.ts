@@ -234,7 +234,7 @@ test('a recount and a sign-in that begin while a user is being changed do not wa
   await exactCounts();
 });
 
-/** Until so many statements wait for a lock. */
+/** Until that many statements wait for a lock. */
 async function untilWaiting(expected: number): Promise<void> {
   const count = Prisma.sql`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -57,7 +57,7 @@ const places = [
   ['in Postgres', inPostgres],
 ] as const;
 
-describe.each(places)('what a token rests on, %s', (_place, makePlace) => {
+describe.each(places)('what a token depends on, %s', (_place, makePlace) => {
   async function prepare() {
     const place = await makePlace();
     const client = makeClient({ clientId: crypto.randomUUID(), grantTypes: ['relay'] });

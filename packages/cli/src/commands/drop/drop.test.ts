@@ -71,7 +71,7 @@ describe('put', () => {
     ['a file without an end', ['/dev/zero'], [], '/dev/zero is too large: a drop takes 1048576 bytes.'],
     ['a folder', ['/'], [], 'EISDIR: illegal operation on a directory, read.'],
     ['a file and a text', ['x', '--text', 'y'], [], 'Give a file or --text, not both.'],
-  ])('%s is told, and nothing is sent', async (_name, args, input, sentence) => {
+  ])('%s is refused, and nothing is sent', async (_name, args, input, sentence) => {
     const { run, calls, printed } = open([], { stdin: stdin(...input) });
     expect(await run('drop', 'put', ...args)).toBe(1);
     expect(printed.err).toBe(`latchkey: ${sentence}\n`);
