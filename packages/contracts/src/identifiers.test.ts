@@ -22,7 +22,19 @@ test.each([
 
 test.each([
   [' Ada@Example.TEST ', 'ada@example.test'],
-  ['zoe\u0308@example.test', 'zo\u00EB@example.test'],
-])('foldEmail makes %j one spelling', (typed, folded) => {
+  ['ZOË@example.test', 'zoË@example.test'],
+])('foldEmail folds the letters A to Z of %j alone', (typed, folded) => {
   expect(foldEmail(typed)).toBe(folded);
+});
+
+test.each([
+  ['the Kelvin sign', '\u212A', 'k'],
+  ['the long s', '\u017F', 's'],
+  ['a capital I with a dot', '\u0130', 'i'],
+  ['the Greek question mark', '\u037E', ';'],
+  ['a fullwidth letter', '\uFF21', 'a'],
+  ['a blank that is not ASCII', '\u00A0k', 'k'],
+  ['a letter and its accent', 'zoe\u0308', 'zo\u00EB'],
+])('foldEmail makes of %s no other address', (_what, sign, other) => {
+  expect(foldEmail(`${sign}@example.test`)).not.toBe(foldEmail(`${other}@example.test`));
 });

@@ -13,7 +13,7 @@ export interface ListedAccount extends Pick<Account, 'id' | 'email' | 'name' | '
 
 export interface AccountFilters extends Period {
   readonly status?: Account['status'] | undefined;
-  /** Exact, case-folded. */
+  /** Exact, as foldEmail spells it. */
   readonly email?: string | undefined;
   /** Exact. */
   readonly name?: string | undefined;

@@ -1,7 +1,7 @@
 /** A user's record as sign-in sees it. Source: contract part 2 "Words". */
 export interface Account {
   readonly id: string;
-  /** Case-folded. */
+  /** As foldEmail spells it. */
   readonly email: string;
   /** When the address was verified; null when it is not. */
   readonly emailVerifiedAt: Date | null;

@@ -5,7 +5,7 @@ import type { LogEntry } from '../request-log/request-log.ts';
 export interface Invitation {
   readonly id: string;
   readonly orgId: string;
-  /** Case-folded. */
+  /** As foldEmail spells it. */
   readonly email: string;
   readonly role: Membership['role'];
   /** The account that invites. */
