@@ -27,6 +27,7 @@ test.each([
   ['Postgres: too many connections', { code: '53300' }],
   ['Postgres: a deadlock', { code: '40P01' }],
   ['Postgres: a lock that another one holds', { code: '55P03' }],
+  ['Postgres: a database that takes no connections', { code: '55000' }],
   ['Prisma: a deadlock', { code: 'P2034' }],
   ['Prisma: a transaction that cannot begin', { code: 'P2028' }],
   ['Prisma: unreachable', { code: 'P1001' }],

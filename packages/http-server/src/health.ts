@@ -3,6 +3,9 @@ import type { Request, Response } from 'express';
 import { successStatus } from './http-status.ts';
 import type { OwnPaths } from './types.ts';
 
+/** When it is worth asking again; a draining process is gone by then. */
+const retryAfterSeconds = 1;
+
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export interface Health {
@@ -28,6 +31,7 @@ export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
     const down = names.filter((_, index) => !up[index]);
     const ready = !draining && down.length === 0;
     const status = ready ? 'ready' : draining ? 'draining' : 'unavailable';
+    if (!ready) response.set('Retry-After', String(retryAfterSeconds));
     response
       .status(ready ? successStatus : httpStatus('upstream_unavailable'))
       .json(namesDependencies ? { status, down } : { status });

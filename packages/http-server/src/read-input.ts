@@ -43,7 +43,7 @@ function readText(text: string, { items }: SchemaNode): unknown {
 function isBlank(value: unknown, node: SchemaNode, isRequired: boolean): boolean {
   if (node.type === undefined) return false;
   if (value === null) return !hasType(node, 'null');
-  if (value !== '') return false;
+  if (typeof value !== 'string' || value.trim() !== '') return false;
   const least = node.minLength ?? (isRequired ? 0 : 1);
   return !hasType(node, 'string') || least > 0;
 }

@@ -26,6 +26,14 @@ export interface PageQuery {
    * Without it, the total is counted and the rank of a cursor is live.
    */
   readonly counter?: string;
+  /** With `counter`: the rank of a cursor is live too. The records between it and the next `since` are then counted. */
+  readonly ranksCursors?: boolean;
+  /**
+   * Finds the keys of all that matches once, and takes total and page from these: for a condition that no index finds in
+   * the order of the list, such as a part of a text. It stops at one key more than this number. A slice whose total is
+   * above it is not the page; the store then asks without `findFirst`.
+   */
+  readonly findFirst?: number;
   /**
    * True where no filter of a caller is in `where`, and a test shows that the first page is planned well without its
    * values. With a single condition, such a page has one text, and may be sent under a name.
@@ -53,10 +61,15 @@ interface Parts {
 export function buildPageQuery(query: PageQuery): SqlFragment & { readonly varies: boolean } {
   const { table, where, idColumn = 'id' } = query;
   const conditions = 'text' in where ? [where] : where;
-  const source = createPageSource(table, idColumn, conditions);
+  const matching = createPageSource(table, idColumn, conditions);
+  const source = query.findFirst === undefined ? matching : sourceOfFound(matching, idColumn);
   const isNamed = conditions.length === 1 && isFirstPage(query);
   const parts = isNamed ? firstParts(source, query) : partsOf(source, query);
-  const text = `with totals as materialized (${parts.totals}), page as (${parts.page})
+  const found =
+    query.findFirst === undefined
+      ? ''
+      : `found as materialized (select ${matching.key} from ${matching.matching} limit ${query.findFirst + 1}), `;
+  const text = `with ${found}totals as materialized (${parts.totals}), page as (${parts.page})
 select totals.total::float8 as page_total_count, totals.rank::float8 as page_offset,
   (extract(epoch from page.created_at) * 1000)::float8 as page_created_ms, page.${idColumn} as page_id,
   ${query.columns}
@@ -67,6 +80,11 @@ from totals left join (
 order by page.created_at desc, page.${idColumn} desc`;
   // Every choice of filters and place has a text of its own.
   return { text, values: source.values, varies: !isNamed };
+}
+
+/** The keys that the CTE `found` holds, with the values that it was found by. */
+function sourceOfFound({ values }: PageSource, idColumn: string): PageSource {
+  return createPageSource('found', idColumn, [{ text: 'true', values }]);
 }
 
 function isFirstPage({ unfiltered = false, plan }: PageQuery): boolean {
@@ -89,15 +107,20 @@ function partsOf(source: PageSource, query: PageQuery): Parts {
 }
 
 /** PostgreSQL compares the row value by the index. The rank is the number of records that do not follow it. */
-function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
+function keysetParts(
+  source: PageSource,
+  plan: KeysetPlan,
+  { idType, counter, ranksCursors }: PageQuery,
+): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text of no type: a Date, and a cast where the column has no zone, would pass through the session's time zone.
   const createdAt = bind(new Date(plan.after.createdAtMs).toISOString());
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   const take = bind(plan.limit + 1, 'bigint');
+  const kept = counter && (ranksCursors ? rankOf(source, counter, { after, createdAt }) : sumOf(counter));
   return {
-    totals: counter ? sumOf(counter) : `select ${counted} from ${matching}`,
+    totals: kept ?? `select ${counted} from ${matching}`,
     page: newestFirst({ condition: after, take, reach: take }),
   };
 }
@@ -146,6 +169,20 @@ function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Pa
 
 function countOf({ matching }: PageSource): string {
   return `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
+}
+
+/** The records of all newer `since`, and those between the cursor and the next one. */
+function rankOf(
+  { matching }: PageSource,
+  counts: string,
+  { after, createdAt }: { readonly after: string; readonly createdAt: string },
+): string {
+  const at = `${createdAt}::timestamptz`;
+  return `with counts as materialized (${counts})
+  select coalesce(sum(rows), 0) as total, coalesce(sum(rows) filter (where since > ${at}), 0) + (
+    select count(*) from ${matching} and not (${after})
+      and t.created_at < coalesce((select min(since) from counts where since > ${at}), 'infinity')) as rank
+  from counts`;
 }
 
 function sumOf(counts: string): string {

@@ -36,6 +36,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
     refuseDemoData,
     health: {
       postgres: () => database.prisma.$queryRaw`select 1`,
+      ctype: () => assertCtype(database),
       migrations: createMigrationCheck({
         migrationsDir,
         query: (sql) => database.query({ text: sql, values: [] }),
@@ -48,4 +49,16 @@ export function connect(config: UserApiConfig, logger: Logger) {
       await database.close();
     },
   };
+}
+
+/** Rejects where a search finds no part of a text that is not ASCII: pg_trgm sees no letters there under the ctype C. */
+async function assertCtype({ query }: Database): Promise<void> {
+  const [found] = await query<{ reads: boolean; ctype: string }>({
+    text: `select show_trgm('日本語') <> '{}' as reads, datctype as ctype from pg_database where datname = current_database()`,
+    values: [],
+  });
+  if (found?.reads !== true)
+    throw new Error(
+      `The database has the ctype ${found?.ctype}, which knows ASCII letters only; create it with C.UTF-8`,
+    );
 }

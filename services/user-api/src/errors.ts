@@ -16,6 +16,11 @@ export const errors = {
   mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
   overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },
+  searchesBusy: {
+    code: 'overloaded',
+    message:
+      'Two searches for a part that more than 10,000 users have are running; name a longer part, or try again',
+  },
   tokensDiffer: { code: 'ambiguous_parameter', message: 'auth.token and token are different' },
   tokenMissing: { code: 'token_missing', message: 'A token is required in auth.token or token' },
   appTokenMissing: { code: 'token_missing', message: 'An app token is required in token' },

@@ -12,8 +12,14 @@ const lastInstantMs = Date.parse('9999-12-31T23:59:59.999Z');
 /** The schemas of filters; a value that does not fit is one invalid_filter. */
 export const filterSchemas = {
   text: { type: 'string', minLength: 1, maxLength: 200, errorCode },
-  /** A part of a text: short ones would match nearly all. */
-  part: { type: 'string', minLength: 3, maxLength: 200, errorCode },
+  /** A part of a text. Without three letters or digits in a row no index finds it, and it would match nearly all. */
+  part: {
+    type: 'string',
+    pattern: String.raw`[\p{L}\p{N}]{3}`,
+    allowed: 'a text with three letters or digits in a row',
+    maxLength: 200,
+    errorCode,
+  },
   flag: { type: 'boolean', errorCode },
   uuid: {
     type: 'string',

@@ -1,14 +1,20 @@
-import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import { buildPageQuery, readPageRows, type PageQuery, type PageRow } from '@latchkey/pagination';
+import { createGate } from '@latchkey/secrets';
 import type { AccountFilters, ListedAccount } from '../account/account-list.ts';
 import type { AccountStore } from '../account/account-store.ts';
+import { errors } from '../errors.ts';
 import { Prisma, type Database } from './database.ts';
-import { totalOf } from './row-counts.ts';
-import { createdWithin, orgIdOf, userHasPart } from './search-conditions.ts';
+import { totalOf, totalWithin } from './row-counts.ts';
+import { createdWithin, isEmpty, orgIdOf, userHasPart } from './search-conditions.ts';
 
 const columns = `t.id, t.email, t.name, t.kind, t.status, t.last_login_at as "lastLoginAt",
   t.created_at as "createdAt", t.totp_secret is not null as "hasTotp", (
     select count(*)::int from members m join orgs o on o.id = m.org_id
     where m.user_id = t.id and m.status = 'active' and o.status = 'active') as "orgCount"`;
+
+/** A part of a text that more users have is searched for at two places only, so that other callers are served. */
+const manyMatches = 10_000;
+const manyLimits = { concurrency: 2, queueLength: 0, waitMs: 0, retryAfterSeconds: 2 };
 
 export function createAccountSearch({ query }: Pick<Database, 'query'>): AccountStore['search'] {
   /** The planner must know which org it is: the members of a big and of a small one are found in different ways. */
@@ -17,20 +23,37 @@ export function createAccountSearch({ query }: Pick<Database, 'query'>): Account
     return found?.id ?? null;
   }
 
+  const searchOfMany = createGate({ ...manyLimits, overloaded: errors.searchesBusy });
+
   return async ({ org, ...filters }, plan) => {
-    const parts = [Prisma.sql`true`, ...conditionsOf(filters)];
+    const parts = conditionsOf(filters);
     if (org !== undefined) parts.push(isMemberOf(await findOrgId(org)));
-    const page = buildPageQuery({
+    const page: PageQuery = {
       table: 'users',
       columns,
       idType: 'uuid',
-      where: Prisma.join(parts, ' and '),
-      unfiltered: parts.length === 1,
-      ...(parts.length === 1 && { counter: totalOf('users') }),
+      where: parts.length === 0 ? Prisma.sql`true` : Prisma.join(parts, ' and '),
+      unfiltered: parts.length === 0,
+      ...counterOf({ org, ...filters }),
       plan,
-    });
-    return readPageRows(await query<PageRow<ListedAccount>>(page), plan, (row) => row);
+    };
+    const read = async (changes: Partial<PageQuery> = {}) =>
+      readPageRows(
+        await query<PageRow<ListedAccount>>(buildPageQuery({ ...page, ...changes })),
+        plan,
+        (row) => row,
+      );
+    if (filters.search === undefined) return read();
+    const found = await read({ findFirst: manyMatches });
+    return found.totalCount > manyMatches ? searchOfMany(() => read()) : found;
   };
+}
+
+/** The total without a filter and of a period is kept; with any other filter it is counted. */
+function counterOf({ createdFromMs, createdToMs, ...others }: AccountFilters): Partial<PageQuery> {
+  if (!isEmpty(others)) return {};
+  if (isEmpty({ createdFromMs, createdToMs })) return { counter: totalOf('users') };
+  return { counter: totalWithin('users', { createdFromMs, createdToMs }), ranksCursors: true };
 }
 
 function isMemberOf(orgId: string | null): Prisma.Sql {

@@ -1,4 +1,5 @@
 import { addToCounters, addUp, fieldsBut } from '@latchkey/database';
+import type { Period } from '@latchkey/pagination';
 import { insertFrom, Prisma } from './database.ts';
 
 const fieldsOf = {
@@ -69,6 +70,23 @@ export function isCounted(table: string): table is CountedList {
 /** SQL: how many rows a list has of each day, for `counter` of buildPageQuery. */
 export function totalOf(list: CountedList): string {
   return `select since, rows from row_counts where list = '${list}'`;
+}
+
+/**
+ * SQL: the same for the rows of a period. Whole days are read from the counters; of the days that the period begins and
+ * ends in, the rows are counted. The values of the statement begin with those of `createdWithin`.
+ */
+export function totalWithin(list: CountedList, { createdFromMs, createdToMs }: Period): string {
+  const from = createdFromMs === undefined ? `'-infinity'::timestamptz` : '$1::timestamptz';
+  const last = createdFromMs === undefined ? '$1' : '$2';
+  const to = createdToMs === undefined ? `'infinity'::timestamptz` : `${last}::timestamptz`;
+  const firstDay = `date_trunc('day', ${from} - interval '1 microsecond', 'UTC') + interval '1 day'`;
+  const endDay = `date_trunc('day', ${to}, 'UTC')`;
+  const rowsWithin = (since: string, until: string) =>
+    `select ${since} as since, count(*) as rows from ${list} p where p.created_at >= ${since} and p.created_at < ${until}`;
+  return `${totalOf(list)} and since >= ${firstDay} and since < ${endDay}
+    union all ${rowsWithin(from, `least(${firstDay}, ${to})`)}
+    union all ${rowsWithin(`greatest(${endDay}, ${firstDay})`, to)}`;
 }
 
 /**

@@ -58,8 +58,8 @@ export const clientsCase: SearchCase<Client> = {
     },
     name: { good: ['100%_Sure\\', 'Client A'], bad: [], matches: ({ name }, value) => name === value },
     search: {
-      good: ['%_s', 'CLIENT', '_Sure\\', '0%_', '37-0000-4000'],
-      bad: ['ab'],
+      good: ['%_sur', 'CLIENT', '_Sure\\', '100%_', '37-0000-4000'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ name, clientId }, value) => hasPart(name, value) || hasPart(clientId, value),
     },
     owner: {

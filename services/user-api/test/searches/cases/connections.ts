@@ -110,8 +110,8 @@ export const connectionsCase: SearchCase<Row> = {
       matches: ({ status }, value) => status === value,
     },
     search: {
-      good: ['%_s', '100%', 'HUB', 'rget'],
-      bad: ['ab'],
+      good: ['%_sur', '100%', 'HUB', 'rget'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ source, sourceName, target, targetName }, value) =>
         [source, sourceName, target, targetName].some((text) => hasPart(text, value)),
     },

@@ -54,8 +54,8 @@ export const consentsCase: SearchCase<FakeConsent & { readonly createdAt: Date }
       matches: ({ status }, value) => status === value,
     },
     search: {
-      good: ['%_s', 'three', '37-0000-4000'],
-      bad: ['ab'],
+      good: ['%_sur', 'three', '37-0000-4000'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ client }, value) => hasPart(client.name, value) || hasPart(client.id, value),
     },
   },

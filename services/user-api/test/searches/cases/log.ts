@@ -122,7 +122,7 @@ export const logCase: SearchCase<Row> = {
     ...operatorFilters,
     search: {
       good: ['BOB@', 'b@example', 'example.test'],
-      bad: ['ab'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ userId }, value) => hasPart(emails.get(userId ?? '') ?? '', value),
     },
   },

@@ -123,8 +123,8 @@ export const sessionsCase: SearchCase<Row> = {
       matches: ({ ip }, value) => ip === (value === '192.0.2.1' ? value : '2001:db8::1'),
     },
     search: {
-      good: ['BOB@', 'da@e'],
-      bad: ['ab'],
+      good: ['BOB@', 'da@exa'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ userId }, value) =>
         people.some(
           ([{ id, email, name }]) => id === userId && (hasPart(email, value) || hasPart(name, value)),

@@ -71,8 +71,8 @@ export const usersCase: SearchCase<Row> = {
     },
     name: { good: ['Ada', '100%_Sure\\'], bad: [], matches: ({ name }, value) => name === value },
     search: {
-      good: ['@MADE', '%_s', 'sure\\', 'carol'],
-      bad: ['ab'],
+      good: ['@MADE', '%_sur', 'sure\\', 'carol'],
+      bad: ['ab', '@@@', 'a b c', '\\\\\\'],
       matches: ({ email, name }, value) => hasPart(email, value) || hasPart(name, value),
     },
     org: {

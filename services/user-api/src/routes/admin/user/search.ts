@@ -2,6 +2,7 @@ import { foldEmail } from '@latchkey/contracts';
 import { time, timeOrNull } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import type { ListedAccount } from '../../../account/account-list.ts';
+import { errors } from '../../../errors.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../filter-schemas.ts';
 import { searchSpecs } from '../../search-specs.ts';
@@ -54,7 +55,7 @@ export const adminUserSearch = defineSearch({
     last_login_at: account.lastLoginAt?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),
   }),
-  errors: [],
+  errors: [errors.searchesBusy],
   readFilters: ({ status, email, name, search, org, kind, mfa: hasTotp, ...period }) => ({
     status,
     email: email === undefined ? undefined : foldEmail(email),
