@@ -15,6 +15,7 @@ export {
   defineCommand,
   describeProgram,
   runCommandLine,
+  NotDone,
   runProgram,
   type Program,
   type Shell,

@@ -1,4 +1,4 @@
-import { defineCommand, runCommandLine, type Program } from './command-line.ts';
+import { defineCommand, NotDone, runCommandLine, type Program } from './command-line.ts';
 
 const seen: unknown[] = [];
 const define = (name: string, usage = '') =>
@@ -11,6 +11,7 @@ const define = (name: string, usage = '') =>
     run: async (input) => {
       seen.push([name, input]);
       if (input.argument === 'broken') throw new Error('it is broken.');
+      if (input.argument === 'foreign') throw new NotDone('it belongs to somebody else.');
       return `${name} is done.\n`;
     },
   });
@@ -49,6 +50,11 @@ test.each([
   const { code, printed, complained } = await run(...args);
   expect([code, printed, seen]).toEqual([2, '', []]);
   expect(complained).toContain(sentence);
+});
+
+test('a command that what it found does not allow ends with status 3 and one sentence', async () => {
+  const complained = 'tool: it belongs to somebody else.\n';
+  expect(await run('make', 'one', 'foreign')).toEqual({ code: 3, printed: '', complained });
 });
 
 test('a command that fails ends with status 1 and one sentence', async () => {

@@ -60,9 +60,12 @@ export function defineCommand<const Own extends Options, Input>(
   };
 }
 
+/** Ends a command with 3: what it found does not allow what it is for. Its message is a sentence. */
+export class NotDone extends Error {}
+
 /**
  * Runs the command that the arguments name, and answers the exit code: 0 when it is done, 1 when it failed, 2 when it was
- * not understood. What went wrong is one sentence. Source: contract part 5 "First operator".
+ * not understood, 3 when what it found does not allow it. What went wrong is one sentence. Source: contract part 5 "First operator".
  */
 export async function runCommandLine(program: Program, args: string[], shell: Shell): Promise<number> {
   if (args.includes('--help') || args[0] === 'help') {
@@ -81,7 +84,7 @@ export async function runCommandLine(program: Program, args: string[], shell: Sh
     return 0;
   } catch (error) {
     shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
-    return 1;
+    return error instanceof NotDone ? 3 : 1;
   }
 }
 
@@ -104,7 +107,8 @@ export function describeProgram({ name: program, commands }: Program): string {
       ...summary.split('\n').map((line) => `    ${line}`),
     ].join('\n'),
   );
-  const end = 'It ends with 0 when it is done, with 1 when it failed, and with 2 when it was not understood.';
+  const end =
+    'It ends with 0 when it is done, with 1 when it failed, with 2 when it was not understood,\nand with 3 when what it found does not allow it.';
   return `Usage, with the environment of the service:\n\n${parts.join('\n\n')}\n\n${end}\n`;
 }
 
