@@ -6,7 +6,9 @@ import { argon2 } from '../src/password/argon2.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
 import { addRows } from '../src/store/row-counts.ts';
 import { createTextSealer } from '../src/totp/text-sealer.ts';
+import { makeAccount, makeClient, makeSession } from './setup/accounts.ts';
 import { makeLogEntry } from './setup/make-log-entry.ts';
+import { insertAccount, insertClient } from './store/rows.ts';
 
 const key = randomBytes(32);
 const userApi = 'https://api.example.test';
@@ -58,6 +60,7 @@ describe('latchkey-user-api', () => {
     ['operators', 'The commands are'],
     ['operators remove --email a@b.test', 'The commands are'],
     ['operators create', '--email must be'],
+    ['operators reset --totp', '--email must be'],
     ['operators create --email nobody', '--email must be'],
     ['operators create --email a@b.test --kind user', '--kind must be'],
     ['operators create --email a@b.test --secret x', "Unknown option '--secret'"],
@@ -120,10 +123,11 @@ describe('operators create', () => {
       status: 'active',
       name: 'ops@example.test',
       emailVerifiedAt: expect.any(Date) as Date,
-      signedUpUnverified: false,
-      mustChangePassword: true,
+      firstPasswordUntil: expect.any(Date) as Date,
     });
     expect(password).toMatch(/^[\w-]{24}$/);
+    const days = ((user.firstPasswordUntil?.getTime() ?? 0) - Date.now()) / (24 * 3600 * 1000);
+    expect(days).toBeCloseTo(7, 2);
     expect(await argon2.verify(user.passwordHash ?? '', password)).toBe(true);
     const sealer = createTextSealer({ keys: [{ kid: 's1', key }], randomBytes });
     expect(sealer.open(user.totpSecret ?? '', user.id)).toBe(secret);
@@ -158,22 +162,44 @@ describe('operators create', () => {
     expect(await database.prisma.oAuthClient.findMany()).toEqual(before);
   });
 
-  test.each([
-    ['another operator', {}],
-    ['a person', { kind: 'user', mustChangePassword: false }],
-    ['a deleted account', { status: 'deleted' }],
-  ])('changes nothing and prints no secret for the address of %s', async (_what, data) => {
+  const already = /^ops@example\.test is an operator already\. Nothing was changed\.\n$/;
+  const none = /^latchkey-user-api: ops@example\.test is no active operator: .*\. Nothing was changed\.\n$/;
+
+  test.each<[string, object, number, [RegExp, RegExp]]>([
+    ['another operator', {}, 0, [already, /^$/]],
+    ['a person', { kind: 'user', firstPasswordUntil: null }, 3, [/^$/, none]],
+    ['a disabled operator', { status: 'disabled' }, 3, [/^$/, none]],
+    ['a deleted account', { status: 'deleted' }, 3, [/^$/, none]],
+  ])('changes nothing and prints no secret for the address of %s', async (_what, data, end, texts) => {
     await run('operators create --email ops@example.test');
     await database.prisma.user.updateMany({ data });
     await database.prisma.oAuthClient.deleteMany();
     const before = await database.prisma.user.findMany();
-    const { code, printed } = await run('operators create --email OPS@example.test --kind root');
-    expect(code).toBe(0);
-    expect(printed).toMatch(
-      /^ops@example\.test has an account of kind \w+ already\. Nothing was changed\.\n$/,
-    );
+    const { code, printed, complained } = await run('operators create --email OPS@example.test --kind root');
+    expect(code).toBe(end);
+    expect(printed).toMatch(texts[0]);
+    expect(complained).toMatch(texts[1]);
     expect(await database.prisma.user.findMany()).toEqual(before);
     expect(await countRows()).toEqual([1, 0, 0]);
+  });
+
+  test('retires an account that signed up without a proof of the address, and makes the operator', async () => {
+    const squatter = makeAccount({ email: 'ops@example.test', emailVerifiedAt: null });
+    await insertAccount(database, squatter);
+    await insertClient(database, makeClient({ clientId: 'of-the-squatter', ownerId: squatter.id }));
+    const { code, printed } = await run('operators create --email ops@example.test');
+    expect(code).toBe(0);
+    expect(printed).toContain('An account that signed up as ops@example.test without a proof was retired.');
+    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { email: 'ops@example.test' } });
+    expect(id).not.toBe(squatter.id);
+    expect(await database.prisma.user.findUniqueOrThrow({ where: { id: squatter.id } })).toMatchObject({
+      email: `retired:${squatter.id}`,
+      status: 'deleted',
+      kind: 'user',
+      passwordHash: null,
+    });
+    const clients = { where: { clientId: 'of-the-squatter' } };
+    expect((await database.prisma.oAuthClient.findFirstOrThrow(clients)).archivedAt).not.toBeNull();
   });
 
   test('makes one account of ten calls at the same time, and shows one password', async () => {
@@ -183,6 +209,58 @@ describe('operators create', () => {
     expect(runs.map(({ code }) => code)).toEqual(Array(10).fill(0));
     expect(runs.filter(({ printed }) => printed.includes('one_time_password'))).toHaveLength(1);
     expect(await countRows()).toEqual([1, 1, 0]);
+  });
+});
+
+describe('operators reset', () => {
+  const find = () => database.prisma.user.findUniqueOrThrow({ where: { email: 'ops@example.test' } });
+  const dayMs = 24 * 3600 * 1000;
+
+  test('gives an operator a new first password, ends the sign-ins, and writes a row of the request log', async () => {
+    await run('operators create --email ops@example.test');
+    await database.prisma.user.updateMany({ data: { firstPasswordUntil: null, totpLastStep: 7 } });
+    const before = await find();
+    const session = makeSession({ id: crypto.randomUUID(), userId: before.id, createdAt: new Date() });
+    await database.execute(addRows('sessions', [session]));
+    const { code, printed } = await run('operators reset --email OPS@example.test --json');
+    const { one_time_password: password = '', ...more } = json(printed);
+    const after = await find();
+    expect([code, more]).toEqual([0, {}]);
+    expect(await argon2.verify(after.passwordHash ?? '', password)).toBe(true);
+    expect(((after.firstPasswordUntil?.getTime() ?? 0) - Date.now()) / dayMs).toBeCloseTo(7, 2);
+    expect([after.totpSecret, after.totpLastStep]).toEqual([before.totpSecret, 7n]);
+    expect(after.tokensValidAfter).not.toBeNull();
+    expect((await database.prisma.session.findFirstOrThrow()).revokedAt).not.toBeNull();
+    const rows = await database.prisma.$queryRaw`
+      select event, outcome, actor_id, ip, user_agent from request_log where user_id = ${before.id}::uuid`;
+    const row = { event: 'operator.reset', outcome: 'success', actor_id: null, ip: '' };
+    expect(rows).toEqual([{ ...row, user_agent: 'latchkey-user-api operators reset' }]);
+  });
+
+  test('--totp makes a new one-time-code secret as well', async () => {
+    await run('operators create --email ops@example.test');
+    await database.prisma.user.updateMany({ data: { totpLastStep: 7, totpPending: 'pending' } });
+    const { printed } = await run('operators reset --email ops@example.test --totp --json');
+    const { one_time_code_secret: secret, otpauth_url: url } = json(printed);
+    const user = await find();
+    const sealer = createTextSealer({ keys: [{ kid: 's1', key }], randomBytes });
+    expect(sealer.open(user.totpSecret ?? '', user.id)).toBe(secret);
+    expect([user.totpLastStep, user.totpPending]).toEqual([null, null]);
+    expect(url).toContain(`secret=${secret}`);
+  });
+
+  test.each<[string, object, string]>([
+    ['a person', { kind: 'user' }, 'is no active operator: kind user, status active.'],
+    ['a disabled operator', { status: 'disabled' }, 'is no active operator: kind admin, status disabled.'],
+    ['nobody', { email: 'other@example.test' }, 'has no account.'],
+  ])('ends with 3 and changes nothing for the address of %s', async (_what, data, sentence) => {
+    await run('operators create --email ops@example.test');
+    await database.prisma.user.updateMany({ data });
+    const before = await database.prisma.user.findMany();
+    const { code, printed, complained } = await run('operators reset --email ops@example.test --totp');
+    expect([code, printed]).toEqual([3, '']);
+    expect(complained).toContain(`ops@example.test ${sentence} Nothing was changed.`);
+    expect(await database.prisma.user.findMany()).toEqual(before);
   });
 });
 

@@ -9,14 +9,14 @@ import type { Voiding } from './voiding.ts';
 /** A new password, and what the change voids. */
 interface PasswordChange extends Voiding {
   readonly hash: string;
-  /** Whether the password must be changed at the next sign-in, as somebody else chose it. */
-  readonly mustChange?: boolean;
+  /** For a password that somebody else chose; see {@link Account.firstPasswordUntil}. */
+  readonly firstUntil?: Date;
   /**
    * Precondition: the account is still active, and the password is still the one that was checked. These two values say
    * so, as one of them changes with every password; the hash is not compared, as a sign-in may have replaced it by a
    * new hash of the same password.
    */
-  readonly over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>;
+  readonly over?: Pick<Account, 'tokensValidAfter' | 'firstPasswordUntil'>;
 }
 
 /** A password that is set in the act that opens a session, in place of the one with `oldHash`. */
@@ -30,12 +30,6 @@ export interface NewPassword {
 /** A new status, and what the change voids. */
 interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
-}
-
-/** An account that its owner has taken over, and the ids of the sessions that ended. */
-interface TakenOver {
-  readonly userId: string;
-  readonly ended: readonly string[];
 }
 
 /** The sealed secrets of an account. */
@@ -52,12 +46,12 @@ export interface AccountStore {
    */
   create(account: Account, row: LogEntry, taken?: LogEntry): Promise<boolean>;
   /**
-   * Gives the account that an unverified signup made to the person who proves its address, as one act: name and
-   * password are replaced, the address is verified; sessions, one-time code, known devices, memberships and credentials
-   * end, and its clients are archived without a secret and without connections to others. Undefined, and nothing
-   * changes, for every account that is verified, of an operator, not active, or not made by such a signup.
+   * Stores the account of the person who proves an address that an unverified account has, as one act: that account is
+   * retired, and its sessions, one-time code, known devices, memberships and credentials end; its clients are archived
+   * without a secret and without connections to others. Answers the ids of the sessions that ended. Undefined, and
+   * nothing changes, where the account of the address is verified or of an operator.
    */
-  takeOver(owner: Account, row: LogEntry): Promise<TakenOver | undefined>;
+  takeOver(owner: Account, row: LogEntry): Promise<readonly string[] | undefined>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
   /** Whether {@link AccountStore.spendTotpStep} would consume this step. */

@@ -1,19 +1,20 @@
 /** A user's record as sign-in sees it. Source: contract part 2 "Words". */
 export interface Account {
   readonly id: string;
-  /** As foldEmail spells it. */
+  /** As foldEmail spells it; {@link retiredEmailPrefix} and the id once the account is retired. */
   readonly email: string;
   /** When the address was verified; null when it is not. */
   readonly emailVerifiedAt: Date | null;
-  /** Made by a signup that did not verify the address. */
-  readonly signedUpUnverified: boolean;
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly status: 'active' | 'disabled' | 'deleted';
   /** argon2id PHC; null when the account has no password. */
   readonly passwordHash: string | null;
-  /** Somebody else chose the password: it opens a session only together with a new one. */
-  readonly mustChangePassword: boolean;
+  /**
+   * Somebody else chose the password: until then it opens a session only together with a new one, and then it is a
+   * wrong one. Null for a password that the person chose.
+   */
+  readonly firstPasswordUntil: Date | null;
   /** Sealed; null when the account needs no one-time code. */
   readonly totpSecret: string | null;
   /** Sealed; a secret that is not confirmed yet. */
@@ -61,4 +62,12 @@ export function findMembership(memberships: readonly Membership[], org: string):
 /** Whether an account may see what others own. */
 export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
   return kind === 'admin' || kind === 'root';
+}
+
+/** Begins what a retired account has instead of an address. No address begins so: it has an @. */
+export const retiredEmailPrefix = 'retired:';
+
+/** The address as operators see it; null once the account is retired. */
+export function shownEmail(email: string | null): string | null {
+  return email?.startsWith(retiredEmailPrefix) ? null : email;
 }

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { foldEmail } from '@latchkey/contracts';
-import { defineCommand } from '@latchkey/database';
+import { defineCommand, NotDone } from '@latchkey/database';
 import { parseKeyList } from '@latchkey/secrets';
 import type { Account } from '../account/account.ts';
 import { makeCliClient } from '../client/make-client.ts';
 import { loadOperateConfig } from '../config.ts';
 import { argon2 } from '../password/argon2.ts';
+import { createFirstPassword } from '../password/first-password.ts';
 import type { Database } from '../store/database.ts';
-import { createFirstRecords } from '../store/first-records.ts';
+import { createOperatorRecords, type FoundAccount } from '../store/operator-records.ts';
 import { createTextSealer } from '../totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
-import { flag, readName, text } from './read-options.ts';
+import { flag, readEmail, readName, text } from './read-options.ts';
 import { layOut, withDatabase, type Report } from './with-database.ts';
 
 interface RequestedOperator {
@@ -19,21 +19,19 @@ interface RequestedOperator {
   readonly kind: 'admin' | 'root';
 }
 
-const passwordBytes = 18;
-
 /** Source: contract part 5 "First operator". */
 export const createOperator = defineCommand({
   name: 'operators create',
   usage: '--email ADDRESS [--name NAME] [--kind admin|root] [--json]',
   summary: `Makes an operator, and the client latchkey-cli where it is missing. Prints a one-time password, which must be
-changed at the first sign-in, and a one-time-code secret. Changes nothing when the address has an account.`,
+changed within 7 days, and a one-time-code secret. An account that signed up without a proof of the address is replaced.
+For any other account nothing changes: it ends with 0 when that is an active operator, else with 3.`,
   options: { email: text, name: text, kind: text, json: flag },
   read({ email, name, kind = 'admin', json }) {
-    if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-      throw new Error('--email must be an address such as ops@example.com.');
+    const address = readEmail(email);
     if (kind !== 'admin' && kind !== 'root') throw new Error('--kind must be admin or root.');
     return {
-      requested: { email, name: name === undefined ? undefined : readName(name), kind },
+      requested: { email: address, name: name === undefined ? undefined : readName(name), kind },
       json,
     } as const;
   },
@@ -44,25 +42,24 @@ changed at the first sign-in, and a one-time-code secret. Changes nothing when t
 });
 
 async function addOperator(
-  { email: typed, name, kind }: RequestedOperator,
+  { email, name, kind }: RequestedOperator,
   config: ReturnType<typeof loadOperateConfig>,
   database: Database,
 ): Promise<Report> {
   const now = new Date();
-  const [id, email] = [randomUUID(), foldEmail(typed)];
-  const password = randomBytes(passwordBytes).toString('base64url');
+  const id = randomUUID();
+  const { password, until: firstPasswordUntil } = createFirstPassword({ now: Date.now, randomBytes });
   const secret = createTotpSecret(randomBytes);
   const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
   const account: Account = {
     id,
     email,
     emailVerifiedAt: now,
-    signedUpUnverified: false,
     name: name ?? email,
     kind,
     status: 'active',
     passwordHash: await argon2.hash(password),
-    mustChangePassword: true,
+    firstPasswordUntil,
     totpSecret: sealer.seal(secret, id),
     totpPending: null,
     tokensValidAfter: null,
@@ -70,14 +67,15 @@ async function addOperator(
     keptValidAfter: null,
   };
   const client = makeCliClient(id, [config.USER_API_URL, config.DROP_URL], now);
-  const outcome = await createFirstRecords(database).addOperator(account, client);
-  if (!outcome.isNew) {
-    const sentence = `${email} has an account of kind ${outcome.kind} already. Nothing was changed.`;
-    return { sentences: [sentence], values: {} };
+  const outcome = await createOperatorRecords(database).add(account, client);
+  if (outcome.found !== undefined) {
+    assertOperator(email, outcome.found);
+    return { sentences: [`${email} is an operator already. Nothing was changed.`], values: {} };
   }
   return {
     sentences: [
-      `${email} is an operator of kind ${kind}. The first sign-in asks for a new password.`,
+      ...(outcome.hasRetired ? [`An account that signed up as ${email} without a proof was retired.`] : []),
+      `${email} is an operator of kind ${kind}. The first sign-in, within 7 days, asks for a new password.`,
       `The client latchkey-cli ${outcome.hasMadeClient ? 'was made' : 'is there already'}.`,
       'Shown once:',
     ],
@@ -87,4 +85,13 @@ async function addOperator(
       otpauth_url: otpauthUrl(secret, email),
     },
   };
+}
+
+/** Throws NotDone unless the account of the address is an active operator. */
+export function assertOperator(email: string, account: FoundAccount | undefined): FoundAccount {
+  if (account === undefined) throw new NotDone(`${email} has no account. Nothing was changed.`);
+  const { kind, status } = account;
+  if (kind === 'user' || status !== 'active')
+    throw new NotDone(`${email} is no active operator: kind ${kind}, status ${status}. Nothing was changed.`);
+  return account;
 }

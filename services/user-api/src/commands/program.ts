@@ -5,6 +5,7 @@ import { createClient } from './create-client.ts';
 import { createOperator } from './create-operator.ts';
 import { keepLogMonths } from './keep-log-months.ts';
 import { resealSecrets } from './reseal-secrets.ts';
+import { resetOperator } from './reset-operator.ts';
 import { seed } from './seed.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,6 +16,7 @@ export const program: Program = {
   commands: [
     ...createMigrateCommands({ serviceDir, readDatabaseUrl }),
     createOperator,
+    resetOperator,
     createClient,
     resealSecrets,
     keepLogMonths,

@@ -1,3 +1,4 @@
+import { foldEmail } from '@latchkey/contracts';
 import { isName, nameField } from '../account/name.ts';
 
 export const text = { type: 'string' } as const;
@@ -13,4 +14,11 @@ export function readName(name: string | undefined): string {
 /** A list with commas. */
 export function readList(list: string | undefined): string[] | undefined {
   return list?.split(/[\s,]+/).filter((part) => part !== '');
+}
+
+/** Throws a sentence when the text is no address. */
+export function readEmail(email: string | undefined): string {
+  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new Error('--email must be an address such as ops@example.com.');
+  return foldEmail(email);
 }

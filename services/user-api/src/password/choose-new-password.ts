@@ -21,8 +21,8 @@ export async function chooseNewPassword(
   typed: { readonly password: string; readonly newPassword: string },
   origin: Origin,
 ): Promise<NewPassword | undefined> {
-  const { mustChangePassword, passwordHash: oldHash } = account;
-  if (!mustChangePassword || oldHash === null) return undefined;
+  const { firstPasswordUntil, passwordHash: oldHash } = account;
+  if (firstPasswordUntil === null || oldHash === null) return undefined;
   const { newPassword } = typed;
   if (newPassword === '') throw new ApiError(errors.passwordChangeRequired, { field });
   assertNewPassword(newPassword, { field, minLength: ports.passwords.minLength, owner: account });

@@ -29,7 +29,7 @@ export async function confirmPassword(
   await withLease(ports, origin, async (lease) => {
     lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
     await holdAccount(ports, lease, { account, throttleName: accountName(account) }, inSession);
-    await checkPassword(ports.passwords, account, password);
+    await checkPassword(ports, account, password);
     await clearFailures(ports, lease);
   });
 }

@@ -91,24 +91,30 @@ export interface PasswordPorts {
 
 /**
  * One verification, of the account's hash or of the decoy, so that known, unknown, disabled and password-less
- * accounts cost and answer alike. Throws invalid_credentials, or overloaded before any work.
+ * accounts, and those whose first password has ended, cost and answer alike. Throws invalid_credentials, or overloaded before any work.
  */
 export async function checkPassword(
-  passwords: Hashing,
+  { passwords, now }: { readonly passwords: Hashing; now(): number },
   account: Account | undefined,
   password: string,
 ): Promise<Account> {
-  const stored = account?.status === 'active' ? account : null;
+  const hasEnded = account !== undefined && hasFirstPasswordEnded(account, now());
+  const stored = account?.status === 'active' && !hasEnded ? account : null;
   const isRight = await passwords.verify(stored, password);
   if (!isRight || account === undefined)
-    throw new ApiError(errors.credentialsInvalid, { detail: explainRejection(account) });
+    throw new ApiError(errors.credentialsInvalid, { detail: explainRejection(account, hasEnded) });
   return account;
 }
 
+function hasFirstPasswordEnded({ firstPasswordUntil }: Account, nowMs: number): boolean {
+  return firstPasswordUntil !== null && firstPasswordUntil.getTime() <= nowMs;
+}
+
 /** Why a password was not accepted; for the service's own log. */
-function explainRejection(account: Account | undefined): string {
+function explainRejection(account: Account | undefined, hasEnded: boolean): string {
   if (account === undefined) return 'no such account';
   if (account.status !== 'active') return `the account is ${account.status}`;
+  if (hasEnded) return 'the first password is older than 7 days';
   return account.passwordHash === null ? 'the account has no password' : 'wrong password';
 }
 
@@ -117,8 +123,9 @@ function explainRejection(account: Account | undefined): string {
  * later sign-in does it. A password that must be changed keeps its hash until then.
  */
 export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
-  const { passwordHash, mustChangePassword } = account;
-  if (passwordHash === null || mustChangePassword || !ports.passwords.isOutdated(passwordHash)) return;
+  const { passwordHash, firstPasswordUntil } = account;
+  if (passwordHash === null || firstPasswordUntil !== null || !ports.passwords.isOutdated(passwordHash))
+    return;
   try {
     await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
   } catch (error) {

@@ -43,6 +43,7 @@ export const logEvents = [
   'admin.user.reset_password',
   'admin.user.reset_totp',
   'admin.user.verify_email',
+  'operator.reset',
 ] as const;
 
 export const logOutcomes = ['success', 'failure'] as const;

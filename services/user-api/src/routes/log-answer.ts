@@ -1,4 +1,5 @@
 import { text, time, type InferFields } from '@latchkey/http-server';
+import { shownEmail } from '../account/account.ts';
 import {
   logEvents,
   logMethods,
@@ -112,6 +113,6 @@ export function entryAnswer(entry: ListedEntry) {
     ip,
     user_agent: userAgent,
     actor: actorId === null ? null : { kind: 'operator', id: actorId, email: entry.actorEmail },
-    user: userId === null ? null : { id: userId, email: entry.userEmail },
+    user: userId === null ? null : { id: userId, email: shownEmail(entry.userEmail) },
   };
 }

@@ -66,9 +66,10 @@ export function signIn<Opened>(
     const deviceHash = deviceOf(ports, binding, origin);
     const trust = onDevice(ports, subject.account, deviceHash);
     await holdAccount(ports, lease, subject, trust);
-    const account = await checkPassword(hashing, subject.account, password);
+    const hashingPorts = { ...ports, passwords: hashing };
+    const account = await checkPassword(hashingPorts, subject.account, password);
     await clearFailures(ports, lease);
-    await refreshHash({ ...ports, passwords: hashing }, account, password);
+    await refreshHash(hashingPorts, account, password);
     const totpStep = await checkOneTimeCode(ports, account, code, trust);
     assertFactors(payload, totpStep);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);

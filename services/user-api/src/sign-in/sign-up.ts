@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiError, foldEmail, isUuid, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
@@ -76,34 +77,36 @@ export function signUp(
     const isVerified = assertVerified(payload, email);
     const invite = await readInvitation(ports, payload, isVerified ? email : undefined);
     const passwordHash = await hashing.hash(password);
-    const account = newAccount(ports, { email, name, passwordHash, isVerified });
+    const account = newAccount(ports, { id: accountIdOf(payload), email, name, passwordHash, isVerified });
     const { origin } = lease;
     const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
     const row = createEntry(ports, event, origin);
     const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
     const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
     if (!isVerified) return { account: undefined };
-    const { id } = isNew ? account : await takeOver(ports, { account, row, taken }, origin);
-    await join(ports, { ...account, id }, invite, row);
-    return { account: { ...account, id } };
+    if (!isNew) await takeOver(ports, { account, row, taken }, origin);
+    await join(ports, account, invite, row);
+    return { account };
   });
 }
 
+/** The id of the account that a payload makes, so that the same payload, presented again, makes the same account. */
+function accountIdOf({ jti }: RelayClaims): string {
+  const hex = createHash('sha256').update(`account of the payload ${jti}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-b${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 function newAccount(
-  ports: SignUpPorts,
-  known: { email: string; name: string; passwordHash: string; isVerified: boolean },
+  ports: Pick<SignUpPorts, 'now'>,
+  known: { id: string; email: string; name: string; passwordHash: string; isVerified: boolean },
 ): Account {
-  const { email, name, passwordHash, isVerified } = known;
+  const { isVerified, ...given } = known;
   return {
-    id: ports.newId(),
-    email,
+    ...given,
     emailVerifiedAt: isVerified ? new Date(ports.now()) : null,
-    signedUpUnverified: !isVerified,
-    name,
     kind: 'user',
     status: 'active',
-    passwordHash,
-    mustChangePassword: false,
+    firstPasswordUntil: null,
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,
@@ -159,30 +162,23 @@ async function join(
   await ports.invitations.accept({ id: invite, email, userId, memberId: ports.newId(), row });
 }
 
-/** Whether AccountStore.takeOver, which checks again, would give the account away. For other accounts nothing ends. */
-function canBeTakenOver({ signedUpUnverified, emailVerifiedAt, kind, status }: Account): boolean {
-  return signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
-}
-
 /**
- * An address that is taken: its proven owner takes over what an unverified signup made of it. sso ends consents and
- * families first: if it cannot, nothing has changed, and if the rest fails, the owner signs up again. Throws
- * already_exists to the owner of every other account.
+ * An address that is taken: its proven owner gets a new account, and the unverified one that has the address is retired.
+ * sso ends its consents and families first: if it cannot, nothing has changed, and if the rest fails, the owner signs up
+ * again. Throws already_exists where the account of the address is verified, unless this payload has made it.
  */
 async function takeOver(
   ports: SignUpPorts,
   { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
   { traceparent }: Origin,
-): Promise<{ id: string }> {
+): Promise<void> {
   const found = await ports.accounts.findByEmail(account.email);
-  if (found !== undefined && canBeTakenOver(found)) {
+  if (found?.id === account.id) return;
+  if (found !== undefined && found.emailVerifiedAt === null && found.kind === 'user') {
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);
-    const done = await ports.accounts.takeOver(account, row);
-    if (done !== undefined) {
-      await announceVoiding(ports, ending, done.ended);
-      return { id: done.userId };
-    }
+    const ended = await ports.accounts.takeOver(account, row);
+    if (ended !== undefined) return void (await announceVoiding(ports, ending, ended));
   }
   await ports.requestLog.add(taken);
   throw new ApiError(errors.accountExists, { field: 'auth.user' });

@@ -4,10 +4,10 @@ import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
 import type { Account, AccountStanding, Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
+import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
-import { countRows, insertRows } from './row-counts.ts';
-import { createTakeOver } from './take-over.ts';
+import { createTakeOver } from './retire-account.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
@@ -57,11 +57,11 @@ export function createAccountStore(database: Database): AccountStore {
       const where = { id: userId, passwordHash: oldHash };
       await database.prisma.user.updateMany({ where, data: { passwordHash: newHash } });
     },
-    setPassword: (userId, { hash, mustChange = false, over, ...change }) =>
+    setPassword: (userId, { hash, firstUntil = null, over, ...change }) =>
       voidSignIns(database.prisma, userId, change, {
-        set: Prisma.sql`password_hash = ${hash}, must_change_password = ${mustChange}`,
+        set: Prisma.sql`password_hash = ${hash}, first_password_until = ${at(firstUntil)}`,
         precondition: over
-          ? Prisma.sql`status = 'active' and must_change_password = ${over.mustChangePassword}
+          ? Prisma.sql`status = 'active' and first_password_until is not distinct from ${at(over.firstPasswordUntil)}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`
           : Prisma.sql`status <> 'deleted'`,
       }),
@@ -142,19 +142,6 @@ function createTotpWrites(database: Database): TotpWrites {
 /** The condition that a one-time code's time step is newer than every step consumed before. */
 export function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
-}
-
-/**
- * Stores an account and its log row; where the address is taken, only the row `taken`. Returns a row for a new account.
- */
-function createAccount(account: Account, row: LogEntry, taken?: LogEntry): Prisma.Sql {
-  const record = { ...account, createdAt: row.createdAt, updatedAt: row.createdAt };
-  const rows = taken === undefined ? [row] : [row, taken];
-  return Prisma.sql`
-    with added as (${insertRows('users', [record])} on conflict (email) do nothing returning created_at), logged as (
-      ${insertRows('request_log', rows)} where (made.id = ${row.id}::uuid) = exists (select from added)
-      returning created_at
-    ), ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select from added`;
 }
 
 export function toAccount(row: AccountRow): Account {

@@ -15,7 +15,7 @@ interface DemoTools {
 export async function findLiveDemoData(database: Database, tools: DemoTools): Promise<string | undefined> {
   const emails = demoUsers.map(({ email }) => email);
   const users = await database.prisma.user.findMany({
-    where: { email: { in: emails }, status: 'active', signedUpUnverified: false },
+    where: { email: { in: emails }, status: 'active', emailVerifiedAt: { not: null } },
     select: { email: true, passwordHash: true },
   });
   const accounts: string[] = [];

@@ -5,7 +5,7 @@ import { countRows, insertRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
 function setPassword(hash: string): Prisma.Sql {
-  return Prisma.sql`, password_hash = ${hash}, must_change_password = false`;
+  return Prisma.sql`, password_hash = ${hash}, first_password_until = null`;
 }
 
 /**
@@ -21,7 +21,7 @@ export function startSessions(
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}
-    ${newPassword ? Prisma.sql`and must_change_password and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
+    ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
   const rows = newPassword ? [row, newPassword.row] : [row];
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}

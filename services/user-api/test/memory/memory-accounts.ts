@@ -1,7 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
 import type { ListedAccount } from '../../src/account/account-list.ts';
 import type { AccountStore } from '../../src/account/account-store.ts';
-import type { Account, Membership } from '../../src/account/account.ts';
+import { retiredEmailPrefix, type Account, type Membership } from '../../src/account/account.ts';
 import type { Voiding } from '../../src/account/voiding.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
@@ -57,6 +57,13 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const isStepFree = (userId: string, step: number) =>
     accounts.has(userId) && (lastSteps.get(userId) ?? -1) < step;
 
+  function createNow(account: Account, row: LogEntry): void {
+    effects.log(row);
+    accounts.set(account.id, account);
+    createdAts.set(account.id, row.createdAt);
+    memberships.set(account.id, []);
+  }
+
   function spendStep(userId: string, step: number): boolean {
     if (!isStepFree(userId, step)) return false;
     lastSteps.set(userId, step);
@@ -95,35 +102,31 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         if (taken !== undefined) effects.log(taken);
         return Promise.resolve(false);
       }
-      effects.log(row);
-      accounts.set(account.id, account);
-      createdAts.set(account.id, row.createdAt);
-      memberships.set(account.id, []);
+      createNow(account, row);
       return Promise.resolve(true);
     },
-    takeOver({ email, name, passwordHash }, row) {
-      const { id = '' } = [...accounts.values()].find((one) => one.email === email) ?? {};
-      const mayBeTaken = ({ signedUpUnverified, emailVerifiedAt, kind, status }: Account) =>
-        signedUpUnverified && emailVerifiedAt === null && kind === 'user' && status === 'active';
-      const before = accounts.get(id)?.tokensValidAfter?.getTime() ?? -Infinity;
-      const taken = {
-        name,
-        passwordHash,
-        mustChangePassword: false,
+    takeOver(owner, row) {
+      const old = [...accounts.values()].find(({ email }) => email === owner.email);
+      if (old === undefined || old.emailVerifiedAt !== null || old.kind !== 'user')
+        return Promise.resolve(undefined);
+      const before = old.tokensValidAfter?.getTime() ?? -Infinity;
+      accounts.set(old.id, {
+        ...old,
+        email: `${retiredEmailPrefix}${old.id}`,
+        status: 'deleted',
+        passwordHash: null,
+        firstPasswordUntil: null,
         totpSecret: null,
         totpPending: null,
         keptFamilyId: null,
         keptValidAfter: null,
-        emailVerifiedAt: row.createdAt,
-        signedUpUnverified: false,
         tokensValidAfter: new Date(Math.max(row.createdAt.getTime(), before + 1)),
-      };
-      if (!changeNow(id, mayBeTaken, taken)) return Promise.resolve(undefined);
-      lastSteps.delete(id);
-      memberships.set(id, []);
-      const ended = effects.endSessions({ userId: id }, row.createdAt);
-      effects.log({ ...row, userId: id });
-      return Promise.resolve({ userId: id, ended });
+      });
+      lastSteps.delete(old.id);
+      memberships.set(old.id, []);
+      const ended = effects.endSessions({ userId: old.id }, row.createdAt);
+      createNow(owner, row);
+      return Promise.resolve(ended);
     },
     verifyEmail: (userId, row) =>
       changeWithRow(
@@ -152,17 +155,17 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         passwordHash: newHash,
       });
     },
-    setPassword(userId, { hash, mustChange = false, over, ...voiding }) {
+    setPassword(userId, { hash, firstUntil = null, over, ...voiding }) {
       const precondition = (account: Account) =>
         over === undefined
           ? account.status !== 'deleted'
           : account.status === 'active' &&
-            account.mustChangePassword === over.mustChangePassword &&
+            account.firstPasswordUntil?.getTime() === over.firstPasswordUntil?.getTime() &&
             account.tokensValidAfter?.getTime() === over.tokensValidAfter?.getTime();
       return voidSignIns(
         userId,
         precondition,
-        { passwordHash: hash, mustChangePassword: mustChange },
+        { passwordHash: hash, firstPasswordUntil: firstUntil },
         voiding,
       );
     },
@@ -206,7 +209,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     putPassword: (userId, passwordHash) =>
       void changeNow(userId, () => true, {
         passwordHash,
-        mustChangePassword: false,
+        firstPasswordUntil: null,
       }),
     search(filters, plan) {
       const rows = [...accounts.values()].filter((account) => {

@@ -86,7 +86,7 @@ export function createMemorySessions(
       account?.status === 'active' &&
       account.tokensValidAfter?.getTime() === tokensValidAfter?.getTime() &&
       (newPassword === undefined ||
-        (account.mustChangePassword && account.passwordHash === newPassword.oldHash)) &&
+        (account.firstPasswordUntil !== null && account.passwordHash === newPassword.oldHash)) &&
       (orgId === null || orgIds.includes(orgId)) &&
       (sourceId === undefined || rows.get(sourceId)?.revokedAt === null)
     );

@@ -1,21 +1,23 @@
 import { generateSync } from 'otplib';
 import { acme, password, totpSecret } from '../setup/accounts.ts';
 import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
+import { startMs } from '../setup/signer.ts';
 
 const new_password = 'a password of my own';
 let setup: ServiceWithAccounts;
 beforeEach(async () => {
   setup = await createServiceWithAccounts();
-  setup.service.accounts.add({ ...setup.ada, mustChangePassword: true }, [acme]);
+  setup.service.accounts.add({ ...setup.ada, firstPasswordUntil: until() }, [acme]);
 });
 
+const until = () => new Date(startMs + 7 * 24 * 3600 * 1000);
 const find = () => setup.service.accounts.findById(setup.ada.id);
 const code = () => generateSync({ secret: totpSecret, epoch: setup.service.clock.now() / 1000 });
 
 async function askForCodes(): Promise<void> {
   const { service, ada } = setup;
   const totp = { totpSecret: service.secrets.seal(totpSecret, ada.id) };
-  service.accounts.add({ ...ada, ...totp, mustChangePassword: true }, [acme]);
+  service.accounts.add({ ...ada, ...totp, firstPasswordUntil: until() }, [acme]);
 }
 
 describe.each(loginPaths)('POST %s of an account whose password must be changed', (path) => {
@@ -36,7 +38,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
       ]);
     }
     expect([setup.service.requestLog.entries, setup.service.siblings.minted]).toEqual([[], []]);
-    expect(await find()).toMatchObject({ mustChangePassword: true, passwordHash: `hash of ${password}` });
+    expect(await find()).toMatchObject({ firstPasswordUntil: until(), passwordHash: `hash of ${password}` });
   });
 
   test('401 with a wrong password or without the code, as for every account', async () => {
@@ -47,7 +49,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect([without.status, without.body.code]).toEqual([401, 'mfa_required']);
     const badCode = await setup.send(path, { 'auth.code': '000000' });
     expect([badCode.status, badCode.body.code]).toEqual([401, 'invalid_credentials']);
-    expect(await find()).toMatchObject({ mustChangePassword: true });
+    expect(await find()).toMatchObject({ firstPasswordUntil: until() });
   });
 
   test('200 with the code that the refusal was given for, and only the new password is good', async () => {
@@ -56,7 +58,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect((await setup.send(path, shown)).status).toBe(403);
     expect((await setup.send(path, { ...shown, new_password })).status).toBe(200);
     expect(await find()).toMatchObject({
-      mustChangePassword: false,
+      firstPasswordUntil: null,
       passwordHash: `new hash of ${new_password}`,
     });
     setup.service.clock.advance(30);
@@ -84,9 +86,21 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
         'new_password',
         message,
       ]);
-      expect(await find()).toMatchObject({ mustChangePassword: true });
+      expect(await find()).toMatchObject({ firstPasswordUntil: until() });
     },
   );
+
+  test('401 after 7 days, as for a wrong password, also with a new one', async () => {
+    setup.service.clock.advance(7 * 24 * 3600 - 1);
+    expect((await setup.send(path, { new_password: '' })).status).toBe(403);
+    setup.service.clock.advance(1);
+    for (const sent of ['', new_password]) {
+      const { status, body } = await setup.send(path, { new_password: sent });
+      expect([status, body.code]).toEqual([401, 'invalid_credentials']);
+    }
+    const { passwordHash } = setup.ada;
+    expect(await find()).toMatchObject({ firstPasswordUntil: until(), passwordHash });
+  });
 
   test('one of 10 parallel sign-ins with new passwords of their own opens a session', async () => {
     const answers = await Promise.all(

@@ -1,5 +1,7 @@
+import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
-import { acme, makeAccount, makeSession } from '../setup/accounts.ts';
+import { errors } from '../../src/errors.ts';
+import { acme, makeAccount, makeSession, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const address = 'cfo@corp.example';
@@ -8,29 +10,40 @@ let service: TestService;
 let squatter: ReturnType<typeof makeAccount>;
 beforeEach(() => {
   service = createTestService();
-  squatter = makeAccount({ email: address, emailVerifiedAt: null, signedUpUnverified: true });
+  squatter = makeAccount({ email: address, emailVerifiedAt: null });
 });
 
-function signUp(ctx: Record<string, unknown> = { email_verified: address }, pass = mine) {
+const send = (fields: object) => request(service.app).post('/auth/signup').send(fields);
+
+function fieldsOf(ctx: Record<string, unknown> = { email_verified: address }, pass = mine) {
   const relay = service.siblings.relay({ purpose: 'signup', ctx });
-  const fields = { relay, 'auth.user': address, 'auth.pass': pass, name: 'The CFO' };
-  return request(service.app).post('/auth/signup').send(fields);
+  return { relay, 'auth.user': address, 'auth.pass': pass, name: 'The CFO' };
 }
+const signUp = (...all: Parameters<typeof fieldsOf>) => send(fieldsOf(...all));
 const find = () => service.accounts.findById(squatter.id);
+const retired = () => ({
+  id: squatter.id,
+  email: `retired:${squatter.id}`,
+  status: 'deleted',
+  passwordHash: null,
+});
 
 describe('POST /auth/signup for an address that an unverified signup has taken', () => {
-  test('200 for the proven owner: the account is theirs, and nothing of the other person is left', async () => {
+  test('200 for the proven owner with a new account, and the other one is retired', async () => {
     service.accounts.add({ ...squatter, totpSecret: 'sealed', totpPending: 'sealed' }, [acme]);
     const session = makeSession({ id: crypto.randomUUID(), userId: squatter.id });
     service.sessions.add(session);
     const { status, body } = await signUp();
-    expect([status, body.data]).toEqual([200, { user: { id: squatter.id, status: 'active' } }]);
+    expect([status, body.data]).toEqual([200, { user: { id: expect.any(String), status: 'active' } }]);
+    const { id } = body.data.user;
+    expect(id).not.toBe(squatter.id);
+    expect(await service.accounts.findByEmail(address)).toEqual({
+      ...makeAccount({ id, email: address, name: 'The CFO', passwordHash: `new hash of ${mine}` }),
+      emailVerifiedAt: new Date(service.clock.now()),
+    });
     expect(await find()).toEqual({
       ...squatter,
-      name: 'The CFO',
-      passwordHash: `new hash of ${mine}`,
-      emailVerifiedAt: new Date(service.clock.now()),
-      signedUpUnverified: false,
+      ...retired(),
       tokensValidAfter: new Date(service.clock.now()),
     });
     expect(await service.accounts.listMemberships(squatter.id)).toEqual([]);
@@ -38,15 +51,50 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     expect(await service.context.tombstones.has(session.id)).toBe(true);
     expect(service.siblings.consentsEnded).toEqual([squatter.id]);
     expect(service.requestLog.entries).toMatchObject([
-      { event: 'user.signup', outcome: 'success', userId: squatter.id },
+      { event: 'user.signup', outcome: 'success', userId: id },
     ]);
+  });
+
+  test('401 from then on for a token of the other person, and for their password', async () => {
+    service.accounts.add(squatter);
+    const { token } = await openSession(service, squatter);
+    const me = () => request(service.app).post('/session/me').send({ token });
+    expect((await me()).status).toBe(200);
+    await signUp();
+    expect((await me()).status).toBe(401);
+    for (const user of [
+      { 'auth.user': address },
+      { 'auth.id': squatter.id },
+      { 'auth.user': retired().email },
+    ]) {
+      const fields = { relay: service.siblings.relay(), ...user, 'auth.pass': password };
+      const { status, body } = await request(service.app).post('/auth/user/login').send(fields);
+      expect([status, body.code]).toEqual([401, 'invalid_credentials']);
+    }
+  });
+
+  test.each([
+    ['user/search', {}],
+    ['user/view', { user_id: makeAccount().id }],
+    ['session/search', { user_id: makeAccount().id }],
+    ['auth/request_log/search', { user_id: makeAccount().id }],
+  ])('null is the email of the other account in the answer of /admin/%s', async (path, fields) => {
+    const operator = makeAccount({ id: crypto.randomUUID(), email: 'op@example.test', kind: 'root' });
+    for (const account of [squatter, operator]) service.accounts.add(account);
+    const { token } = await openSession(service, squatter);
+    await request(service.app).post('/session/logout').send({ token });
+    await signUp();
+    const sent = { ...fields, token: (await openSession(service, operator)).token };
+    const { status, body } = await request(service.app).post(`/admin/${path}`).send(sent);
+    const answer = JSON.stringify(body.data);
+    expect([status, answer.includes(squatter.id)]).toEqual([200, true]);
+    expect(answer).not.toContain('retired:');
+    expect(answer).toContain('"email":null');
   });
 
   test.each<[string, object]>([
     ['of an operator', { kind: 'admin' }],
     ['whose address is verified', { emailVerifiedAt: new Date(0) }],
-    ['that no unverified signup made', { signedUpUnverified: false }],
-    ['that is disabled', { status: 'disabled' }],
   ])('409 already_exists for an account %s, which stays as it is', async (_which, changes) => {
     const account = { ...squatter, ...changes };
     service.accounts.add(account);
@@ -64,28 +112,51 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
 
   test('503 while sso cannot end the consents, and nothing has changed; the same payload is good then', async () => {
     service.accounts.add(squatter);
-    const relay = service.siblings.relay({ purpose: 'signup', ctx: { email_verified: address } });
-    const fields = { relay, 'auth.user': address, 'auth.pass': mine, name: 'The CFO' };
+    const fields = fieldsOf();
     const { revokeFamilies } = service.siblings.sso;
     service.siblings.sso.revokeFamilies = () => {
       service.siblings.down.add('sso');
       return revokeFamilies({ userId: squatter.id, keptFamilyId: null, reason: 'admin', isVoiding: true });
     };
-    expect((await request(service.app).post('/auth/signup').send(fields)).status).toBe(503);
+    expect((await send(fields)).status).toBe(503);
     expect(await find()).toEqual(squatter);
     service.siblings.down.clear();
     service.siblings.sso.revokeFamilies = revokeFamilies;
-    expect((await request(service.app).post('/auth/signup').send(fields)).status).toBe(200);
+    expect((await send(fields)).status).toBe(200);
   });
 
-  test('one of 10 owners at once takes it over', async () => {
+  test.each(['a free address', 'one that was taken'])(
+    '200 for the same payload after a 503 that came when the account of %s was made, and no second one',
+    async (which) => {
+      if (which !== 'a free address') service.accounts.add(squatter);
+      const fields = fieldsOf();
+      const { create, takeOver } = service.accounts;
+      const unavailable = () => Promise.reject(new ApiError(errors.unavailable));
+      service.accounts.create = async (...all) => ((await create(...all)) ? unavailable() : false);
+      service.accounts.takeOver = async (...all) => {
+        await takeOver(...all);
+        return unavailable();
+      };
+      expect((await send(fields)).status).toBe(503);
+      const made = await service.accounts.findByEmail(address);
+      const { status, body } = await send(fields);
+      expect([status, body.data]).toEqual([200, { user: { id: made?.id, status: 'active' } }]);
+      expect(await service.accounts.findByEmail(address)).toEqual(made);
+      expect(service.requestLog.entries.map(({ event, outcome }) => [event, outcome])).toEqual([
+        ['user.signup', 'success'],
+      ]);
+    },
+  );
+
+  test('one of 10 owners at once gets the new account', async () => {
     service.accounts.add(squatter);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => signUp({ email_verified: address }, `${mine} ${at}`)),
     );
-    const won = answers.flatMap(({ status }, at) => (status === 200 ? [at] : []));
+    const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(9);
-    expect((await find())?.passwordHash).toBe(`new hash of ${mine} ${won[0]}`);
+    expect((await service.accounts.findByEmail(address))?.id).toBe(won[0]?.body.data.user.id);
+    expect(await find()).toMatchObject(retired());
   });
 });

@@ -114,7 +114,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
 
   describe('a new password', () => {
     const at = new Date(Date.UTC(2026, 11, 1));
-    const makeChange = (hash: string, over?: Pick<Account, 'tokensValidAfter' | 'mustChangePassword'>) => ({
+    const makeChange = (hash: string, over?: Pick<Account, 'tokensValidAfter' | 'firstPasswordUntil'>) => ({
       hash,
       validAfter: at,
       kept: { sessionIds: [], familyId: 'family' },
@@ -122,7 +122,7 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
       ...(over && { over }),
     });
 
-    test.each([{ mustChangePassword: true }, { tokensValidAfter: null }])(
+    test.each([{ firstPasswordUntil: new Date(0) }, { tokensValidAfter: null }])(
       'is not set when the account that was read had %j',
       async (other) => {
         const { store, add } = makePlace();
@@ -149,9 +149,9 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
 
     test('is not set over one that a sign-in has set in place of one that must be changed', async () => {
       const { store, add } = makePlace();
-      const account = makeOne({ passwordHash: 'new', mustChangePassword: false });
+      const account = makeOne({ passwordHash: 'new', firstPasswordUntil: null });
       await add(account);
-      const change = makeChange('newer', { ...account, mustChangePassword: true });
+      const change = makeChange('newer', { ...account, firstPasswordUntil: new Date(0) });
       expect(await store.setPassword(account.id, change)).toBeUndefined();
       expect((await store.findById(account.id))?.passwordHash).toBe('new');
     });

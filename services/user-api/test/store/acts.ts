@@ -50,7 +50,6 @@ export async function makeScene(database: Database): Promise<Scene> {
     id,
     email: `${id}@example.test`,
     emailVerifiedAt: null,
-    signedUpUnverified: true,
     totpPending: 'pending',
   });
   const operator = makeAccount({
@@ -90,7 +89,8 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
     accounts.create({ ...account, id: crypto.randomUUID(), email: `new-${account.email}` }, row),
   'a signup for an address that is taken': ({ accounts, account, row }) =>
     accounts.create({ ...account, id: crypto.randomUUID() }, makeLogEntry(), row),
-  'a takeover': ({ accounts, account, row }) => accounts.takeOver({ ...account, passwordHash: 'own' }, row),
+  'a takeover': ({ accounts, account, row }) =>
+    accounts.takeOver({ ...account, id: crypto.randomUUID(), passwordHash: 'own' }, row),
   'a verified address': ({ accounts, account, row }) => accounts.verifyEmail(account.id, row),
   'a new password': ({ accounts, account, row }) =>
     accounts.setPassword(account.id, { hash: 'new', validAfter: now, kept: nothing, row }),
@@ -181,7 +181,8 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
 export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'a signup for an address that is taken': ({ accounts, account, row }) =>
     accounts.create({ ...account, id: crypto.randomUUID() }, row),
-  'a takeover of a verified account': ({ accounts, operator, row }) => accounts.takeOver(operator, row),
+  'a takeover of a verified account': ({ accounts, operator, row }) =>
+    accounts.takeOver({ ...operator, id: crypto.randomUUID() }, row),
   'an address that is verified': ({ accounts, operator, row }) => accounts.verifyEmail(operator.id, row),
   'a secret that does not wait': ({ accounts, account, row }) =>
     accounts.confirmTotp(account.id, 'other', 7, row),

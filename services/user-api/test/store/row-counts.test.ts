@@ -2,7 +2,7 @@ import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';
-import { createFirstRecords } from '../../src/store/first-records.ts';
+import { createOperatorRecords } from '../../src/store/operator-records.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
@@ -12,6 +12,7 @@ import { createSessionStore } from '../../src/store/session-store.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { insertAccount } from './rows.ts';
 
 const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
 const now = new Date(startMs);
@@ -51,25 +52,29 @@ test('the seed counts its accounts', async () => {
 });
 
 test('the commands beside the service count the operators that they make', async () => {
-  const records = createFirstRecords(database());
+  const records = createOperatorRecords(database());
   const { users } = await exactCounts();
   const operator = newAccount({ kind: 'root' });
   const client = makeClient({ clientId: 'counted' });
-  expect(await records.addOperator(operator, client)).toMatchObject({ isNew: true });
-  expect(await records.addOperator(newAccount({ email: operator.email }), client)).toMatchObject({
-    isNew: false,
+  expect(await records.add(operator, client)).toMatchObject({ found: undefined });
+  expect(await records.add(newAccount({ email: operator.email }), client)).toMatchObject({
+    found: { id: operator.id },
   });
-  expect((await exactCounts()).users).toBe(users + 1);
+  const squatter = newAccount({ emailVerifiedAt: null });
+  await insertAccount(database(), squatter);
+  const again = newAccount({ email: squatter.email, kind: 'root' });
+  expect(await records.add(again, client)).toMatchObject({ hasRetired: true });
+  expect((await exactCounts()).users).toBe(users + 3);
 });
 
-/** Does each act that adds or removes rows, as one person; leaves an account, 4 sessions and 12 rows of the log. */
+/** Does each act that adds or removes rows, as one person; leaves two accounts, 4 sessions and 12 rows of the log. */
 async function live(place: Database): Promise<void> {
   const [accounts, sessions, orgs] = [
     createAccountStore(place),
     createSessionStore(place),
     createOrgStore(place),
   ];
-  const account = newAccount({ signedUpUnverified: true, emailVerifiedAt: null });
+  const account = newAccount({ emailVerifiedAt: null });
   const { id: userId, email } = account;
   const row = () => makeLogEntry({ userId });
   expect(await accounts.create(account, makeLogEntry())).toBe(true);
@@ -102,13 +107,14 @@ async function live(place: Database): Promise<void> {
   expect(await orgs.removeMember(orgId, userId, row())).toBeUndefined();
 
   const voided = () => ({ validAfter: now, kept: { sessionIds: [], familyId: null }, row: row() });
-  expect(await accounts.takeOver(newAccount({ email }), row())).toBeDefined();
+  const owner = newAccount({ email });
+  expect(await accounts.takeOver(owner, row())).toBeDefined();
   expect(await open()).toBe(false);
   expect(await sessions.revoke(orgId, row())).toEqual([]);
   expect(await sessions.revokeAll(userId, row())).toEqual([]);
-  expect(await accounts.setPassword(userId, { hash: 'new', ...voided() })).toBeDefined();
-  expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeDefined();
-  expect(await accounts.setStatus(userId, { status: 'disabled', ...voided() })).toBeUndefined();
+  expect(await accounts.setPassword(owner.id, { hash: 'new', ...voided() })).toBeDefined();
+  expect(await accounts.setStatus(owner.id, { status: 'disabled', ...voided() })).toBeDefined();
+  expect(await accounts.setStatus(owner.id, { status: 'disabled', ...voided() })).toBeUndefined();
   const failed: string[] = [];
   await runJobs(createPurgeJobs(place, startMs), {
     done: () => undefined,
@@ -118,7 +124,7 @@ async function live(place: Database): Promise<void> {
 }
 
 const after = ({ users, sessions, request_log }: Counts, lives: number): Counts => ({
-  users: users + lives,
+  users: users + 2 * lives,
   sessions: sessions + 4 * lives,
   request_log: request_log + 12 * lives,
 });

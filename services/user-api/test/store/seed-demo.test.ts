@@ -116,9 +116,9 @@ describe('the demo data that can be used', () => {
     const passwordHash = 'hash of latchkey-demo-password';
     const account = makeAccount({ email: 'root@latchkey.test', passwordHash });
     await insertAccount(database(), account);
-    await database().prisma.user.updateMany({ data: { signedUpUnverified: true } });
+    await database().prisma.user.updateMany({ data: { emailVerifiedAt: null } });
     expect(await find()).toBeUndefined();
-    await database().prisma.user.updateMany({ data: { signedUpUnverified: false } });
+    await database().prisma.user.updateMany({ data: { emailVerifiedAt: new Date() } });
     expect(await find()).toBe('the demo accounts root@latchkey.test');
   });
 });

@@ -1,4 +1,5 @@
 import { operatorAccess } from '../../../access/operator-access.ts';
+import { shownEmail } from '../../../account/account.ts';
 import type { ListedSession } from '../../../session/session-list.ts';
 import type { Caller } from '../../../session/session.ts';
 import { defineSearch } from '../../define-search.ts';
@@ -37,7 +38,7 @@ export const adminSessionSearch = defineSearch({
   item,
   toItem: (session: ListedSession, caller: Caller) => ({
     ...listedSessionAnswer(session, caller),
-    user: { id: session.userId, email: session.email },
+    user: { id: session.userId, email: shownEmail(session.email) },
   }),
   errors: [],
   readFilters: ({ status, kind, client_id: clientId, user_id: userId, org, ip, search, ...period }) => ({

@@ -6,15 +6,15 @@ import { findManageable } from '../../../account/find-manageable.ts';
 import { clearAccountBudget } from '../../../attempt/counters.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { createFirstPassword } from '../../../password/first-password.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
-
-const passwordBytes = 18;
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
-  summary: 'Gives an account a random password, shown once, which must be changed; its sign-ins end',
+  summary:
+    'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
@@ -25,12 +25,12 @@ export const adminUserResetPassword = defineRoute({
   errors: [errors.notFound],
   async handle(context: UserApiContext, input, caller, request) {
     const account = await findManageable(context.accounts, caller.account, input.user_id);
-    const password = Buffer.from(context.randomBytes(passwordBytes)).toString('base64url');
+    const { password, until: firstUntil } = createFirstPassword(context);
     const hash = await context.passwords.hash(password);
     const { id: userId } = account;
     const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
     const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
-      context.accounts.setPassword(userId, { hash, mustChange: true, ...voiding }),
+      context.accounts.setPassword(userId, { hash, firstUntil, ...voiding }),
     );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
     await clearAccountBudget(context, account);

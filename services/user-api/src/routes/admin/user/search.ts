@@ -2,6 +2,7 @@ import { foldEmail } from '@latchkey/contracts';
 import { time, timeOrNull } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import type { ListedAccount } from '../../../account/account-list.ts';
+import { shownEmail } from '../../../account/account.ts';
 import { errors } from '../../../errors.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../filter-schemas.ts';
@@ -46,7 +47,7 @@ export const adminUserSearch = defineSearch({
   item,
   toItem: (account: ListedAccount) => ({
     id: account.id,
-    email: account.email,
+    email: shownEmail(account.email),
     name: account.name,
     kind: account.kind,
     status: account.status,

@@ -16,46 +16,58 @@ const now = new Date(startMs);
 
 function makeSquatter(changes: Partial<Account> = {}): Account {
   const id = crypto.randomUUID();
-  const loose = { emailVerifiedAt: null, signedUpUnverified: true };
-  return makeAccount({ id, email: `${id}@example.test`, ...loose, ...changes });
+  return makeAccount({ id, email: `${id}@example.test`, emailVerifiedAt: null, ...changes });
 }
-const ownerOf = ({ email }: Account, passwordHash = 'own') =>
-  makeAccount({ id: crypto.randomUUID(), email, name: 'Owner', passwordHash });
+const ownerOf = ({ email }: Account) =>
+  makeAccount({ id: crypto.randomUUID(), email, name: 'Owner', passwordHash: 'own', emailVerifiedAt: now });
 
-describe.each(places)('taking an account over %s', (_place, makePlace) => {
-  test('gives it to its owner and ends its memberships and one-time codes', async () => {
+const retiredForm = ({ id }: Account) => ({
+  id,
+  email: `retired:${id}`,
+  status: 'deleted',
+  passwordHash: null,
+});
+
+describe.each(places)('taking an address over %s', (_place, makePlace) => {
+  test('makes a new account and retires the other one, with its memberships and one-time codes', async () => {
     const { store, add } = makePlace();
     const totp = { totpSecret: 'sealed', totpPending: 'sealed' };
-    const squatter = makeSquatter({ ...totp, tokensValidAfter: now, mustChangePassword: true });
+    const squatter = makeSquatter({ ...totp, tokensValidAfter: now, firstPasswordUntil: now });
     await add(squatter, [acme]);
-    const taken = await store.takeOver(ownerOf(squatter), makeLogEntry({ createdAt: now }));
-    expect(taken).toEqual({ userId: squatter.id, ended: [] });
+    const owner = ownerOf(squatter);
+    expect(await store.takeOver(owner, makeLogEntry({ createdAt: now }))).toEqual([]);
+    expect(await store.findById(owner.id)).toEqual(owner);
+    expect((await store.findByEmail(squatter.email))?.id).toBe(owner.id);
     expect(await store.findById(squatter.id)).toEqual({
       ...squatter,
-      name: 'Owner',
-      passwordHash: 'own',
-      mustChangePassword: false,
-      emailVerifiedAt: now,
-      signedUpUnverified: false,
+      ...retiredForm(squatter),
+      firstPasswordUntil: null,
       totpSecret: null,
       totpPending: null,
       tokensValidAfter: new Date(startMs + 1),
       keptValidAfter: null,
     });
-    expect(await store.listMemberships(squatter.id)).toEqual([]);
+    for (const { id } of [squatter, owner]) expect(await store.listMemberships(id)).toEqual([]);
+  });
+
+  test('retires a disabled account as well, so that nobody is kept from their address', async () => {
+    const { store, add } = makePlace();
+    const squatter = makeSquatter({ status: 'disabled' });
+    await add(squatter);
+    expect(await store.takeOver(ownerOf(squatter), makeLogEntry())).toEqual([]);
+    expect(await store.findById(squatter.id)).toMatchObject(retiredForm(squatter));
   });
 
   test.each<[string, Partial<Account>]>([
     ['of an operator', { kind: 'root' }],
     ['that is verified', { emailVerifiedAt: now }],
-    ['that is older than the mark', { signedUpUnverified: false }],
-    ['that is disabled', { status: 'disabled' }],
-    ['that is deleted', { status: 'deleted' }],
   ])('changes no account %s', async (_which, changes) => {
     const { store, add } = makePlace();
     const account = makeSquatter(changes);
     await add(account, [acme]);
-    expect(await store.takeOver(ownerOf(account), makeLogEntry())).toBeUndefined();
+    const owner = ownerOf(account);
+    expect(await store.takeOver(owner, makeLogEntry())).toBeUndefined();
+    expect(await store.findById(owner.id)).toBeUndefined();
     expect([await store.findById(account.id), await store.listMemberships(account.id)]).toEqual([
       account,
       [acme],
@@ -66,12 +78,11 @@ describe.each(places)('taking an account over %s', (_place, makePlace) => {
     const { store, add } = makePlace();
     const squatter = makeSquatter();
     await add(squatter);
-    const all = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => store.takeOver(ownerOf(squatter, `own ${at}`), makeLogEntry())),
-    );
-    const won = all.findIndex((taken) => taken !== undefined);
-    expect(all.filter((taken) => taken !== undefined)).toHaveLength(1);
-    expect((await store.findById(squatter.id))?.passwordHash).toBe(`own ${won}`);
+    const owners = Array.from({ length: 10 }, () => ownerOf(squatter));
+    const all = await Promise.all(owners.map((owner) => store.takeOver(owner, makeLogEntry())));
+    const won = owners.filter((_owner, at) => all[at] !== undefined);
+    expect(won).toHaveLength(1);
+    expect((await store.findByEmail(squatter.email))?.id).toBe(won[0]?.id);
   });
 
   test('an address is verified once, and not of a deleted account', async () => {
@@ -123,7 +134,7 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     ownerOf(squatter),
     makeLogEntry({ createdAt: now }),
   );
-  expect(taken?.ended).toHaveLength(1);
+  expect(taken).toHaveLength(1);
   expect(await look()).toEqual([false, false, false, 0, now, 'removed']);
   expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active']);
 });

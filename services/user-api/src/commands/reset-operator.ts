@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { defineCommand } from '@latchkey/database';
+import { parseKeyList } from '@latchkey/secrets';
+import { loadResealConfig } from '../config.ts';
+import { argon2 } from '../password/argon2.ts';
+import { createFirstPassword } from '../password/first-password.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Database } from '../store/database.ts';
+import { createOperatorRecords } from '../store/operator-records.ts';
+import { createTextSealer } from '../totp/text-sealer.ts';
+import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
+import { assertOperator } from './create-operator.ts';
+import { flag, readEmail, text } from './read-options.ts';
+import { layOut, withDatabase, type Report } from './with-database.ts';
+
+/** Source: contract part 5 "First operator". */
+export const resetOperator = defineCommand({
+  name: 'operators reset',
+  usage: '--email ADDRESS [--totp] [--json]',
+  summary: `Gives an operator a new one-time password, which must be changed within 7 days, and with --totp a new
+one-time-code secret. All sign-ins of the operator end. Ends with 3 when the account is no active operator.`,
+  options: { email: text, totp: flag, json: flag },
+  read: ({ email, totp, json }) => ({ email: readEmail(email), hasTotp: totp, json }),
+  async run({ email, hasTotp, json }, { env }) {
+    const config = loadResealConfig(env);
+    const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
+    const secret = hasTotp ? createTotpSecret(randomBytes) : undefined;
+    const reset = (database: Database) => resetAccount(database, email, { secret, seal: sealer.seal });
+    return layOut(await withDatabase(config, reset), json);
+  },
+});
+
+async function resetAccount(
+  database: Database,
+  email: string,
+  { secret, seal }: { secret: string | undefined; seal(text: string, owner: string): string },
+): Promise<Report> {
+  const records = createOperatorRecords(database);
+  const account = await records.find(email);
+  const { id: userId } = assertOperator(email, account);
+  const ports = { now: Date.now, newId: randomUUID, randomBytes };
+  const { password, until } = createFirstPassword(ports);
+  const where = { ip: '', userAgent: 'latchkey-user-api operators reset' };
+  const row = createEntry(ports, { event: 'operator.reset', userId }, where);
+  const totpSecret = secret === undefined ? undefined : seal(secret, userId);
+  const hash = await argon2.hash(password);
+  if (!(await records.reset(userId, { hash, firstUntil: until, totpSecret, row })))
+    throw new Error(`${email} was changed in the meantime. Run the command again.`);
+  return {
+    sentences: [`${email} has a new password. All sign-ins have ended. Shown once:`],
+    values: {
+      one_time_password: password,
+      ...(secret !== undefined && { one_time_code_secret: secret, otpauth_url: otpauthUrl(secret, email) }),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { PrismaClient } from '../../prisma/generated/client.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { retiredEmailPrefix } from '../account/account.ts';
+import { createAccount } from './create-account.ts';
+import { at, Prisma, type Transaction } from './database.ts';
+import { endSessions } from './end-sessions.ts';
+
+/** An account that was retired, and the ids of its sessions that ended with it. */
+interface Retired {
+  readonly userId: string;
+  readonly ended: string[];
+}
+
+/** See AccountStore.takeOver. */
+export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
+  return (owner, row) =>
+    prisma.$transaction(async (transaction) => {
+      const retired = await retireUnverified(transaction, owner.email, row.createdAt);
+      if (retired === undefined) return undefined;
+      if ((await transaction.$executeRaw(createAccount(owner, row))) === 0)
+        throw new Error('the address of a retired account is taken');
+      return retired.ended;
+    });
+}
+
+/**
+ * Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none.
+ * The first statement decides who does it: it holds for one caller. The statements after it see all that was opened
+ * before. Its row keeps its id, which nobody gets again, and gives its address free.
+ */
+export async function retireUnverified(
+  transaction: Transaction,
+  email: string,
+  now: Date,
+): Promise<Retired | undefined> {
+  const [retired] = await transaction.$queryRaw<{ id: string }[]>`
+    update users set email = ${retiredEmailPrefix} || id, status = 'deleted', password_hash = null,
+      first_password_until = null, totp_secret = null, totp_pending = null, totp_last_step = null,
+      kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
+      tokens_valid_after = greatest(${at(now)}, tokens_valid_after + interval '1 millisecond')
+    where email = ${email} and email_verified_at is null and kind = 'user' and status <> 'deleted'
+    returning id`;
+  if (retired === undefined) return undefined;
+  const ended = await endSessions(transaction, Prisma.sql`user_id = ${retired.id}::uuid`, now);
+  await endRights(transaction, retired.id, now);
+  return { userId: retired.id, ended };
+}
+
+async function endRights(transaction: Transaction, userId: string, now: Date): Promise<void> {
+  const own = { ownerKind: 'user', ownerId: userId };
+  await transaction.knownDevice.deleteMany({ where: { userId } });
+  await transaction.member.updateMany({ where: { userId }, data: { status: 'removed' } });
+  await transaction.credential.updateMany({
+    where: { client: own, revokedAt: null, expiresAt: { gt: now } },
+    data: { revokedAt: now },
+  });
+  await transaction.oAuthClient.updateMany({
+    where: { ...own, archivedAt: null },
+    data: { archivedAt: now, updatedAt: now },
+  });
+  // Whoever restores a client lets no app of the former holder exchange its tokens.
+  await transaction.connection.updateMany({
+    where: { sourceClient: own, status: 'active' },
+    data: { status: 'removed' },
+  });
+  // After the clients, so that no secret is added meanwhile: somebody who restores a client must make a new secret
+  // first.
+  await transaction.clientSecret.updateMany({
+    where: { client: own, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    data: { expiresAt: now },
+  });
+}
