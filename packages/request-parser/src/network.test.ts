@@ -1,4 +1,4 @@
-import { callerAddress, canonicalAddress, networkOf } from './network.ts';
+import { callerAddress, canonicalAddress, networkOf, siteOf } from './network.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -32,4 +32,14 @@ test('the address of a caller is that of the proxy where it is one, in its one s
   expect(callerAddress('2001:DB8::0:1', '::ffff:192.0.2.1')).toBe('2001:db8::1');
   expect(callerAddress('unknown', '::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect(callerAddress(undefined, undefined)).toBe('');
+});
+
+test.each([
+  ['2001:db8:0:1::1', '2001:db8:0::/48'],
+  ['2001:db8:0:ffff::1', '2001:db8:0::/48'],
+  ['2001:db8:1::1', '2001:db8:1::/48'],
+  ['203.0.113.77', undefined],
+  ['nonsense', undefined],
+])('%s is in the site %s', (address, site) => {
+  expect(siteOf(networkOf(address))).toBe(site);
 });

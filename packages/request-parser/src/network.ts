@@ -35,6 +35,17 @@ export function networkOf(address: string): string {
   return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : 'unknown';
 }
 
+/** A site of IPv6 has this many times the limit of one of its networks. */
+export const siteFactor = 16;
+
+/**
+ * The /48 around an IPv6 network that {@link networkOf} names, because a provider gives a site a whole one; undefined
+ * for every other network. Source: contract part 0 "Budgets".
+ */
+export function siteOf(network: string): string | undefined {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : undefined;
+}
+
 /** The first four groups of an IPv6 address, without leading zeros. */
 function expandHead(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');

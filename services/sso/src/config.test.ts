@@ -61,3 +61,15 @@ describe('configuration', () => {
     expect(readSettings(config).dropUrl).toBe('https://drop.test');
   });
 });
+
+test.each([
+  [undefined, undefined, 'internal'],
+  ['test', undefined, 'public'],
+  [undefined, 'public', 'public'],
+] as const)('with NODE_ENV %s and DOCS %s the documents are %s', (NODE_ENV, DOCS, shown) => {
+  const needed = {
+    STATE_KEYS: 'k1:pX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gAxU7eK9wT2bM',
+    ALLOW_PASSWORDLESS: 'postgres,redis',
+  };
+  expect(loadConfig({ ...env, ...needed, NODE_ENV, DOCS }).DOCS).toBe(shown);
+});

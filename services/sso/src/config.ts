@@ -20,6 +20,13 @@ export const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4001 },
+    // Much script on the origin of the page that asks for a password.
+    DOCS: {
+      type: 'string',
+      enum: ['public', 'internal', 'off'],
+      description:
+        'which port shows /docs and /openapi.json; internal in production, else public, unless set',
+    },
     SSO_URL,
     USER_API_URL,
     USER_API_CALL_URL,
@@ -171,11 +178,14 @@ export const schema = {
   requiredInProduction: ['STATE_KEYS'],
 } as const;
 
-export type Config = ConfigOf<typeof schema>;
+export type Config = Omit<ConfigOf<typeof schema>, 'DOCS'> & {
+  readonly DOCS: NonNullable<ConfigOf<typeof schema>['DOCS']>;
+};
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  return loadConfigOf(schema, env);
+  const config = loadConfigOf(schema, env);
+  return { ...config, DOCS: config.DOCS ?? (config.NODE_ENV === 'production' ? 'internal' : 'public') };
 }
 
 /** What handlers need of the configuration, in their words. */

@@ -1,12 +1,13 @@
 import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
+import { siteFactor, siteOf } from '@latchkey/request-parser';
 import type { Client } from '../client/client.ts';
 import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Counts a client's request from a network, and a device authorization also for the network over all clients and for
+ * Counts a client's request from a network, and a device authorization also for the network and its IPv6 site over all clients and for
  * the client over all networks. Throws throttled when one of the budgets of a minute is used up; the refused request is
  * counted in none of them. Source: contract part 1 "Limits".
  */
@@ -40,6 +41,10 @@ function listCounters(
   const ofNetwork: Counter[] = [{ key: `client:${route}:{${network}}:${clientId}`, budget: clientRequests }];
   if (route !== 'device_authorization') return [ofNetwork];
   ofNetwork.push({ key: `clients:${route}:{${network}}`, budget: networkRequests });
-  if (clientTotalRequests.limit === 0) return [ofNetwork];
-  return [ofNetwork, [{ key: `client-total:${route}:${clientId}`, budget: clientTotalRequests }]];
+  const site = siteOf(network);
+  const ofSite = { ...networkRequests, limit: networkRequests.limit * siteFactor };
+  const calls =
+    site === undefined ? [ofNetwork] : [ofNetwork, [{ key: `clients:${route}:${site}`, budget: ofSite }]];
+  if (clientTotalRequests.limit === 0) return calls;
+  return [...calls, [{ key: `client-total:${route}:${clientId}`, budget: clientTotalRequests }]];
 }

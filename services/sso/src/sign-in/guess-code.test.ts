@@ -3,7 +3,9 @@ import { createProcessAttempts } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { guessCode, lookUpMs } from './guess-code.ts';
 
-const keys = ['network', 'browser'];
+const network = { name: 'network', factor: 1 };
+const browser = { name: 'browser', factor: 1 };
+const keys = [network, browser];
 
 function createPorts(limit = 2) {
   let nowMs = 1_000;
@@ -33,11 +35,18 @@ test('a bad code keeps its slots for the window, a good one none', async () => {
   expect(await waitOf(guessCode(ports, keys, good))).toBe(600);
 });
 
+test('a key with a factor has that many times the slots', async () => {
+  const ports = createPorts();
+  const site = [{ name: 'site', factor: 16 }];
+  for (let index = 0; index < 32; index += 1) expect(await guessCode(ports, site, bad)).toBeUndefined();
+  expect(await waitOf(guessCode(ports, site, good))).toBe(600);
+});
+
 test('one key without slots is enough, and costs the other key nothing', async () => {
   const ports = createPorts();
-  for (let index = 0; index < 2; index += 1) await guessCode(ports, ['browser'], bad);
+  for (let index = 0; index < 2; index += 1) await guessCode(ports, [browser], bad);
   for (let index = 0; index < 5; index += 1) await waitOf(guessCode(ports, keys, good));
-  expect(await guessCode(ports, ['network'], good)).toBe('device');
+  expect(await guessCode(ports, [network], good)).toBe('device');
 });
 
 test('a look-up that fails costs nothing', async () => {

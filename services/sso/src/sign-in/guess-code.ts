@@ -9,6 +9,12 @@ export interface GuessPorts {
   readonly settings: { readonly codeGuesses: Budget };
 }
 
+/** What guesses are counted by, with how many times the usual limit it has. */
+export interface GuessKey {
+  readonly name: string;
+  readonly factor: number;
+}
+
 /** A look-up whose process died frees its slot after this time. Every look-up that answers is faster. */
 export const lookUpMs = 10_000;
 const pauseMs = 20;
@@ -21,7 +27,7 @@ const patienceMs = 2_000;
  */
 export async function guessCode<Found>(
   ports: GuessPorts,
-  keys: readonly string[],
+  keys: readonly GuessKey[],
   lookUp: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const slots = createSlots(ports, keys);
@@ -37,9 +43,13 @@ export async function guessCode<Found>(
 }
 
 /** The slots of one look-up. Each key is a call of its own, because a Redis Cluster keeps them on different nodes. */
-function createSlots({ attempts, settings, newId }: GuessPorts, keys: readonly string[]) {
+function createSlots({ attempts, settings, newId }: GuessPorts, keys: readonly GuessKey[]) {
   const slot = newId();
-  const counters = keys.map((key) => ({ key: `guess:${key}`, budget: settings.codeGuesses }));
+  const { codeGuesses } = settings;
+  const counters = keys.map(({ name, factor }) => ({
+    key: `guess:${name}`,
+    budget: { ...codeGuesses, limit: codeGuesses.limit * factor },
+  }));
   return {
     hold: () => Promise.all(counters.map((counter) => attempts.hold([counter], slot))),
     keep: () => Promise.all(counters.map((counter) => attempts.keep([counter], slot))),

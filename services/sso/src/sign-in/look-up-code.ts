@@ -1,10 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
+import { siteFactor, siteOf } from '@latchkey/request-parser';
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
 import { readUserCode } from '../device/user-code.ts';
 import type { EventType, Outbox } from '../event/event.ts';
-import { guessCode, type GuessPorts } from './guess-code.ts';
+import { guessCode, type GuessKey, type GuessPorts } from './guess-code.ts';
 import type { Visit } from './visit.ts';
 
 export interface LookUpPorts extends GuessPorts {
@@ -39,8 +40,13 @@ export async function lookUpCode(
   }
 }
 
-/** A browser that sent no cookie is counted only by its network. */
-function keysOf({ network, isNewBrowser, browserSecret }: Visit): string[] {
+/** A browser that sent no cookie is counted only by its network and, in IPv6, by its site. */
+function keysOf({ network, isNewBrowser, browserSecret }: Visit): GuessKey[] {
   const browser = hashSecret(browserSecret);
-  return [`network:${network}`, ...(isNewBrowser ? [] : [`browser:${browser}`])];
+  const site = siteOf(network);
+  return [
+    { name: `network:${network}`, factor: 1 },
+    ...(site === undefined ? [] : [{ name: `network:${site}`, factor: siteFactor }]),
+    ...(isNewBrowser ? [] : [{ name: `browser:${browser}`, factor: 1 }]),
+  ];
 }

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Attempts, Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
+import { siteFactor, siteOf } from '@latchkey/request-parser';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
@@ -11,6 +12,8 @@ const dayMs = 24 * 60 * minuteMs;
 /** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling". */
 const budgets = {
   network: { limit: 60, windowMs: minuteMs },
+  /** All networks of an IPv6 site together. */
+  site: { limit: 60 * siteFactor, windowMs: minuteMs },
   accountAndNetwork: {
     limit: 10,
     windowMs: quarterHourMs,
@@ -56,6 +59,12 @@ export interface Subject {
 /** What an account is counted by. The kind before the id keeps it apart from every name that a caller may type. */
 export function accountName({ id }: Pick<Account, 'id'>): string {
   return `account:${id}`;
+}
+
+/** What a network is counted by: itself and, in IPv6, the site that it is part of. */
+export function networkCounters(counterOf: CounterOf, network: string): Counter[] {
+  const site = siteOf(network);
+  return [counterOf('network', network), ...(site === undefined ? [] : [counterOf('site', site)])];
 }
 
 /** Counts the failures of a subject in all networks together. */

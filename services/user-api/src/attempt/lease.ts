@@ -7,6 +7,7 @@ import {
   everywhereOf,
   hiddenMs,
   holdBoth,
+  networkCounters,
   type CounterPorts,
   type Subject,
 } from './counters.ts';
@@ -25,7 +26,7 @@ export interface Lease {
   readonly slot: string;
   /** Where the person is: the sender of the request, until a payload names the person's address. */
   origin: Origin;
-  network: Counter | undefined;
+  networks: readonly Counter[];
   account: { readonly subject: Subject; readonly counters: readonly [Counter, Counter] } | undefined;
   /** Its place at the hash gate. */
   place: { free(): void } | undefined;
@@ -60,7 +61,7 @@ export async function withLease<Result>(
 
 async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
   const nothing = { account: undefined, place: undefined, returnPayload: undefined, event: undefined };
-  const lease: Lease = { slot: ports.newId(), origin, network: undefined, ...nothing };
+  const lease: Lease = { slot: ports.newId(), origin, networks: [], ...nothing };
   await holdNetwork(ports, lease);
   return lease;
 }
@@ -68,18 +69,23 @@ async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
 /** Counts the person's network instead of the sender's, once a payload has named the person's address. */
 export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): Promise<void> {
   lease.origin = origin;
-  if (lease.network?.key === networkCounter(ports, origin).key) return;
+  if (lease.networks[0]?.key === countersOf(ports, origin)[0]?.key) return;
   await releaseBudgets(ports, lease);
   await holdNetwork(ports, lease);
 }
 
+/** One after the other, since the keys of one call must be in one hash slot of a Redis Cluster. */
 async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
-  lease.network = networkCounter(ports, lease.origin);
-  assertNoWait(await ports.attempts.hold([lease.network], lease.slot));
+  for (const counter of countersOf(ports, lease.origin)) {
+    const waitMs = await ports.attempts.hold([counter], lease.slot);
+    if (waitMs > 0) await releaseBudgets(ports, lease);
+    assertNoWait(waitMs);
+    lease.networks = [...lease.networks, counter];
+  }
 }
 
-function networkCounter({ counterOf, networkOf }: LeasePorts, { ip }: Origin): Counter {
-  return counterOf('network', networkOf(ip));
+function countersOf({ counterOf, networkOf }: LeasePorts, { ip }: Origin): Counter[] {
+  return networkCounters(counterOf, networkOf(ip));
 }
 
 /** Holds the budgets of an account or an unknown name. If others have used them up, only who is trusted may try. */
@@ -101,19 +107,19 @@ export async function holdAccount(
 /** The secret was right: forgets the account's failures, and releases the network. */
 export async function clearFailures(ports: LeasePorts, lease: Lease): Promise<void> {
   const { attempts } = ports;
-  const { network, account, slot } = lease;
+  const { networks, account, slot } = lease;
   await Promise.all([
-    network && attempts.release([network], slot),
+    ...networks.map((counter) => attempts.release([counter], slot)),
     ...(account?.counters ?? []).map((counter) => attempts.clear([counter])),
   ]);
-  lease.network = undefined;
+  lease.networks = [];
   lease.account = undefined;
 }
 
 /** Each call names one counter, since the keys of one call must be in one hash slot of a Redis Cluster. */
 async function releaseBudgets({ attempts }: LeasePorts, lease: Lease): Promise<void> {
-  const held = [lease.network, ...(lease.account?.counters ?? [])].filter((counter) => counter !== undefined);
-  lease.network = undefined;
+  const held = [...lease.networks, ...(lease.account?.counters ?? [])];
+  lease.networks = [];
   lease.account = undefined;
   await Promise.all(held.map((counter) => attempts.release([counter], lease.slot)));
 }

@@ -38,6 +38,15 @@ const failures: readonly (readonly [SamplePath, string, (attempt: number) => obj
 ];
 
 describe('the budget of a network', () => {
+  test('429 in every /64 of an IPv6 /48 after 960 failures in 16 of them, and not in another /48', async () => {
+    for (let attempt = 0; attempt < 960; attempt += 1) {
+      const ip = `2001:db8:0:${(attempt % 16).toString(16)}::1`;
+      expect((await setup.send('/auth/user/login', { relay: 'forged' }, { ip })).status).toBe(401);
+    }
+    expect((await setup.send('/auth/user/login', {}, { ip: '2001:db8:0:aaaa::1' })).status).toBe(429);
+    expect((await setup.send('/auth/user/login', {}, { ip: '2001:db8:1:aaaa::1' })).status).toBe(200);
+  });
+
   test.each(failures)(
     '429 at %s after 60 answers %s, in that network alone',
     async (path, code, fieldsOf) => {
