@@ -47,7 +47,7 @@ const send = (form: string) => request(app).post('/token').type('form').send(for
 
 test.each([
   ['a missing parameter', 'aud=a', 'grant_type is required'],
-  ['a repeated one', 'grant_type=a&grant_type=a', 'A parameter is given more than once'],
+  ['a repeated one', 'grant_type=a&grant_type=a', 'grant_type is given more than once'],
 ])('400 invalid_request for %s', async (_what, form, description) => {
   const answer = await send(form);
   expect([answer.status, answer.body]).toEqual([

@@ -40,7 +40,7 @@ test.each([
 });
 
 test('each fault has its own sentence', () => {
-  expect(() => parseForm(formRequest('a=1&a=2'), options)).toThrow('A parameter is given more than once');
+  expect(() => parseForm(formRequest('a=1&a=2'), options)).toThrow('a is given more than once');
   expect(() => parseForm(jsonRequest({}), options)).toThrow(
     'The body must be application/x-www-form-urlencoded',
   );

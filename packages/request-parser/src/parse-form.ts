@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts/errors';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
 import { readBodyKind } from './body-kind.ts';
 import { formFaults } from './faults.ts';
 import type { Leaf } from './leaves.ts';
@@ -42,7 +42,13 @@ function readParameters(raw: RawRequest, repeatable: readonly string[]): Readonl
     if (repeatable.includes(name)) {
       parameters.set(name, { value: [earlier?.value ?? [], value].flat(), isText: true });
     } else if (earlier === undefined) parameters.set(name, { value, isText: true });
-    else throw new ApiError(formFaults.repeatedParameter, { field: name });
+    else throw new ApiError(repeated(name), { field: name });
   }
   return parameters;
+}
+
+/** Names the parameter, if it has a name such as parameters have. */
+function repeated(name: string): ErrorSpec {
+  const { repeatedParameter: spec } = formFaults;
+  return /^[\w.-]+$/.test(name) ? { ...spec, message: `${name} is given more than once` } : spec;
 }

@@ -68,6 +68,7 @@ test.each([
   [undefined, 'public', 'public'],
 ] as const)('with NODE_ENV %s and DOCS %s the documents are %s', (NODE_ENV, DOCS, shown) => {
   const needed = {
+    USER_API_INTERNAL_URL: 'https://users.internal.test',
     STATE_KEYS: 'k1:pX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gAxU7eK9wT2bM',
     ALLOW_PASSWORDLESS: 'postgres,redis',
   };

@@ -13,6 +13,8 @@ const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_UR
   addressProperties;
 /** A time that is this many seconds from now is a date that every part knows. */
 const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
+/** Its default is internal in production: much script on the origin of the page that asks for a password. */
+const { default: _public, ...docs } = baseConfigProperties.DOCS;
 const days = { ...positive, maximum: 36_500 } as const;
 
 export const schema = {
@@ -20,12 +22,9 @@ export const schema = {
   properties: {
     ...baseConfigProperties,
     PORT: { ...baseConfigProperties.PORT, default: 4001 },
-    // Much script on the origin of the page that asks for a password.
     DOCS: {
-      type: 'string',
-      enum: ['public', 'internal', 'off'],
-      description:
-        'which port shows /docs and /openapi.json; internal in production, else public, unless set',
+      ...docs,
+      description: 'which port shows /docs and /openapi.json; internal in production unless set',
     },
     SSO_URL,
     USER_API_URL,
@@ -178,9 +177,7 @@ export const schema = {
   requiredInProduction: ['STATE_KEYS'],
 } as const;
 
-export type Config = Omit<ConfigOf<typeof schema>, 'DOCS'> & {
-  readonly DOCS: NonNullable<ConfigOf<typeof schema>['DOCS']>;
-};
+export type Config = ConfigOf<typeof schema> & { readonly DOCS: 'public' | 'internal' | 'off' };
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {

@@ -41,6 +41,10 @@ export const errors = {
   clientIdMissing: { code: 'invalid_request', message: 'client_id is required' },
   invalidScope: { code: 'invalid_scope', message: 'a scope is unknown or not allowed for this client' },
   invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
+  audiencesDiffer: {
+    code: 'invalid_request',
+    message: 'aud, resource and audience are names of one list; send one of them, or the same list in each',
+  },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
   malformedUserCode: {
@@ -106,3 +110,11 @@ export const errors = {
   consentUnknown: { code: 'not_found', message: 'The consent is unknown' },
   relayUnknown: { code: 'not_found', message: 'The relay is unknown, expired or already used' },
 } as const satisfies Record<string, ErrorSpec>;
+
+/** What error_description may hold (RFC 6749 5.2), and short enough to be read. */
+const quotable = /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,200}$/;
+
+/** The error with a sentence that names its cause, if the sentence can be sent: a part of it comes from the caller. */
+export function nameCause(spec: ErrorSpec, sentence: string): ErrorSpec {
+  return quotable.test(sentence) ? { ...spec, message: sentence } : spec;
+}

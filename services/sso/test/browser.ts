@@ -24,7 +24,7 @@ const people: ReadonlyMap<string, Person> = new Map([
   ['other@latchkey.test', { userId: 'user-2' }],
   ['totp@latchkey.test', { userId: 'user-3', code: '123456' }],
   ['given@latchkey.test', { userId: 'user-5', mustChange: true }],
-  ['jos\u00e9@latchkey.test', { userId: 'user-4' }],
+  ['jose@latchkey.test', { userId: 'user-4' }],
 ]);
 
 interface Changes {

@@ -1,6 +1,7 @@
-import { ApiError, text, texts, type SentFields } from '@latchkey/contracts';
+import { ApiError, text, type ErrorSpec, type SentFields } from '@latchkey/contracts';
 import { isSameAudience, splitScope } from '@latchkey/tokens';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
+import { audienceParameters, readAudience } from './audience-parameters.ts';
 import type { Client } from './client.ts';
 
 /** What a token holds: a space-separated scope, and audiences. */
@@ -10,10 +11,15 @@ export interface Granted {
 }
 
 /** The parameters by which a redemption and a refresh ask for less than what was granted. Source: RFC 8707 2.2. */
-export const narrowingParameters = { scope: text, aud: texts, resource: texts } as const;
+export const narrowingParameters = { scope: text, ...audienceParameters } as const;
 
 /** What `narrowGrant` throws. */
-export const narrowingErrors = [errors.widerScope, errors.widerTarget, errors.nothingLeft];
+export const narrowingErrors = [
+  errors.widerScope,
+  errors.widerTarget,
+  errors.audiencesDiffer,
+  errors.nothingLeft,
+];
 
 /**
  * The part of a grant that is asked for, all of it when nothing is, without what the client has lost since. Throws
@@ -25,10 +31,12 @@ export function narrowGrant(
   granted: Granted,
   input: SentFields<{ readonly properties: typeof narrowingParameters }>,
 ): { scope: string; audience: string[] } {
-  const scope = pick(splitScope(input.scope), splitScope(granted.scope), isEqual);
-  if (scope === undefined) throw new ApiError(errors.widerScope);
-  const audience = pick([...(input.aud ?? []), ...(input.resource ?? [])], granted.audience, isSameAudience);
-  if (audience === undefined) throw new ApiError(errors.widerTarget);
+  const scope = pick(splitScope(input.scope), splitScope(granted.scope), isEqual, (name) =>
+    nameCause(errors.widerScope, `the scope ${name} was not granted`),
+  );
+  const audience = pick(readAudience(input), granted.audience, isSameAudience, (name) =>
+    nameCause(errors.widerTarget, `the audience ${name} was not granted`),
+  );
   return {
     scope: keepListed(scope, client.scopes, isEqual).join(' '),
     audience: keepListed(audience, client.audiences, isSameAudience),
@@ -39,14 +47,16 @@ type IsSame = (one: string, other: string) => boolean;
 
 const isEqual: IsSame = (one, other) => one === other;
 
-/** What is asked for, as it was granted, or all of it when nothing is; undefined when one was not granted. */
+/** What is asked for, as it was granted, or all of it when nothing is. Throws `refusal` of one that was not granted. */
 function pick(
   asked: readonly string[],
   granted: readonly string[],
   isSame: IsSame,
-): readonly string[] | undefined {
+  refusal: (name: string) => ErrorSpec,
+): readonly string[] {
   if (asked.length === 0) return granted;
-  if (!asked.every((name) => granted.some((one) => isSame(one, name)))) return undefined;
+  const refused = asked.find((name) => !granted.some((one) => isSame(one, name)));
+  if (refused !== undefined) throw new ApiError(refusal(refused));
   return granted.filter((one) => asked.some((name) => isSame(one, name)));
 }
 

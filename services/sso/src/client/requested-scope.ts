@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { isSameAudience, rightScopes, splitScope } from '@latchkey/tokens';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
 import type { Client } from './client.ts';
 
 const offlineAccess = 'offline_access';
@@ -12,7 +12,11 @@ const offlineAccess = 'offline_access';
 export function resolveScope(client: Client, requested: string | undefined): string {
   const named = splitScope(requested);
   const asked = named.length > 0 ? named : splitScope(client.defaultScopes.join(' '));
-  if (!asked.every((name) => client.scopes.includes(name))) throw new ApiError(errors.invalidScope);
+  const refused = asked.find((name) => !client.scopes.includes(name));
+  if (refused !== undefined)
+    throw new ApiError(
+      nameCause(errors.invalidScope, `the scope ${refused} is not registered for this client`),
+    );
   return asked.join(' ');
 }
 
@@ -40,8 +44,13 @@ export function resolveDeviceScope(client: Client, requested: string | undefined
  */
 export function resolveAudience(client: Client, requested: readonly string[]): string[] {
   const asked = [...new Set(requested.length === 0 ? client.defaultAudiences : requested)];
-  const allowed = asked.map((name) => client.audiences.find((one) => isSameAudience(one, name)));
-  const found = allowed.filter((name) => name !== undefined);
-  if (found.length === 0 || found.length < asked.length) throw new ApiError(errors.invalidTarget);
+  const listed = (name: string) => client.audiences.find((one) => isSameAudience(one, name));
+  const refused = asked.find((name) => listed(name) === undefined);
+  if (refused !== undefined)
+    throw new ApiError(
+      nameCause(errors.invalidTarget, `the audience ${refused} is not registered for this client`),
+    );
+  const found = asked.map(listed).filter((name) => name !== undefined);
+  if (found.length === 0) throw new ApiError(errors.invalidTarget);
   return [...new Set(found)];
 }

@@ -1,4 +1,5 @@
-import { ApiError, text, texts } from '@latchkey/contracts';
+import { ApiError, text } from '@latchkey/contracts';
+import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
 import { resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
@@ -10,14 +11,14 @@ import { assertGrantAllowed, defineGrant } from './grant.ts';
  * clients only (RFC 6749 4.4).
  */
 export const clientCredentialsGrant = defineGrant({
-  parameters: { scope: text, aud: texts, resource: texts },
-  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget],
+  parameters: { scope: text, ...audienceParameters },
+  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.audiencesDiffer],
   async issue(context, { client, input, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
     const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
       scope: resolveAppScope(client, input.scope),
-      aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+      aud_list: resolveAudience(client, readAudience(input)),
     });
     const issued = await context.userApi.issueCredential(relay, traceparent);
     if (issued === undefined)

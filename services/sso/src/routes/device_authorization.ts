@@ -1,6 +1,7 @@
-import { defineRoute, text, texts } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
+import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
 import { resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
@@ -20,8 +21,7 @@ export const deviceAuthorization = defineRoute({
     properties: {
       ...clientFields,
       scope: { ...text, examples: ['openid account'] },
-      aud: texts,
-      resource: texts,
+      ...audienceParameters,
     },
   },
   output: {
@@ -42,7 +42,13 @@ export const deviceAuthorization = defineRoute({
       'interval',
     ],
   },
-  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.throttled],
+  errors: [
+    errors.unauthorizedClient,
+    errors.invalidScope,
+    errors.invalidTarget,
+    errors.audiencesDiffer,
+    errors.throttled,
+  ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'device_code');
     await limitClient(context, 'device_authorization', client, request);
@@ -51,7 +57,7 @@ export const deviceAuthorization = defineRoute({
       clientId: client.clientId,
       clientName: client.name,
       scope: resolveDeviceScope(client, input.scope),
-      audience: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+      audience: resolveAudience(client, readAudience(input)),
       ip: request.ip,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,

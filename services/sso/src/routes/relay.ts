@@ -1,7 +1,8 @@
-import { defineRoute, text, texts } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
+import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
 import { resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -21,8 +22,7 @@ export const relay = defineRoute({
       org: text,
       method: text,
       scope: text,
-      aud: texts,
-      resource: texts,
+      ...audienceParameters,
       htu: text,
       email_verified: { ...text, description: 'With signup: the address that the client vouches for' },
       invite: { ...text, description: 'With signup: the org invitation' },
@@ -44,7 +44,13 @@ export const relay = defineRoute({
     required: ['expires_in'],
     examples: [{ relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v', expires_in: 60 }],
   },
-  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.throttled],
+  errors: [
+    errors.unauthorizedClient,
+    errors.invalidScope,
+    errors.invalidTarget,
+    errors.audiencesDiffer,
+    errors.throttled,
+  ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
     await limitClient(context, 'relay', client, request);
@@ -52,7 +58,7 @@ export const relay = defineRoute({
     const payload = {
       client_id: client.clientId,
       scope: scopeFor(client, input.scope),
-      aud_list: resolveAudience(client, [...(input.aud ?? []), ...(input.resource ?? [])]),
+      aud_list: resolveAudience(client, readAudience(input)),
       ...pickGiven(input, ['org', 'method', 'htu']),
       ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),
     };

@@ -1,20 +1,39 @@
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 
 describe('POST /device_authorization', () => {
   test.each<[string, Record<string, string | string[]>, object]>([
-    ['invalid_scope for an unknown scope', { scope: 'openid nonsense' }, oauthError(errors.invalidScope)],
+    [
+      'invalid_scope for an unknown scope',
+      { scope: 'openid nonsense' },
+      oauthError(nameCause(errors.invalidScope, 'the scope nonsense is not registered for this client')),
+    ],
     [
       'invalid_target for an audience that is not on the list',
       { aud: ['https://api.example.test', 'https://evil.example.test'] },
-      oauthError(errors.invalidTarget),
+      oauthError(
+        nameCause(
+          errors.invalidTarget,
+          'the audience https://evil.example.test is not registered for this client',
+        ),
+      ),
     ],
     [
       'invalid_target for such a resource',
       { resource: 'https://evil.example.test' },
-      oauthError(errors.invalidTarget),
+      oauthError(
+        nameCause(
+          errors.invalidTarget,
+          'the audience https://evil.example.test is not registered for this client',
+        ),
+      ),
+    ],
+    [
+      'invalid_request for a resource and an audience that are not the same list',
+      { resource: 'https://api.example.test', audience: 'https://drop.example.test' },
+      oauthError(errors.audiencesDiffer),
     ],
   ])('400 %s', async (_what, form, body) => {
     const { post, events } = createSso();

@@ -1,4 +1,4 @@
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { redeemTokens } from '../redeem.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
@@ -72,7 +72,8 @@ describe('admin in the device flow', () => {
     const { redeem, refresh } = await approved('openid admin', 'admin');
     const first = await redeem();
     const wider = await refresh(first.body, { scope: 'openid admin' });
-    expect([wider.status, wider.body]).toEqual([400, oauthError(errors.widerScope)]);
+    const refusal = nameCause(errors.widerScope, 'the scope admin was not granted');
+    expect([wider.status, wider.body]).toEqual([400, oauthError(refusal)]);
     const second = await refresh(first.body);
     expect(rightsOf(second)).toEqual({ scope: 'openid', pk: 'user', aud: [drop], expiresIn: 900 });
   });
@@ -105,12 +106,20 @@ describe('a redemption that asks for less', () => {
   });
 
   test.each<[string, Form, object]>([
-    ['a scope', { scope: 'openid clients' }, errors.widerScope],
-    ['an audience', { aud: [drop, api] }, errors.widerTarget],
+    [
+      'a scope',
+      { scope: 'openid clients' },
+      nameCause(errors.widerScope, 'the scope clients was not granted'),
+    ],
+    [
+      'an audience',
+      { aud: [drop, api] },
+      nameCause(errors.widerTarget, `the audience ${api} was not granted`),
+    ],
   ])('400 for %s that was not granted, and the code stays good', async (_what, wish, error) => {
     const { redeem } = await approved(scope);
     const wider = await redeem(wish);
-    expect([wider.status, wider.body]).toEqual([400, oauthError(error as typeof errors.widerScope)]);
+    expect([wider.status, wider.body]).toEqual([400, oauthError(error as ReturnType<typeof nameCause>)]);
     expect((await redeem()).status).toBe(200);
   });
 });
@@ -195,6 +204,9 @@ describe('what a client asks for', () => {
       ...cli,
       scope: 'openid admin',
     });
-    expect([status, body]).toEqual([400, oauthError(errors.invalidScope)]);
+    expect([status, body]).toEqual([
+      400,
+      oauthError(nameCause(errors.invalidScope, 'the scope admin is not registered for this client')),
+    ]);
   });
 });

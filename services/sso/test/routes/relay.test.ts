@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import type { StoreDeadDrop } from '../../src/sibling/drop.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
@@ -61,7 +61,10 @@ describe('POST /relay', () => {
     expect(await scopeOf({ scope: '  ' })).toBe('email account clients admin');
     expect(await scopeOf({ purpose: 'client_credentials' })).toBe('email');
     const refused = await mint({ purpose: 'client_credentials', scope: 'account' });
-    expect([refused.status, refused.body]).toEqual([400, oauthError(errors.invalidScope)]);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      oauthError(nameCause(errors.invalidScope, 'the scope account is not registered for this client')),
+    ]);
   });
 
   test('429 with Retry-After above the budget', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { consumeRelay } from '../../src/relay/mint-relay.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
 import { createSso, masterKey, oauthError, secretOf } from '../sso-harness.ts';
@@ -38,8 +38,13 @@ describe('client_credentials', () => {
   });
 
   test.each([
-    ['scope', 'root', 'invalid_scope', errors.invalidScope.message],
-    ['aud', 'https://evil.example.test', 'invalid_target', errors.invalidTarget.message],
+    ['scope', 'root', 'invalid_scope', 'the scope root is not registered for this client'],
+    [
+      'aud',
+      'https://evil.example.test',
+      'invalid_target',
+      'the audience https://evil.example.test is not registered for this client',
+    ],
   ])('400 for a %s that it may not have', async (name, value, error, error_description) => {
     const { request, relays } = createIssuer();
     const { status, body } = await request({ [name]: value });
@@ -96,7 +101,10 @@ describe('the rights of an app token', () => {
   test.each(rights)('400 invalid_scope for %s, also when the client may have it', async (right) => {
     const { request, relays } = createEntitled();
     const { status, body } = await request({ scope: `email ${right}` });
-    expect([status, body]).toEqual([400, oauthError(errors.invalidScope)]);
+    expect([status, body]).toEqual([
+      400,
+      oauthError(nameCause(errors.invalidScope, `the scope ${right} is not registered for this client`)),
+    ]);
     expect(relays).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { redeemTokens } from '../redeem.ts';
 import { oauthError } from '../sso-harness.ts';
 
@@ -107,7 +107,12 @@ test('200 without end when the limit is 0', async () => {
 test('400 for what is wrong beside the limit comes first, and counts for nothing', async () => {
   const { send, refresh } = await createRefreshing(1);
   const wider = await send(undefined, { scope: 'openid email' });
-  expect([wider.status, wider.body]).toEqual([400, oauthError(errors.widerScope)]);
+  expect([wider.status, wider.body]).toEqual([
+    400,
+    oauthError(nameCause(errors.widerScope, 'the scope email was not granted')),
+  ]);
   expect((await refresh()).status).toBe(200);
-  expect((await send(undefined, { scope: 'openid email' })).body).toEqual(oauthError(errors.widerScope));
+  expect((await send(undefined, { scope: 'openid email' })).body).toEqual(
+    oauthError(nameCause(errors.widerScope, 'the scope email was not granted')),
+  );
 });

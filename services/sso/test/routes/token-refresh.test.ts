@@ -1,5 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { openResponse } from '../../src/family/seal-response.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
@@ -44,6 +44,11 @@ async function redeemed(changes: Parameters<typeof createSso>[0] = {}, client: R
     typesOf,
   };
 }
+
+const dropNotGranted = nameCause(
+  errors.widerTarget,
+  'the audience https://drop.example.test was not granted',
+);
 
 describe('POST /token with the refresh grant', () => {
   test.each(['refresh_token', 'binding_chain', 'binding_link'])(
@@ -97,9 +102,9 @@ describe('POST /token with the refresh grant', () => {
   });
 
   test.each([
-    ['scope', { scope: 'openid groups' }, errors.widerScope],
-    ['aud', { aud: ['https://drop.example.test'] }, errors.widerTarget],
-    ['resource', { resource: 'https://drop.example.test' }, errors.widerTarget],
+    ['scope', { scope: 'openid groups' }, nameCause(errors.widerScope, 'the scope groups was not granted')],
+    ['aud', { aud: ['https://drop.example.test'] }, dropNotGranted],
+    ['resource', { resource: 'https://drop.example.test' }, dropNotGranted],
   ])('400 for a wider %s, and the token stays current', async (_what, form, error) => {
     const { first, refresh } = await redeemed();
     const response = await refresh(first, form);

@@ -1,5 +1,6 @@
 import { text } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
+import { readAudience } from '../../client/audience-parameters.ts';
 import { narrowingParameters } from '../../client/narrow-grant.ts';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
@@ -29,7 +30,7 @@ export function readPresentation(input: RefreshInput, jkt: string | undefined): 
   const token = requireParameter(input, 'refresh_token');
   const chain = requireParameter(input, 'binding_chain');
   const linkHash = hashSecret(requireParameter(input, 'binding_link'));
-  const others = [jkt ?? '', input.scope ?? '', ...[...(input.aud ?? []), ...(input.resource ?? [])].sort()];
+  const others = [jkt ?? '', input.scope ?? '', ...readAudience(input)];
   const requestHash = hashSecret(JSON.stringify(others));
   return { token, chain, linkHash, requestHash, jkt };
 }
