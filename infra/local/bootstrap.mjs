@@ -41,7 +41,7 @@ function installWhenNeeded() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // What a command prints is its own.
-  console.error(`Installing packages with ${packageManager} ...`);
+  console.error(`Installing packages with ${packageManager.split('+')[0]} ...`);
   // Without a terminal pnpm would stop to ask before it replaces node_modules.
   const env = { ...process.env, CI: 'true' };
   const install = ['-y', packageManager, 'install', '--frozen-lockfile'];

@@ -1,4 +1,5 @@
-import { loadConfig, readSettings } from './config.ts';
+import { loadConfig } from './config.ts';
+import { readSettings } from './read-settings.ts';
 
 const env = {
   NODE_ENV: 'development',

@@ -6,8 +6,6 @@ import {
   type ConfigOf,
 } from '@latchkey/process';
 import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
-import type { SsoSettings } from './context.ts';
-import { lookUpMs } from './sign-in/guess-code.ts';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
@@ -72,6 +70,11 @@ export const schema = {
       default: 'public',
       description:
         'whose family in use ends when its redeemed code is presented again: of public clients, of all, of none',
+    },
+    SECURITY_CONTACT: {
+      type: 'string',
+      format: 'contact',
+      description: 'https: or mailto: address for reports of vulnerabilities, in /.well-known/security.txt',
     },
     AUDIENCE_NAMES: {
       type: 'string',
@@ -185,46 +188,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return { ...config, DOCS: config.DOCS ?? (config.NODE_ENV === 'production' ? 'internal' : 'public') };
 }
 
-/** What handlers need of the configuration, in their words. */
-export function readSettings(config: Config): SsoSettings {
-  return {
-    issuer: config.IDENTITY_ISSUER,
-    ssoUrl: config.SSO_URL,
-    dropUrl: config.DROP_URL,
-    audienceNames: readNames(config.AUDIENCE_NAMES),
-    isHttps: config.SSO_URL.startsWith('https:'),
-    clientAuthMatch: config.CLIENT_AUTH_MATCH,
-    deviceCodeTtl: {
-      standard: config.DEVICE_CODE_TTL_SECONDS,
-      floor: config.DEVICE_CODE_TTL_FLOOR_SECONDS,
-      ceiling: config.DEVICE_CODE_TTL_CEILING_SECONDS,
-    },
-    pollInterval: {
-      standard: config.POLL_INTERVAL_SECONDS,
-      floor: config.POLL_INTERVAL_FLOOR_SECONDS,
-      ceiling: config.POLL_INTERVAL_CEILING_SECONDS,
-    },
-    replayRevokes: config.DEVICE_REPLAY_REVOKES,
-    operatorMfa: config.OPERATOR_MFA ?? (config.NODE_ENV === 'production' ? 'required' : 'off'),
-    accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
-    refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
-    refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
-    refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
-    refreshRotations: {
-      rotations: config.REFRESH_ROTATIONS,
-      windowMs: config.REFRESH_ROTATION_WINDOW_SECONDS * 1000,
-    },
-    clientRequests: { limit: config.CLIENT_REQUESTS_PER_MINUTE, windowMs: 60_000 },
-    networkRequests: { limit: config.NETWORK_REQUESTS_PER_MINUTE, windowMs: 60_000 },
-    clientTotalRequests: { limit: config.CLIENT_TOTAL_REQUESTS_PER_MINUTE, windowMs: 60_000 },
-    codeGuesses: {
-      limit: config.CODE_GUESSES,
-      windowMs: config.CODE_GUESS_WINDOW_SECONDS * 1000,
-      heldMs: lookUpMs,
-    },
-  };
-}
-
 /**
  * The keys that sso authenticates its state in Redis by, the newest first; outside production, without STATE_KEYS, one
  * that is derived from the master key.
@@ -235,12 +198,6 @@ export function readStateKeys({
 }: Config): readonly NamedKey[] {
   if (list !== undefined) return parseKeyList(list);
   return [{ kid: 'derived', key: deriveKey(masterKey, { purpose: 'latchkey state' }) }];
-}
-
-/** Names by address; slashes at the end of an address do not matter. */
-function readNames(json: string): ReadonlyMap<string, string> {
-  const names = Object.entries(JSON.parse(json) as Record<string, string>);
-  return new Map(names.map(([address, name]) => [address.replace(/\/+$/, ''), name]));
 }
 
 /** What the commands of the database need. */

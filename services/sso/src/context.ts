@@ -65,6 +65,8 @@ export interface SsoSettings {
   readonly ssoUrl: string;
   /** Public address of drop, and audience of its tokens. */
   readonly dropUrl: string;
+  /** Where vulnerabilities are reported; undefined without such a place. */
+  readonly securityContact: string | undefined;
   /** What audiences are called on the approval page, by address without a slash at its end. */
   readonly audienceNames: ReadonlyMap<string, string>;
   readonly isHttps: boolean;

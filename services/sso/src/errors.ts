@@ -108,6 +108,7 @@ export const errors = {
   },
   deviceUnknown: { code: 'not_found', message: 'The device is unknown' },
   consentUnknown: { code: 'not_found', message: 'The consent is unknown' },
+  noSecurityContact: { code: 'not_found', message: 'This installation names no contact' },
   relayUnknown: { code: 'not_found', message: 'The relay is unknown, expired or already used' },
 } as const satisfies Record<string, ErrorSpec>;
 

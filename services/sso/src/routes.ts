@@ -6,6 +6,7 @@ import {
 } from '@latchkey/http-server';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
+import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
 import { failPage, type Stage } from './routes/device_login/answer-page.ts';
 import { pagePolicy } from './routes/device_login/page-policy.ts';
@@ -84,7 +85,7 @@ export function createRouteGroups(stage: Stage) {
       contentSecurityPolicy: pagePolicy,
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout, qr],
+    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout, qr, securityTxt],
   };
   return [oauth, pages, internal] as const;
 }

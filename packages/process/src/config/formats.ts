@@ -42,6 +42,10 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
       validate: isNames,
       complaint: 'must be a JSON object of texts, such as {"https://api.example.com":"Example API"}',
     },
+    contact: {
+      validate: (text) => isUrl(text, ['https:', 'mailto:']),
+      complaint: 'must be an https or mailto address, such as mailto:security@example.com',
+    },
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },
     networks: {
       validate: (text) => text.split(',').every((part) => isNetwork(part.trim())),
