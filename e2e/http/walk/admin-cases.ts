@@ -13,10 +13,10 @@ const asked = async (call: Call, { operator }: People, fields: object) =>
   call({ token: (await operator()).token, ...fields });
 
 /** A change of the account of a new person, and of an account that does not exist. */
-const change = (data: object): AdminCase => ({
-  well: async (call, people) => asked(call, people, { user_id: (await people.newPerson()).id }),
+const change = (data: object, to: object = {}): AdminCase => ({
+  well: async (call, people) => asked(call, people, { ...to, user_id: (await people.newPerson()).id }),
   data,
-  badly: async (call, people) => asked(call, people, { user_id: unknown }),
+  badly: async (call, people) => asked(call, people, { ...to, user_id: unknown }),
   refusal: [404, 'not_found'],
 });
 
@@ -42,6 +42,7 @@ export const adminCases: RouteCases<People> = {
     badly: async (call, people) => asked(call, people, { user_id: (await people.ann()).id }),
     refusal: [409, 'state_conflict'],
   },
+  'POST /admin/user/set_kind': change({ kind: 'admin', ended: number }, { kind: 'admin' }),
   'POST /admin/user/reset_totp': {
     well: async (call, people) => asked(call, people, { user_id: (await confirmTotp(people)).person.id }),
     data: { mfa: false },

@@ -59,7 +59,7 @@ export function createPeople(urls: Urls) {
     return { id, email, password, ...(await signIn(email, password)) };
   }
 
-  const operator = once(() => signIn('admin@latchkey.test', demo.password), keepTokensMs);
+  const operator = once(() => signIn('root@latchkey.test', demo.password), keepTokensMs);
   const asOperator = async (path: string, fields: object = {}): Promise<Answer> =>
     post(path, { token: (await operator()).token, ...fields });
   const first = once(newPerson);

@@ -97,6 +97,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin users view u1', '/admin/user/view', { user_id: 'u1' }],
   ['admin users disable u1 --yes', '/admin/user/disable', { user_id: 'u1' }],
   ['admin users enable u1', '/admin/user/enable', { user_id: 'u1' }],
+  ['admin users set-kind u1 admin --yes', '/admin/user/set_kind', { user_id: 'u1', kind: 'admin' }],
   ['admin users reset-password u1 --yes', '/admin/user/reset_password', { user_id: 'u1' }],
   ['admin users reset-totp u1 --yes', '/admin/user/reset_totp', { user_id: 'u1' }],
   ['admin users verify-email u1', '/admin/user/verify_email', { user_id: 'u1' }],

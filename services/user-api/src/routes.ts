@@ -24,6 +24,7 @@ import { adminUserEnable } from './routes/admin/user/enable.ts';
 import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
 import { adminUserResetTotp } from './routes/admin/user/reset_totp.ts';
 import { adminUserSearch } from './routes/admin/user/search.ts';
+import { adminUserSetKind } from './routes/admin/user/set_kind.ts';
 import { adminUserVerifyEmail } from './routes/admin/user/verify_email.ts';
 import { adminUserView } from './routes/admin/user/view.ts';
 import { legacyLogin } from './routes/auth/legacy/login.ts';
@@ -93,6 +94,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminUserView,
   adminUserDisable,
   adminUserEnable,
+  adminUserSetKind,
   adminUserResetTotp,
   adminUserResetPassword,
   adminOrgCreate,

@@ -32,6 +32,11 @@ interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
 
+/** Another kind, and what the change voids. */
+interface KindChange extends Voiding {
+  readonly kind: Account['kind'];
+}
+
 /** The sealed secrets of an account. */
 export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
 
@@ -77,8 +82,16 @@ export interface AccountStore {
   listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
   /** Removes every secret and writes the log row; false when none was in force. */
   removeTotp(userId: string, row: LogEntry): Promise<boolean>;
-  /** Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state. */
+  /**
+   * Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state, or is
+   * the last active root.
+   */
   setStatus(userId: string, change: StatusChange): Promise<string[] | undefined>;
+  /**
+   * Gives an active account another kind, as setPassword does; undefined when it has that kind, is not active, or is the
+   * last active root.
+   */
+  setKind(userId: string, change: KindChange): Promise<string[] | undefined>;
   search(filters: AccountFilters, plan: PagePlan): Promise<PageSlice<ListedAccount>>;
 }
 

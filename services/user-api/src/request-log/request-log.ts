@@ -42,6 +42,7 @@ export const logEvents = [
   'admin.user.enable',
   'admin.user.reset_password',
   'admin.user.reset_totp',
+  'admin.user.set_kind',
   'admin.user.verify_email',
   'operator.reset',
 ] as const;

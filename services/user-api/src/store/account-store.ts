@@ -57,8 +57,19 @@ export function createAccountStore(database: Database): AccountStore {
       const where = { id: userId, passwordHash: oldHash };
       await database.prisma.user.updateMany({ where, data: { passwordHash: newHash } });
     },
+    ...createVoidingWrites(database),
+    search: createAccountSearch(database),
+    ...createTotpWrites(database),
+  };
+}
+
+/** The changes of an account that end its sign-ins. */
+function createVoidingWrites({
+  prisma,
+}: Database): Pick<AccountStore, 'setPassword' | 'setStatus' | 'setKind'> {
+  return {
     setPassword: (userId, { hash, firstUntil = null, over, ...change }) =>
-      voidSignIns(database.prisma, userId, change, {
+      voidSignIns(prisma, userId, change, {
         set: Prisma.sql`password_hash = ${hash}, first_password_until = ${at(firstUntil)}`,
         precondition: over
           ? Prisma.sql`status = 'active' and first_password_until is not distinct from ${at(over.firstPasswordUntil)}
@@ -66,12 +77,17 @@ export function createAccountStore(database: Database): AccountStore {
           : Prisma.sql`status <> 'deleted'`,
       }),
     setStatus: (userId, { status, ...change }) =>
-      voidSignIns(database.prisma, userId, change, {
+      voidSignIns(prisma, userId, change, {
         set: Prisma.sql`status = ${status}`,
         precondition: Prisma.sql`status in ('active', 'disabled') and status <> ${status}`,
+        leavesRoot: true,
       }),
-    search: createAccountSearch(database),
-    ...createTotpWrites(database),
+    setKind: (userId, { kind, ...change }) =>
+      voidSignIns(prisma, userId, change, {
+        set: Prisma.sql`kind = ${kind}`,
+        precondition: Prisma.sql`status = 'active' and email_verified_at is not null and kind <> ${kind}`,
+        leavesRoot: true,
+      }),
   };
 }
 

@@ -1,8 +1,15 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/voiding.ts';
-import { at, Prisma } from './database.ts';
+import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';
+
+interface AccountChange {
+  readonly set: Prisma.Sql;
+  readonly precondition: Prisma.Sql;
+  /** Whether the change must leave an active root. */
+  readonly leavesRoot?: boolean;
+}
 
 /**
  * Changes an account if `precondition` holds, ends its sessions but the kept ones, and writes the log row, in one
@@ -14,14 +21,15 @@ export function voidSignIns(
   prisma: PrismaClient,
   userId: string,
   { validAfter, kept, row }: Voiding,
-  { set, precondition }: { set: Prisma.Sql; precondition: Prisma.Sql },
+  { set, precondition, leavesRoot = false }: AccountChange,
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
+    if (leavesRoot) await lockRoots(transaction);
     const changed = await transaction.$executeRaw`
       update users set ${set}, kept_family_id = ${kept.familyId}, kept_valid_after = ${at(validAfter)},
         updated_at = ${at(row.createdAt)},
         tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
-      where id = ${userId}::uuid and ${precondition}`;
+      where id = ${userId}::uuid and ${precondition} ${leavesRoot ? exceptLastRoot : Prisma.empty}`;
     if (changed === 0) return undefined;
     const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
     const ended = await endSessions(transaction, ofUser, row.createdAt, kept.sessionIds);
@@ -29,3 +37,18 @@ export function voidSignIns(
     return ended;
   });
 }
+
+const activeRoot = Prisma.sql`kind = 'root' and status = 'active'`;
+
+/**
+ * Every change that may take a root away waits here for the others, so that each sees the roots that those have left.
+ * The order keeps two of them from waiting for each other.
+ */
+async function lockRoots(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`select from users where ${activeRoot} order by id for no key update`;
+}
+
+/** The rest of a condition, which does not hold for the last active root. */
+const exceptLastRoot = Prisma.sql`and (
+  not (${activeRoot}) or exists (select from users other where other.kind = 'root' and other.status = 'active'
+    and other.id <> users.id))`;

@@ -57,6 +57,10 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
   const isStepFree = (userId: string, step: number) =>
     accounts.has(userId) && (lastSteps.get(userId) ?? -1) < step;
 
+  const isActiveRoot = ({ kind, status }: Account) => kind === 'root' && status === 'active';
+  const isLastRoot = (account: Account) =>
+    isActiveRoot(account) && [...accounts.values()].filter(isActiveRoot).length === 1;
+
   function createNow(account: Account, row: LogEntry): void {
     effects.log(row);
     accounts.set(account.id, account);
@@ -203,8 +207,17 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         row,
       ),
     setStatus(userId, { status, ...voiding }) {
-      const precondition = (account: Account) => account.status !== 'deleted' && account.status !== status;
+      const precondition = (account: Account) =>
+        account.status !== 'deleted' && account.status !== status && !isLastRoot(account);
       return voidSignIns(userId, precondition, { status }, voiding);
+    },
+    setKind(userId, { kind, ...voiding }) {
+      const precondition = (account: Account) =>
+        account.status === 'active' &&
+        account.emailVerifiedAt !== null &&
+        account.kind !== kind &&
+        !isLastRoot(account);
+      return voidSignIns(userId, precondition, { kind }, voiding);
     },
     putPassword: (userId, passwordHash) =>
       void changeNow(userId, () => true, {

@@ -292,6 +292,15 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     wrongSecret,
     { event: 'client.secret_check', clientId, ...failed('invalid_credentials') },
   ],
+  [
+    '/admin/user/set_kind',
+    'an account',
+    async () => {
+      service.accounts.add({ ...admin, kind: 'root' });
+      return asAdmin({ user_id: userId, kind: 'admin' })();
+    },
+    { event: 'admin.user.set_kind', userId, actorId },
+  ],
   ['/admin/user/disable', 'an account', asAdmin(), { event: 'admin.user.disable', userId, actorId }],
   [
     '/admin/user/enable',

@@ -236,6 +236,29 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await move(account, 'active')).toEqual([]);
     expect(await move(gone, 'active')).toBeUndefined();
   });
+
+  describe('another kind', () => {
+    const voiding = () => ({
+      validAfter: new Date(Date.UTC(2026, 11, 1)),
+      kept: { sessionIds: [], familyId: null },
+      row: makeLogEntry(),
+    });
+
+    test('is given once to an active account with a verified address, and voids its tokens', async () => {
+      const { store, add } = makePlace();
+      const account = makeOne();
+      const others = [makeOne({ emailVerifiedAt: null }), makeOne({ status: 'disabled' })];
+      for (const one of [account, ...others]) await add(one);
+      const promote = ({ id }: Account) => store.setKind(id, { kind: 'admin', ...voiding() });
+      expect([await promote(account), await promote(account)]).toEqual([[], undefined]);
+      const { validAfter: tokensValidAfter } = voiding();
+      expect(await store.findById(account.id)).toMatchObject({ kind: 'admin', tokensValidAfter });
+      for (const one of others) {
+        expect(await promote(one)).toBeUndefined();
+        expect(await store.findById(one.id)).toEqual(one);
+      }
+    });
+  });
 });
 
 test('memberships that ended, and those of disabled orgs, are not listed', async () => {

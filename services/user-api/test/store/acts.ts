@@ -58,7 +58,8 @@ export async function makeScene(database: Database): Promise<Scene> {
     kind: 'root',
     totpSecret: 's',
   });
-  for (const one of [account, operator]) await insertAccount(database, one);
+  const root = makeAccount({ id: newId(), email: `root-${id}@example.test`, kind: 'root' });
+  for (const one of [account, operator, root]) await insertAccount(database, one);
   await insertOrg(database, orgId, orgId);
   const owner = { id: newId(), orgId, userId: operator.id, role: 'owner', createdAt: now } as const;
   await of.orgs.putMember(owner, makeLogEntry());
@@ -96,6 +97,8 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
     accounts.setPassword(account.id, { hash: 'new', validAfter: now, kept: nothing, row }),
   'a disabling': ({ accounts, account, row }) =>
     accounts.setStatus(account.id, { status: 'disabled', validAfter: now, kept: nothing, row }),
+  'another kind': ({ accounts, operator, row }) =>
+    accounts.setKind(operator.id, { kind: 'admin', validAfter: now, kept: nothing, row }),
   'one-time codes turned on': ({ accounts, account, row }) =>
     accounts.confirmTotp(account.id, 'pending', 7, row),
   'one-time codes turned off': ({ accounts, operator, row }) => accounts.removeTotp(operator.id, row),
@@ -183,6 +186,8 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
     accounts.create({ ...account, id: crypto.randomUUID() }, row),
   'a takeover of a verified account': ({ accounts, operator, row }) =>
     accounts.takeOver({ ...operator, id: crypto.randomUUID() }, row),
+  'a kind of an account that is not verified': ({ accounts, account, row }) =>
+    accounts.setKind(account.id, { kind: 'root', validAfter: now, kept: nothing, row }),
   'an address that is verified': ({ accounts, operator, row }) => accounts.verifyEmail(operator.id, row),
   'a secret that does not wait': ({ accounts, account, row }) =>
     accounts.confirmTotp(account.id, 'other', 7, row),

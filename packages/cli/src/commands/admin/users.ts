@@ -17,6 +17,15 @@ async function findUserId(api: UserApi, typed: string, options: CallOptions): Pr
   return found.id;
 }
 
+const kinds = ['user', 'admin', 'root'] as const;
+
+function readKind(typed: string): (typeof kinds)[number] {
+  const found = kinds.find((kind) => kind === typed);
+  if (found === undefined)
+    throw createComplaint(`The kind is ${kinds.join(', ')}, not ${typed}.`, exitCodes.unclear);
+  return found;
+}
+
 export const users = [
   defineSearch({
     name: 'admin users list',
@@ -41,7 +50,7 @@ export const users = [
       kind: {
         type: 'text',
         field: 'kind',
-        choices: ['user', 'admin', 'root'],
+        choices: kinds,
         summary: 'Only accounts of this kind.',
       },
       org: { type: 'text', field: 'org', summary: 'Only members of this org, by id or slug.' },
@@ -100,6 +109,20 @@ export const users = [
     call: async (api, { user: typed }, options) =>
       api('/admin/user/enable', { user_id: await findUserId(api, typed, options) }, options),
     done: (_data, { user: typed }) => `${typed} is enabled.`,
+  }),
+  defineAct({
+    name: 'admin users set-kind',
+    summary: 'Make an account an operator, or take that power; a root alone may. Its sign-ins end.',
+    needs,
+    arguments: { ...user, kind: { summary: 'user, admin or root.' } },
+    question: ({ user: typed, kind }) => `Give ${typed} the kind ${kind} and end all sign-ins?`,
+    call: async (api, { user: typed, kind }, options) =>
+      api(
+        '/admin/user/set_kind',
+        { kind: readKind(kind), user_id: await findUserId(api, typed, options) },
+        options,
+      ),
+    done: ({ ended }, { user: typed, kind }) => `${typed} is of kind ${kind}. Sign-ins ended: ${ended}.`,
   }),
   defineAct({
     name: 'admin users reset-password',

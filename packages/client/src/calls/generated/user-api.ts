@@ -1409,7 +1409,7 @@ export interface paths {
                         user_id?: string;
                         /** @description Id or slug */
                         org?: string;
-                        /** @description Literal part of the person's email */
+                        /** @description Literal part of the person's email Must be a text with three letters or digits in a row. */
                         search?: string;
                     };
                 };
@@ -1530,7 +1530,7 @@ export interface paths {
                         org?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
-                        /** @description Literal part of the email or the name of the user */
+                        /** @description Literal part of the email or the name of the user Must be a text with three letters or digits in a row. */
                         search?: string;
                     };
                 };
@@ -1594,7 +1594,7 @@ export interface paths {
                         email?: string;
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the email or the name */
+                        /** @description Literal part of the email or the name Must be a text with three letters or digits in a row. */
                         search?: string;
                         /** @description Id or slug of an org that the user is a member of */
                         org?: string;
@@ -1665,7 +1665,8 @@ export interface paths {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
                                 id: string;
-                                email: string;
+                                /** @description Null once the account is retired */
+                                email: string | null;
                                 email_verified: boolean;
                                 name: string;
                                 /** @enum {string} */
@@ -1784,6 +1785,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/user/set_kind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account an operator, or takes that power; a root alone may. Its sign-ins end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        user_id: string;
+                        /** @enum {string} */
+                        kind: "user" | "admin" | "root";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                kind: "user" | "admin" | "root";
+                                ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/user/reset_totp": {
         parameters: {
             query?: never;
@@ -1841,7 +1894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives an account a random password, shown once, which must be changed; its sign-ins end */
+        /** Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end */
         post: {
             parameters: {
                 query?: never;
@@ -2198,7 +2251,7 @@ export interface paths {
                         status?: "active" | "inactive";
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the name or the client_id */
+                        /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
                         search?: string;
                         /** @description Id of a user, id or slug of an org; operators only */
                         owner?: string;
@@ -2644,7 +2697,7 @@ export interface paths {
                         direction?: "out" | "in";
                         /** @enum {string} */
                         status?: "active" | "removed";
-                        /** @description Literal part of the name or the client_id of either end */
+                        /** @description Literal part of the name or the client_id of either end Must be a text with three letters or digits in a row. */
                         search?: string;
                     };
                 };
@@ -2996,7 +3049,7 @@ export interface paths {
                         scope?: string;
                         /** @enum {string} */
                         status?: "active" | "revoked";
-                        /** @description Literal part of the name or the client_id */
+                        /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
                         search?: string;
                     };
                 };
@@ -3222,7 +3275,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.verify_email";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3395,7 +3448,8 @@ export interface components {
         };
         ListedUser: {
             id: string;
-            email: string;
+            /** @description Null once the account is retired */
+            email: string | null;
             name: string;
             /** @enum {string} */
             kind: "user" | "admin" | "root";

@@ -1,0 +1,41 @@
+import { ApiError } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/person-access.ts';
+import { findManageable } from '../../../account/find-manageable.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { changeAsOperator } from '../../../session/end-sessions.ts';
+import { accountProperties } from './user-answer.ts';
+
+const { kind: kindField } = accountProperties;
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserSetKind = defineRoute({
+  path: '/admin/user/set_kind',
+  summary: 'Makes an account an operator, or takes that power; a root alone may. Its sign-ins end',
+  family: 'admin',
+  access: operatorAccess,
+  input: {
+    properties: { ...tokenFields, user_id: { type: 'string' }, kind: kindField },
+    required: ['user_id', 'kind'],
+  },
+  output: {
+    properties: { kind: kindField, ended: { type: 'integer' } },
+    required: ['kind', 'ended'],
+  },
+  errors: [errors.notFound, errors.addressUnverified, errors.statusConflict],
+  async handle(context: UserApiContext, { user_id, kind }, { account: operator }, request) {
+    if (operator.kind !== 'root') throw new ApiError(errors.forbidden);
+    const account = await findManageable(context.accounts, operator, user_id);
+    if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified, { field: 'user_id' });
+    const { id: userId } = account;
+    const what = { event: 'admin.user.set_kind', userId, actorId: operator.id } as const;
+    const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
+      context.accounts.setKind(userId, { kind, ...voiding }),
+    );
+    if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
+    return { kind, ended };
+  },
+});
