@@ -25,6 +25,7 @@ export interface ListenerSettings<Context> {
   readonly bodyBytesInFlight?: number | undefined;
   /** Names requests. */
   readonly newRequestId?: () => string;
+  readonly monotonicMs?: () => number;
 }
 
 /** What a listener serves. */

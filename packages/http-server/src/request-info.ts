@@ -17,6 +17,10 @@ export interface RequestInfo {
   readonly secure: boolean;
   /** W3C trace context to send with calls to other services. */
   readonly traceparent: string;
+  /** Milliseconds since the process read the request's headers, by its monotonic clock. */
+  ageMs(): number;
+  /** True once the caller's socket is closed or reset. A caller that has only ended its side still reads. */
+  isGone(): boolean;
   /** The first value of a header; the name in any case. */
   header(name: string): string | undefined;
   /** Adds fields to this request's log line. Never a secret. */
@@ -26,7 +30,7 @@ export interface RequestInfo {
 }
 
 /** What a request is named by, and what is done with what its handlers say of it. */
-type RequestReports = Pick<RequestInfo, 'id' | 'note'> & {
+type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs'> & {
   refusedKey(request: RequestInfo, detail: string): void;
 };
 
@@ -46,6 +50,8 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     network: networkOf(ip),
     secure: request.secure,
     traceparent: continueTrace(request.get('traceparent')),
+    ageMs: reports.ageMs,
+    isGone: () => request.socket.destroyed,
     header: (name) => request.headersDistinct[name.toLowerCase()]?.[0],
     note: reports.note,
     reportRefusedKey: (detail) => reports.refusedKey(info, detail),

@@ -69,7 +69,7 @@ export const schema = {
       enum: ['public', 'always', 'never'],
       default: 'public',
       description:
-        'whose family in use ends when its redeemed code is presented again: of public clients, of all, of none',
+        'whose family ends when its redeemed code is presented again after 10 s: of public clients, of all, of none',
     },
     SECURITY_CONTACT: {
       type: 'string',

@@ -170,6 +170,7 @@ export function createSso(changes: SsoChanges = {}) {
     isDependencyLost,
     isHttps: true,
     trustProxy: 'loopback',
+    monotonicMs: now,
   });
   const agent = request(keep(joinListeners(app)));
   const post = (

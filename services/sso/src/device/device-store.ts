@@ -25,7 +25,8 @@ export type DevicePoll =
   | { readonly outcome: 'claimed'; readonly claim: number; readonly device: DeviceAuthorization }
   /** Approved, and another caller is picking it up at this moment. */
   | { readonly outcome: 'busy' }
-  | { readonly outcome: 'redeemed'; readonly device: DeviceAuthorization }
+  /** `redeemedForMs`: since the script that redeemed it, by the clock of the store. */
+  | { readonly outcome: 'redeemed'; readonly device: DeviceAuthorization; readonly redeemedForMs: number }
   | { readonly outcome: 'failed'; readonly failure: DeviceFailure }
   /** `isFirst`: this poll is the first one since the expiry. */
   | { readonly outcome: 'expired'; readonly isFirst: boolean; readonly device: DeviceAuthorization };

@@ -38,6 +38,12 @@ export interface FamilyRotation {
   readonly idleExpiresAt: Date;
 }
 
+/** A family whose first tokens were sent. */
+export interface DeliveredFamily {
+  readonly id: string;
+  readonly deliveredAt: Date;
+}
+
 /** Families of a person: one, those of a client, all but one, or all. */
 export interface FamilySelection {
   readonly userId: string;
@@ -60,7 +66,7 @@ export interface FamilyStore {
   /** The last condition of a pickup: true once for a family, for the holder of its first token. */
   deliver(familyId: string, tokenHash: string, nowMs: number): Promise<boolean>;
   /** The family of a device code that was delivered before this claim was made; undefined when there is none. */
-  findDelivered(deviceCodeHash: string, claim: number): Promise<string | undefined>;
+  findDelivered(deviceCodeHash: string, claim: number): Promise<DeliveredFamily | undefined>;
   findByToken(tokenHash: string): Promise<PresentedToken | undefined>;
   findById(familyId: string): Promise<RefreshFamily | undefined>;
   /**
@@ -74,6 +80,4 @@ export interface FamilyStore {
   revokeAll(selection: FamilySelection, reason: RevokeReason, nowMs: number): Promise<number>;
   /** True for the caller that revoked it. */
   revoke(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
-  /** As `revoke`, for a family whose first refresh token was never used. */
-  revokeUnused(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
 }

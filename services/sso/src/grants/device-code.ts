@@ -43,15 +43,14 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       expired,
     ],
     async issue(context, request) {
-      const { client, input, traceparent } = request;
+      const { client, input, traceparent, ageMs, isGone } = request;
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
-      const startedAtMs = context.now();
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
       if (poll.outcome === 'claimed')
-        return pickUp(context, poll, { jkt, startedAtMs, client, input, traceparent });
-      await recordRefusal(context, client, poll, startedAtMs);
+        return pickUp(context, poll, { jkt, client, input, traceparent, ageMs, isGone });
+      await recordRefusal(context, client, poll, ageMs());
       throw explainRefusal(poll, expired);
     },
   });
@@ -87,11 +86,12 @@ async function recordRefusal(
   context: SsoContext,
   client: Client,
   poll: Refused,
-  startedAtMs: number,
+  ageMs: number,
 ): Promise<void> {
   if (poll.outcome === 'expired' && poll.isFirst)
     await context.history.recordExpired(poll.device, context.now());
-  if (poll.outcome === 'redeemed') await answerReplay(context, client, poll.device, startedAtMs);
+  if (poll.outcome === 'redeemed')
+    await answerReplay(context, client, poll.device, poll.redeemedForMs - ageMs);
   if (poll.outcome === 'foreign') {
     const data = { device_id: poll.device.id, client_id: client.clientId };
     await context.outbox.append({ type: 'device.foreign_client', occurredAtMs: context.now(), data });

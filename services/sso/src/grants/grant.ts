@@ -18,6 +18,10 @@ export interface TokenRequest<Input = unknown> {
   /** The DPoP header. */
   readonly proof: string | undefined;
   readonly traceparent: string;
+  /** Milliseconds since the request began, by a monotonic clock. */
+  readonly ageMs: () => number;
+  /** True once the caller has closed or reset its connection. */
+  readonly isGone: () => boolean;
 }
 
 /** What a client gets for itself: nothing that outlives the access token. Source: RFC 6749 4.4.3. */

@@ -19,11 +19,12 @@ import { answerReplay } from './answer-replay.ts';
 interface Picker {
   readonly jkt: string | undefined;
   readonly client: Client;
-  /** When the poll began. */
-  readonly startedAtMs: number;
   /** Asks for less than was granted, for the access token only. */
   readonly input: Parameters<typeof narrowGrant>[2];
   readonly traceparent: string;
+  /** How long ago the poll began. */
+  readonly ageMs: () => number;
+  readonly isGone: () => boolean;
 }
 
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
@@ -77,7 +78,7 @@ async function openAndComplete(
   context: SsoContext,
   poll: Claimed,
   approval: DeviceApproval,
-  { jkt, startedAtMs, client, input, traceparent }: Picker,
+  { jkt, client, input, traceparent, ageMs, isGone }: Picker,
 ): Promise<TokenPackage> {
   const { families, devices, userApi, settings, now } = context;
   const { deviceCodeHash } = poll.device;
@@ -92,7 +93,7 @@ async function openAndComplete(
   const secrets = createRefreshSecrets(context.randomBytes);
   const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs });
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (id === undefined) throw await explainTaken(context, poll, client, startedAtMs);
+  if (id === undefined) throw await explainTaken(context, poll, client, ageMs());
   const authTime = new Date(approval.authTime * 1000);
   const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null };
   const source = { ...pickup, ...narrowed, id, clientId, ...granted };
@@ -105,6 +106,8 @@ async function openAndComplete(
     await families.revoke(id, 'undelivered', now());
     throw await failPickup(context, poll);
   }
+  // Before the code is redeemed, so that the caller's next poll finds it approved.
+  if (isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
@@ -124,16 +127,19 @@ async function explainTaken(
   context: SsoContext,
   { claim, device }: Claimed,
   client: Client,
-  startedAtMs: number,
+  ageMs: number,
 ): Promise<ApiError> {
   const { families, devices, now } = context;
-  const familyId = await families.findDelivered(device.deviceCodeHash, claim);
-  if (familyId === undefined) {
+  const delivered = await families.findDelivered(device.deviceCodeHash, claim);
+  if (delivered === undefined) {
     const detail = 'a later claim wrote the family, it was used or revoked, or the code has failed';
     return new ApiError(errors.invalidDeviceCode, { detail });
   }
+  const { id: familyId, deliveredAt } = delivered;
   await devices.complete(device.deviceCodeHash, claim, familyId, now());
-  await answerReplay(context, client, { id: device.id, familyId }, startedAtMs);
+  // Redis has forgotten when it was. Replicas whose clocks differ by seconds can be wrong here, after such a loss only.
+  const startedAfterMs = now() - deliveredAt.getTime() - ageMs;
+  await answerReplay(context, client, { id: device.id, familyId }, startedAfterMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 

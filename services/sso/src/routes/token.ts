@@ -43,6 +43,8 @@ export const token = defineRoute({
       input,
       proof: request.header('dpop'),
       traceparent: request.traceparent,
+      ageMs: request.ageMs,
+      isGone: request.isGone,
     });
   },
 });

@@ -1,6 +1,6 @@
 import { defineBatch, queryRows, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { FamilyStore } from '../family/family-store.ts';
+import type { DeliveredFamily, FamilyStore } from '../family/family-store.ts';
 
 interface Delivery {
   readonly familyId: string;
@@ -38,12 +38,12 @@ export async function findDelivered(
   pool: PostgresPool,
   deviceCodeHash: string,
   claim: number,
-): Promise<string | undefined> {
-  const [row] = await queryRows<{ id: string }>(
+): Promise<DeliveredFamily | undefined> {
+  const [row] = await queryRows<DeliveredFamily>(
     pool,
     Prisma.sql`
-      select id from refresh_families
+      select id, delivered_at as "deliveredAt" from refresh_families
       where device_code_hash = ${deviceCodeHash} and delivered_at is not null and claim <= ${claim}::int`,
   );
-  return row?.id;
+  return row;
 }

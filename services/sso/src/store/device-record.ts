@@ -77,8 +77,9 @@ export function readPoll(hash: string, reply: unknown, nowMs: number, signed: Si
       return { outcome, device: readPairs(hash, rest[0], nowMs, signed), claim: Number(rest[1]) };
     case 'expired':
       return { outcome, device: readPairs(hash, rest[0], nowMs, signed), isFirst: rest[1] === 1 };
-    case 'foreign':
     case 'redeemed':
+      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), redeemedForMs: Number(rest[1]) };
+    case 'foreign':
       return { outcome, device: readPairs(hash, rest[0], nowMs, signed) };
     default:
       return { outcome };

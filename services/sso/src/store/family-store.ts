@@ -83,9 +83,5 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
       if (!isUuid(familyId)) return false;
       return (await revokeWhere(pool, Prisma.sql`id = ${familyId}::uuid`, reason, nowMs)) === 1;
     },
-    async revokeUnused(familyId, reason, nowMs) {
-      const condition = Prisma.sql`id = ${familyId}::uuid and generation = 0`;
-      return (await revokeWhere(pool, condition, reason, nowMs)) === 1;
-    },
   };
 }

@@ -7,6 +7,7 @@ interface Entry {
   claimedUntilMs: number;
   intervalSeconds: number;
   polledAtMs?: number;
+  redeemedAtMs?: number;
   grownAtMs?: number;
 }
 
@@ -102,8 +103,12 @@ export function createMemoryDeviceStore(
       ),
     poll: (hash, clientId, nowMs) =>
       Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
-    complete: (hash, claim, familyId, nowMs) =>
-      Promise.resolve(settle(hash, claim, nowMs, { state: 'redeemed', familyId })),
+    complete(hash, claim, familyId, nowMs) {
+      const won = settle(hash, claim, nowMs, { state: 'redeemed', familyId });
+      const entry = entries.get(hash);
+      if (won && entry) entry.redeemedAtMs = nowMs;
+      return Promise.resolve(won);
+    },
     failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account', nowMs))),
     release(hash, claim) {
       const entry = entries.get(hash);
@@ -138,7 +143,7 @@ function poll(
     case 'failed':
       return { outcome: 'failed', failure: device.failure ?? 'denied' };
     case 'redeemed':
-      return { outcome: 'redeemed', device };
+      return { outcome: 'redeemed', device, redeemedForMs: nowMs - (entry.redeemedAtMs ?? 0) };
     case 'expired': {
       const isFirst = entry.device.state !== 'expired';
       entry.device = { ...entry.device, state: 'expired' };

@@ -64,8 +64,10 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
     },
     findDelivered(hash, claim) {
       const entry = entries.find(({ deviceCodeHash }) => deviceCodeHash === hash);
-      const isMeant = entry !== undefined && entry.family.deliveredAt !== null && entry.claim <= claim;
-      return Promise.resolve(isMeant ? entry.family.id : undefined);
+      const { id, deliveredAt } = entry?.family ?? {};
+      if (entry === undefined || entry.claim > claim || !id || !deliveredAt)
+        return Promise.resolve(undefined);
+      return Promise.resolve({ id, deliveredAt });
     },
     findByToken(hash) {
       const current = byToken(hash);
@@ -136,9 +138,6 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
         tell('family.revoked', entry.family, nowMs, { reason });
       }
       return Promise.resolve(meant.length);
-    },
-    revokeUnused(id, reason, nowMs) {
-      return byId(id)?.family.generation === 0 ? this.revoke(id, reason, nowMs) : Promise.resolve(false);
     },
     revoke(id, reason, nowMs) {
       const entry = byId(id);

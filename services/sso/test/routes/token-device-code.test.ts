@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
@@ -165,16 +166,17 @@ describe('POST /token with the device grant', () => {
     ['public client, which loses a family in use', cli, true, true],
     ['public client, which loses a family that was never used', cli, false, true],
     ['confidential client, which keeps a family in use', rp, true, false],
-    ['confidential client, which loses a family that was never used', rp, false, true],
+    ['confidential client, which keeps a family whose refresh token was never used', rp, false, false],
   ])(
     '400 invalid_grant for a used code of a %s; an event tells it',
     async (_what, client, isUsed, revokes) => {
-      const { redeem, approve, events, context, post } = await started({}, client);
+      const { redeem, approve, events, context, post, clock } = await started({}, client);
       await approve();
       const { body } = await redeem();
       const { refresh_token, binding_chain, binding_link } = body;
       const refresh = { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
       if (isUsed) expect((await post('/token', refresh)).status).toBe(200);
+      clock.advance(11);
       const again = await redeem();
       expect([again.status, again.body]).toEqual([400, wrongCode]);
       expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
@@ -189,13 +191,70 @@ describe('POST /token with the device grant', () => {
   ] as const)(
     '400 for a used code where replays revoke %s: %s its family',
     async (replayRevokes, _what, client, revokes) => {
-      const { redeem, approve, context } = await started({ settings: { replayRevokes } }, client);
+      const { redeem, approve, context, clock } = await started({ settings: { replayRevokes } }, client);
       await approve();
       const { body } = await redeem();
+      clock.advance(11);
       expect((await redeem()).status).toBe(400);
       expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(revokes);
     },
   );
+
+  test.each(['public', 'always', 'never'] as const)(
+    '400 for a code that is repeated within 10 s of the delivery, and nothing ends under %s',
+    async (replayRevokes) => {
+      const { redeem, approve, context, clock, events } = await started({ settings: { replayRevokes } });
+      await approve();
+      const { body } = await redeem();
+      for (const seconds of [0, 9, 1]) {
+        clock.advance(seconds);
+        expect((await redeem()).body).toEqual(wrongCode);
+      }
+      expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(false);
+      expect(typesOf(events)).toContain('device.replayed');
+    },
+  );
+
+  test('400 for a poll that began 10 s after the delivery and was answered later, and nothing ends', async () => {
+    const { redeem, approve, context, clock } = await started();
+    await approve();
+    const { body } = await redeem();
+    clock.advance(10);
+    const { poll } = context.devices;
+    context.devices.poll = (hash, clientId) => {
+      clock.advance(5);
+      return poll(hash, clientId, clock.now());
+    };
+    expect((await redeem()).body).toEqual(wrongCode);
+    expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(false);
+    expect((await redeem()).body).toEqual(wrongCode);
+    expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(true);
+  });
+
+  test('a caller that resets its connection before the delivery spends nothing', async () => {
+    const { redeem, approve, context, agent, deviceCode } = await started();
+    await approve();
+    const reset = Promise.withResolvers<void>();
+    const { findStanding } = context.userApi;
+    const { release } = context.devices;
+    const released = Promise.withResolvers<void>();
+    context.devices.release = (...args) => release(...args).finally(released.resolve);
+    const { port, pathname } = new URL(agent.get('/token').url);
+    const socket = connect(Number(port), '127.0.0.1');
+    context.userApi.findStanding = async (...args) => {
+      context.userApi.findStanding = findStanding;
+      socket.resetAndDestroy();
+      await reset.promise;
+      return findStanding(...args);
+    };
+    const form = `grant_type=device_code&client_id=demo-cli&device_code=${deviceCode}`;
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`,
+    );
+    socket.once('close', () => setImmediate(() => setImmediate(reset.resolve)));
+    await released.promise;
+    expect((await redeem()).status).toBe(200);
+  });
 
   describe.each([
     ['public', cli],
@@ -247,7 +306,7 @@ describe('POST /token with the device grant', () => {
       expect(typesOf(events)).not.toContain('device.replayed');
     });
 
-    test('400 for a code that was redeemed and never delivered, and its family ends', async () => {
+    test('400 for a code that was redeemed and never delivered', async () => {
       const { redeem, context, clock, deviceCode } = await approved();
       context.families.deliver = () => Promise.resolve(false);
       expect((await redeem()).body).toEqual(wrongCode);
@@ -255,9 +314,9 @@ describe('POST /token with the device grant', () => {
       const isOver = () => isFamilyRevoked(context.families, device?.familyId ?? '');
       expect((await redeem()).body).toEqual(wrongCode);
       expect(await isOver()).toBe(false);
-      clock.advance(5);
+      clock.advance(11);
       expect((await redeem()).body).toEqual(wrongCode);
-      expect(await isOver()).toBe(true);
+      expect(await isOver()).toBe(client === cli);
     });
   });
 

@@ -7,7 +7,11 @@ local function with_record(...) return { ..., redis.call('HGETALL', key) } end
 
 if redis.call('HGET', key, 'client_id') ~= client then return with_record('foreign') end
 if state == 'failed' then return { 'failed', failure } end
-if state == 'redeemed' then return with_record('redeemed') end
+if state == 'redeemed' then
+  local seconds, micros = unpack(redis.call('TIME'))
+  local redeemed_at = tonumber(redis.call('HGET', key, 'redeemed_at') or 0)
+  return { 'redeemed', redis.call('HGETALL', key), math.floor(seconds * 1000 + micros / 1000) - redeemed_at }
+end
 if state == 'expired' then
   if overdue then redis.call('HSET', key, 'state', 'expired') end
   return { 'expired', redis.call('HGETALL', key), overdue and 1 or 0 }
