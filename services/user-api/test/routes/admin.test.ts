@@ -193,13 +193,16 @@ describe('POST /admin/org/…', () => {
   test.each([
     ['slug', 'Upper'],
     ['slug', '-dash'],
-    ['name', ' '],
     ['name', 'A\u2066B'],
     ['slug', 'x'.repeat(64)],
     ['slug', '99999999-9999-4999-8999-999999999999'],
     ['name', 'x'.repeat(201)],
   ])('400 invalid_value with %s %s', async (field, value) => {
     expect((await create({ [field]: value })).body).toMatchObject({ code: 'invalid_value', field });
+  });
+
+  test('400 missing_field for a name of blanks', async () => {
+    expect((await create({ name: ' ' })).body).toMatchObject({ code: 'missing_field', field: 'name' });
   });
 
   test('200 add by email, change the role by id, remove, and the member’s sessions of that org end', async () => {
