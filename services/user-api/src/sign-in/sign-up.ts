@@ -57,6 +57,7 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
 /**
  * Makes an account. Without a verified address in the payload, a new and a known address get the same answer and cause
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
+ * With a verified one the same request again answers the same for as long as its payload is valid.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export function signUp(
@@ -75,19 +76,33 @@ export function signUp(
     const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
-    const invite = await readInvitation(ports, payload, isVerified ? email : undefined);
-    const passwordHash = await hashing.hash(password);
-    const account = newAccount(ports, { id: accountIdOf(payload), email, name, passwordHash, isVerified });
-    const { origin } = lease;
-    const event = { event: 'user.signup', userId: account.id, clientId: payload.client_id } as const;
-    const row = createEntry(ports, event, origin);
-    const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
-    const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
+    const id = accountIdOf(payload);
+    const made = isVerified ? await ports.accounts.findById(id) : undefined;
+    if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
+    const account =
+      made ?? newAccount(ports, { id, email, name, passwordHash: await hashing.hash(password), isVerified });
+    if (made === undefined) await store(ports, account, payload, lease.origin);
     if (!isVerified) return { account: undefined };
-    if (!isNew) await takeOver(ports, { account, row, taken }, origin);
-    await join(ports, account, invite, row);
+    await join(ports, account, payload, lease.origin);
+    // The same request again, because its answer was lost, finds the account that it has made.
+    await lease.returnPayload?.();
     return { account };
   });
+}
+
+/** Stores a new account and its log row. Throws already_exists only to the proven owner of an address. */
+async function store(
+  ports: SignUpPorts,
+  account: Account,
+  { client_id: clientId }: RelayClaims,
+  origin: Origin,
+): Promise<void> {
+  const event = { event: 'user.signup', userId: account.id, clientId } as const;
+  const row = createEntry(ports, event, origin);
+  const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
+  const isVerified = account.emailVerifiedAt !== null;
+  const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
+  if (isVerified && !isNew) await takeOver(ports, { account, row, taken }, origin);
 }
 
 /** The id of the account that a payload makes, so that the same payload, presented again, makes the same account. */
@@ -130,42 +145,49 @@ function assertVerified(payload: RelayClaims, email: string): boolean {
   return true;
 }
 
+/** The invitation that the payload names; undefined when it names none. */
+function invitationOf({ ctx }: RelayClaims): string | undefined {
+  const invite = ctx?.['invite'];
+  return typeof invite === 'string' && invite !== '' ? invite : undefined;
+}
+
 /**
- * The invitation that the payload names; it is valid only with its own address, which the payload must prove. Throws
- * payload_mismatch for every other one.
+ * An invitation is valid only with its own address, which the payload must prove. Throws payload_mismatch for every other
+ * one.
  */
-async function readInvitation(
+async function assertInvited(
   ports: SignUpPorts,
   payload: RelayClaims,
   email: string | undefined,
-): Promise<string | undefined> {
-  const invite = payload.ctx?.['invite'];
-  if (typeof invite !== 'string' || invite === '') return undefined;
+): Promise<void> {
+  const invite = invitationOf(payload);
+  if (invite === undefined) return;
   const isOpen =
     email !== undefined &&
     isUuid(invite) &&
     (await ports.invitations.isOpen(invite, email, new Date(ports.now())));
   if (!isOpen)
     throw new ApiError(errors.payloadMismatch, { detail: 'not an open invitation to this address' });
-  return invite;
 }
 
-/** Accepts an invitation. One that was accepted in the meantime is the account's own already. */
+/** Accepts the invitation of a payload. One that was accepted in the meantime is the account's own already. */
 async function join(
   ports: SignUpPorts,
   { id: userId, email }: Account,
-  invite: string | undefined,
-  { clientId, ...where }: LogEntry,
+  payload: RelayClaims,
+  origin: Origin,
 ): Promise<void> {
-  if (invite === undefined) return;
-  const row = createEntry(ports, { event: 'invitation.accept', userId, clientId }, where);
-  await ports.invitations.accept({ id: invite, email, userId, memberId: ports.newId(), row });
+  const id = invitationOf(payload);
+  if (id === undefined) return;
+  const event = { event: 'invitation.accept', userId, clientId: payload.client_id } as const;
+  const row = createEntry(ports, event, origin);
+  await ports.invitations.accept({ id, email, userId, memberId: ports.newId(), row });
 }
 
 /**
  * An address that is taken: its proven owner gets a new account, and the unverified one that has the address is retired.
  * sso ends its consents and families first: if it cannot, nothing has changed, and if the rest fails, the owner signs up
- * again. Throws already_exists where the account of the address is verified, unless this payload has made it.
+ * again. Throws already_exists where the account of the address is verified.
  */
 async function takeOver(
   ports: SignUpPorts,
@@ -173,7 +195,6 @@ async function takeOver(
   { traceparent }: Origin,
 ): Promise<void> {
   const found = await ports.accounts.findByEmail(account.email);
-  if (found?.id === account.id) return;
   if (found !== undefined && found.emailVerifiedAt === null && found.kind === 'user') {
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);

@@ -35,6 +35,7 @@ const usual: Good = {
   type: 'confidential',
   org: 'acme',
   role: 'member',
+  kind: 'admin',
   invite: '22222222-2222-4222-8222-222222222222',
   email: 'new@example.test',
   source: 'demo-cli',

@@ -196,4 +196,16 @@ describe('POST /auth/signup with an invitation', () => {
     expect(body.data.user.id).not.toBe(squatter.id);
     expect(await membershipsOf(address)).toEqual([{ orgId, orgSlug: 'acme', role: 'admin' }]);
   });
+
+  test('200 for the same request again, whose invitation is accepted already', async () => {
+    const relay = service.siblings.relay({
+      purpose: 'signup',
+      ctx: { email_verified: address, invite: await invited() },
+    });
+    const fields = { relay, 'auth.user': address, 'auth.pass': 'a brand new password', name: 'New' };
+    const post = () => request(service.app).post('/auth/signup').send(fields);
+    const [first, again] = [await post(), await post()];
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect(await membershipsOf(address)).toEqual([{ orgId, orgSlug: 'acme', role: 'admin' }]);
+  });
 });

@@ -127,7 +127,7 @@ describe('POST /auth/signup', () => {
     ['400 with an address that is none', { 'auth.user': 'nobody' }, undefined, {}, 'invalid_value'],
     ['400 with an invisible character', { 'auth.user': 'a\u200b@b.test' }, undefined, {}, 'invalid_value'],
     ['400 with a control character', { 'auth.user': 'a\u0001@b.test' }, undefined, {}, 'invalid_value'],
-    ['400 with a blank name', { name: '  ' }, undefined, {}, 'invalid_value'],
+    ['400 with a blank name', { name: '  ' }, undefined, {}, 'missing_field'],
     ['400 with a name that turns the line', { name: 'A\u202eB' }, undefined, {}, 'invalid_value'],
     ['400 with a name of two lines', { name: 'A\nB' }, undefined, {}, 'invalid_value'],
     ['400 with a common password', { 'auth.pass': 'password1' }, undefined, {}, 'invalid_value'],

@@ -148,6 +148,28 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     },
   );
 
+  test('200 with the same id, one hash and one row for the same request again, as long as its payload lives', async () => {
+    service.accounts.add(squatter);
+    const fields = fieldsOf();
+    const first = await send(fields);
+    for (let again = 0; again < 3; again += 1) {
+      const { status, body } = await send(fields);
+      expect([status, body.data]).toEqual([200, first.body.data]);
+    }
+    expect([service.hash.hashed, service.requestLog.entries]).toEqual([[mine], [expect.anything()]]);
+    service.clock.advance(130);
+    expect((await send(fields)).body.code).toBe('payload_invalid');
+  });
+
+  test('401 for the payload of a signup in another request, also in the first one from then on', async () => {
+    const fields = fieldsOf();
+    expect((await send(fields)).status).toBe(200);
+    for (const sent of [{ ...fields, 'auth.pass': 'another long password' }, fields]) {
+      const { status, body } = await send(sent);
+      expect([status, body.code]).toEqual([401, 'payload_invalid']);
+    }
+  });
+
   test('one of 10 owners at once gets the new account', async () => {
     service.accounts.add(squatter);
     const answers = await Promise.all(
