@@ -11,4 +11,4 @@ export type { Tokens } from './oauth/tokens.ts';
 export { createMemoryStore } from './session/memory-store.ts';
 export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
 export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
-export type { Clock, Settings } from './settings.ts';
+export { readPageAddress, type Clock, type Settings } from './settings.ts';

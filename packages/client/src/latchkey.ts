@@ -40,7 +40,7 @@ export function createLatchkey(settings: Settings): Latchkey {
   const sso = createSso(settings);
   const follow = createFollower(sso);
   return {
-    startDeviceLogin: (input = {}) => startLogin(sso, input, settings.dpop),
+    startDeviceLogin: (input = {}) => startLogin(sso, input, settings),
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
     followDeviceLogin: follow,
     async openSession(store, login, options) {

@@ -1,3 +1,5 @@
+import { LatchkeyError } from './latchkey-error.ts';
+
 /** Time as the library sees it; tests pass in their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -55,4 +57,33 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Whether a service at `address` may be called over http. */
 export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, address: string): boolean {
   return allowHttp === true || loopback.test(new URL(address).hostname);
+}
+
+/**
+ * The fetch of every call. It follows no redirect: calls hold tokens, codes and keys, which no other address may see
+ * (contract part 5 "@latchkey/client").
+ */
+export function createSend({ fetch: send = fetch }: Pick<Settings, 'fetch'>) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const response = await send(url, { ...init, redirect: 'manual' });
+    const { redirected, status, type } = response;
+    if (!redirected && type !== 'opaqueredirect' && !(status >= 300 && status < 400)) return response;
+    await response.body?.cancel();
+    throw new Error(
+      `${new URL(url).origin} sends to another address, which is not followed (status ${status})`,
+    );
+  };
+}
+
+/**
+ * The address of a page of sso, as a browser may open it. Throws a LatchkeyError about any other: a desktop starts
+ * programs and opens files for what is no web address.
+ */
+export function readPageAddress(settings: Pick<Settings, 'sso' | 'allowHttp'>, address: string): string {
+  const { origin } = new URL(settings.sso);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isHttpAllowed(settings, address));
+  if (url?.origin === origin && isSafe) return url.href;
+  throw new LatchkeyError('foreign_page', `The page for the approval is not a page of ${origin}.`);
 }

@@ -296,3 +296,26 @@ test('a key of a drop does not leave in the clear where there is no token either
   const taken = drop(latchkey.useToken())('/v1/consume', { id: 'd', key: 'k' });
   await expect(taken).rejects.toThrow('only https: is allowed');
 });
+
+describe('a redirect is not followed', () => {
+  const addresses = { sso: 'https://sso.test', drop: 'https://drop.test', clientId: 'rp' };
+  const moved = () => new Response(null, { status: 307, headers: { location: 'https://other.test/' } });
+  const followed = () => Object.defineProperty(done({ id: 'd' }), 'redirected', { value: true });
+
+  test.each<[string, () => Response]>([
+    ['one that is answered', moved],
+    ['one that the given fetch has followed', followed],
+  ])('%s: with a token, without one, and at sso', async (_name, answer) => {
+    const modes: unknown[] = [];
+    const fetch: NonNullable<Settings['fetch']> = async (_input, init) => {
+      modes.push(init?.redirect);
+      return answer();
+    };
+    const latchkey = createLatchkey({ ...addresses, fetch });
+    const refused = { code: 'no_answer', message: expect.stringContaining('not followed') as string };
+    for (const caller of [latchkey.useToken('given'), latchkey.useToken()])
+      await expect(drop(caller)('/v1/consume', { id: 'd', key: 'k' })).rejects.toMatchObject(refused);
+    await expect(latchkey.startDeviceLogin()).rejects.toMatchObject(refused);
+    expect(modes).toEqual(['manual', 'manual', 'manual']);
+  });
+});

@@ -146,6 +146,25 @@ test('the operator’s token is kept apart, never refreshed, and ends with advic
   expect(calls).toHaveLength(asked);
 });
 
+test.each(['file:///etc/passwd', '--version', 'https://other.test/'])(
+  'nothing opens %s, and the login does not begin',
+  async (page) => {
+    const opened: string[] = [];
+    const foreign: Reply = [200, { ...device[1], verification_uri_complete: page }];
+    const { run, printed } = createShell([metadata, foreign], { openBrowser: (at) => opened.push(at) });
+    expect(await run('login', '--open')).toBe(1);
+    expect(opened).toEqual([]);
+    expect(printed.err).toContain(`not a page of ${sso}`);
+  },
+);
+
+test('--open opens the page of sso', async () => {
+  const opened: string[] = [];
+  const { run } = createShell([metadata, device, tokens(identity)], { openBrowser: (at) => opened.push(at) });
+  expect(await run('login', '--open')).toBe(0);
+  expect(opened).toEqual([`${sso}/device_login?user_code=BCDF-GHJK`]);
+});
+
 test('a login --admin that gives no operator power is revoked and fails', async () => {
   const { run, shell, calls } = createShell([metadata, device, tokens(identity), done]);
   expect(await run('login', '--admin')).toBe(1);

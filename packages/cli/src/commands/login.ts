@@ -1,4 +1,4 @@
-import { createMemoryStore, type DeviceLogin } from '@latchkey/client';
+import { createMemoryStore, readPageAddress, type DeviceLogin } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { createComplaint } from '../failure.ts';
@@ -44,7 +44,7 @@ export const login = defineCommand({
 
 /** Follows the login to its end, and keeps every record of it until then. */
 async function walk(
-  { shell, latchkey, globals, out }: Context,
+  { shell, profile, latchkey, globals, out }: Context,
   pending: PendingLogin,
   scope: string,
   isOpened: boolean,
@@ -55,7 +55,7 @@ async function walk(
   await pending.keep(record);
   if (record.status === 'redeemed') return record;
   await showLogin(shell, globals, record);
-  if (isOpened) shell.openBrowser(record.verificationUriComplete);
+  if (isOpened) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
   const countdown = showCountdown(shell, globals, () => record);
   try {
     for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal }))

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Caller, Credentials } from '../session/session.ts';
-import { isHttpAllowed, type Settings } from '../settings.ts';
+import { createSend, isHttpAllowed, type Settings } from '../settings.ts';
 
 /**
  * Where the credentials travel: in fields of the body (the default, which both services read), or in headers, for an
@@ -52,7 +52,7 @@ interface PreparedCall extends Pick<Request, 'url' | 'signal'> {
  */
 async function sendOnce(call: PreparedCall, credentials: Credentials | undefined): Promise<Response> {
   const { settings, place, url, body } = call;
-  const send = settings.fetch ?? fetch;
+  const send = createSend(settings);
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(callTimeoutMs)]);
   const isHttpFine = isHttpAllowed(settings, url);
   if (credentials === undefined) {

@@ -1,6 +1,7 @@
 import { expectOk } from '../oauth/answer.ts';
 import { makeDpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
+import { readPageAddress, type Settings } from '../settings.ts';
 import type { DeviceLogin } from './device-login.ts';
 
 export interface LoginInput {
@@ -10,24 +11,26 @@ export interface LoginInput {
   readonly audience?: string | readonly string[];
 }
 
-/** Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered. */
+/** Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered, or names a page that is not sso's. */
 export async function startLogin(
   sso: Sso,
   { scope, audience = [] }: LoginInput,
-  dpop = false,
+  settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop'>,
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
-  const dpopKey = dpop ? await makeDpopKey() : undefined;
+  const dpopKey = settings.dpop ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
+  const verificationUri = readPageAddress(settings, device.verification_uri);
+  const complete = device.verification_uri_complete;
   const intervalSeconds = device.interval ?? 5;
   const nowMs = sso.clock.now();
   return {
     status: 'pending',
     deviceCode: device.device_code,
     userCode: device.user_code,
-    verificationUri: device.verification_uri,
-    verificationUriComplete: device.verification_uri_complete ?? device.verification_uri,
+    verificationUri,
+    verificationUriComplete: complete === undefined ? verificationUri : readPageAddress(settings, complete),
     expiresInSeconds: device.expires_in,
     expiresAtMs: nowMs + device.expires_in * 1000,
     intervalSeconds,

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { isHttpAllowed, systemClock, type Clock, type Settings } from '../settings.ts';
+import { createSend, isHttpAllowed, systemClock, type Clock, type Settings } from '../settings.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
 import { readTokens, type Tokens } from './tokens.ts';
@@ -89,7 +89,7 @@ function chooseAuth({ clientSecret, clientAuth }: Settings): oauth.ClientAuth {
 const proveWith = (key: DpopKey | undefined) => (key === undefined ? {} : { DPoP: key.handle });
 
 function makeOptions(settings: Settings) {
-  const send = settings.fetch ?? fetch;
+  const send = createSend(settings);
   return {
     [oauth.allowInsecureRequests]: isHttpAllowed(settings, settings.sso),
     [oauth.customFetch]: (url: string, init: object) => send(url, init),
