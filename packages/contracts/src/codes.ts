@@ -48,6 +48,7 @@ const generalStatuses = {
   internal: 500,
   upstream_unavailable: 503,
   overloaded: 503,
+  outcome_unknown: 503,
 } as const;
 
 /** Codes that leave sso as they are (RFC 6749 5.2, RFC 6750 3.1, RFC 8628 3.5, RFC 8707, RFC 9449). */

@@ -32,3 +32,15 @@ function saysLost({ code, originalCode, name, kind, message }: Record<string, un
   if (name === 'MaxRetriesPerRequestError' || kind === 'DatabaseNotReachable') return true;
   return typeof message === 'string' && (lostRedis.test(message) || lostDatabase.test(message));
 }
+
+/** PostgreSQL has undone the statement, or it was never sent. */
+const undone =
+  /^(57014|55P03|40\w{3}|53\w{3}|25006|55000|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const neverSent = /trying to connect|waiting for other calls/;
+
+/** True when a connection to PostgreSQL was lost while a statement ran, so that nobody knows whether it was committed. */
+export function mayHaveCommitted(error: unknown): boolean {
+  if (!isDependencyLost(error)) return false;
+  const { code, message } = error as Record<string, unknown>;
+  return !undone.test(String(code)) && !neverSent.test(String(message));
+}

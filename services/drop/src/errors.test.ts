@@ -23,6 +23,8 @@ const others = new Set<string>([
   errors.adminRequired.message,
   errors.overloaded.message,
   errors.pepperUnavailable.message,
+  errors.outcomeUnknown.message,
+  errors.callerGone.message,
   errors.tokenRevoked.message,
 ]);
 

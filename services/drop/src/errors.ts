@@ -28,6 +28,11 @@ export const errors = {
   quotaExceeded: { code: 'quota_exceeded', message: 'Invalid' },
   tokenRevoked: { code: 'session_revoked', message: 'The token was revoked' },
   overloaded: { code: 'overloaded', message: 'Too many passphrases are being checked' },
+  outcomeUnknown: {
+    code: 'outcome_unknown',
+    message: 'Whether the drop was consumed is not known: ask for its status',
+  },
+  callerGone: { code: 'upstream_unavailable', message: 'The caller has gone' },
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -59,7 +59,7 @@ export function actorOf(principal: Principal | undefined, request: RequestInfo):
 }
 
 export function takerOf(principal: Principal | undefined, request: RequestInfo): Taker {
-  return { actor: actorOf(principal, request), network: request.network };
+  return { actor: actorOf(principal, request), network: request.network, isGone: request.isGone };
 }
 
 async function requirePrincipal(

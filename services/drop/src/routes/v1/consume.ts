@@ -12,7 +12,7 @@ export const consumePublic = defineTake({
   summary: 'Consume an anonymous drop, or your own: its payload is answered once',
   family: 'drop',
   who: anyone,
-  errors: [errors.ownerRequired],
+  errors: [errors.ownerRequired, errors.outcomeUnknown],
   async find(context, parsed, principal, taker) {
     const id = requireId(parsed);
     requireKey(parsed);

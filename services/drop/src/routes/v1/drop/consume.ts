@@ -1,5 +1,6 @@
 import { owner } from '../../../access/callers.ts';
 import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
+import { errors } from '../../../errors.ts';
 import { consumeDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -8,6 +9,7 @@ export const consume = defineTake({
   summary: 'Consume your own drop: its payload is answered once',
   family: 'drop',
   who: owner,
+  errors: [errors.outcomeUnknown],
   async find(context, parsed, principal) {
     const id = requireId(parsed);
     requireKey(parsed);

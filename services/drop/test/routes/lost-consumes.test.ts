@@ -1,0 +1,109 @@
+import { connect } from 'node:net';
+import { createTestApp } from '../app/create-test-app.ts';
+
+type App = Awaited<ReturnType<typeof createTestApp>>;
+type Drops = App['context']['drops'];
+
+const key = 'right';
+
+/** An app on the rows of `app`, whose store does something else. */
+const withDrops = (app: App, changes: (drops: Drops) => Partial<Drops>) =>
+  createTestApp({ context: { drops: { ...app.context.drops, ...changes(app.context.drops) } } });
+
+/** What pg says when the server closes the connection under a statement. */
+const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+
+async function stored() {
+  const app = await createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x' });
+  return app;
+}
+const consume = (app: App) => app.postAs('owner', '/v1/drop/consume', { id: 'd', key });
+
+describe('a connection that is lost while a drop is consumed', () => {
+  test.each([
+    ['after the commit', true],
+    ['before the commit', false],
+  ])('200 with the payload %s, and one event', async (_when, commits) => {
+    const app = await stored();
+    let calls = 0;
+    const cut = await withDrops(app, (drops) => ({
+      async consume(...given) {
+        calls += 1;
+        if (calls > 1) return drops.consume(...given);
+        if (commits) await drops.consume(...given);
+        return lost();
+      },
+    }));
+    const { status, body } = await consume(cut);
+    expect([status, body.data.payload, body.data.status]).toEqual([200, 'x', 'consumed']);
+    expect((await app.events()).map(({ event }) => event)).toEqual(['stored', 'consumed']);
+    expect((await consume(cut)).status).toBe(409);
+  });
+
+  test('409 where another request has consumed it', async () => {
+    const app = await stored();
+    const cut = await withDrops(app, (drops) => ({
+      async consume(id, lock, actor) {
+        const consumed = await drops.consume(id, lock, { ...actor, requestId: 'another' });
+        return consumed && lost();
+      },
+    }));
+    const { status, body } = await consume(cut);
+    expect([status, body.code]).toEqual([409, 'not_active']);
+  });
+
+  test.each(['consume', 'find'] as const)('503 outcome_unknown where %s fails too', async (step) => {
+    const app = await stored();
+    const cut = await withDrops(app, (drops) => ({
+      async consume(...given) {
+        const consumed = await drops.consume(...given);
+        return consumed === undefined && step === 'find' ? undefined : lost();
+      },
+      ...(step === 'find' && { find: lost }),
+    }));
+    const { status, body } = await consume(cut);
+    expect([status, body.code, body.data]).toEqual([503, 'outcome_unknown', null]);
+  });
+
+  test.each([
+    ['PostgreSQL has undone the statement', { code: '57014' }],
+    ['it was never sent', { code: 'ECONNREFUSED' }],
+  ])('503 without that code where %s', async (_what, fault) => {
+    const app = await stored();
+    const failing = await withDrops(app, () => ({
+      consume: () => Promise.reject(Object.assign(new Error('no'), fault)),
+    }));
+    expect((await consume(failing)).body.code).toBe('upstream_unavailable');
+    expect((await consume(app)).status).toBe(200);
+  });
+});
+
+test('a caller that resets its connection before the consume spends nothing', async () => {
+  const app = await stored();
+  const closed = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let consumed = 0;
+  const slow = await withDrops(app, (drops) => ({
+    async readCiphertext(...given) {
+      socket.resetAndDestroy();
+      await closed.promise;
+      const sealed = await drops.readCiphertext(...given);
+      setImmediate(done.resolve);
+      return sealed;
+    },
+    consume(...given) {
+      consumed += 1;
+      return drops.consume(...given);
+    },
+  }));
+  const { port, pathname } = new URL(slow.post('/v1/drop/consume').url);
+  const body = JSON.stringify({ id: 'd', key, token: slow.tokenOf('owner') });
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.once('close', () => setImmediate(() => setImmediate(closed.resolve)));
+  const head = `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json`;
+  socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  await done.promise;
+  expect(consumed).toBe(0);
+  expect((await consume(app)).status).toBe(200);
+});
