@@ -76,8 +76,8 @@ const refusals = {
   struck: errors.invalidRefreshToken,
   reused: errors.invalidRefreshToken,
   inactive: errors.accountInactive,
-  widerScope: errors.widerScope,
-  widerTarget: errors.widerTarget,
+  widerScope: { ...errors.widerScope, message: 'the scope groups was not granted' },
+  widerTarget: { ...errors.widerTarget, message: 'the audience https://other.test was not granted' },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type Outcome = keyof typeof refusals | 'rotated' | 'repeated';
