@@ -53,10 +53,26 @@ export const clientCases: RouteCases<People> = {
   },
   'POST /oauth/clients/connections/add': {
     well: async (call, people) => asked(call, people, { ...(await endsOf(people)), scopes: ['email'] }),
-    data: { id: text, source: text, target: 'demo-rp', scopes: ['email'], status: 'active' },
+    data: { id: text, source: text, target: 'demo-rp', scopes: ['email'], status: 'requested' },
     badly: (call, people) =>
       asked(call, people, { source: 'demo-backend', target: 'demo-rp', scopes: ['email'] }),
     refusal: [404, 'not_found'],
+  },
+  'POST /oauth/clients/connections/accept': {
+    async well(call, people) {
+      const [{ token }, { client_id: target }] = [await people.newPerson(), await people.newClient()];
+      const named = { name: 'Asks', type: 'confidential', grant_types: ['client_credentials'] };
+      const { client_id: source } = dataOf(await people.post('/oauth/clients/create', { token, ...named }));
+      const scopes = ['email'];
+      dataOf(await people.post('/oauth/clients/connections/add', { token, source, target, scopes }));
+      return asked(call, people, { source, target, scopes });
+    },
+    data: { source: text, target: text, scopes: ['email'], status: 'active' },
+    badly: async (call, people) => {
+      const { client_id: target } = await people.newClient();
+      return asked(call, people, { source: 'demo-rp', target, scopes: ['email'] });
+    },
+    refusal: [409, 'state_conflict'],
   },
   'POST /oauth/clients/connections/remove': {
     async well(call, people) {

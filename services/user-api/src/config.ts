@@ -47,6 +47,12 @@ export const schema = {
       default: 12,
       description: 'characters that a new password needs',
     },
+    OWNER_MAX_CONNECTIONS: {
+      type: 'integer',
+      minimum: 0,
+      default: 100,
+      description: 'connections of one client as the source; 0: no limit',
+    },
     THROTTLE_KEY: {
       type: 'string',
       format: 'secret',

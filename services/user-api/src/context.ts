@@ -9,7 +9,7 @@ import type { KnownDeviceStore } from './attempt/known-device.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ClientSecretStore, ClientStore } from './client/client.ts';
 import type { ServiceAddresses } from './client/make-client.ts';
-import type { ConnectionStore } from './connection/connection.ts';
+import type { ConnectionLimits, ConnectionStore } from './connection/connection.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { InvitationStore } from './org/invitation.ts';
 import type { OrgStore } from './org/org.ts';
@@ -76,6 +76,7 @@ export interface UserApiContext extends UserApiStores {
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
+  readonly connectionLimits: ConnectionLimits;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -41,6 +41,12 @@ export const errors = {
     message: 'A new fingerprint needs at least 22 characters',
   },
   blank: { code: 'invalid_value', message: 'A target or a scope must not be blank; leave it out instead' },
+  connectionsFull: { code: 'quota_exceeded', message: 'There are as many connections as there may be' },
+  nothingRequested: {
+    code: 'state_conflict',
+    message: 'Nothing is requested from this source for this target',
+  },
+  scopeNotRequested: { code: 'invalid_value', message: 'A scope is not requested' },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {

@@ -49,6 +49,7 @@ import { clientArchive } from './routes/oauth/clients/archive.ts';
 import { consentRevoke } from './routes/oauth/clients/authorized/revoke.ts';
 import { consentsSearch } from './routes/oauth/clients/authorized/search.ts';
 import { connectedSearch } from './routes/oauth/clients/connected/search.ts';
+import { connectionsAccept } from './routes/oauth/clients/connections/accept.ts';
 import { connectionsAdd } from './routes/oauth/clients/connections/add.ts';
 import { connectionsRemove } from './routes/oauth/clients/connections/remove.ts';
 import { connectionsVerify } from './routes/oauth/clients/connections/verify.ts';
@@ -113,6 +114,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   credentialsSearch,
   credentialsRevoke,
   connectionsAdd,
+  connectionsAccept,
   connectionsRemove,
   connectionsVerify,
   consentsSearch,

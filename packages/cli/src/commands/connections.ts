@@ -24,7 +24,7 @@ export const connections = [
       status: {
         type: 'text',
         field: 'status',
-        choices: ['active', 'removed'],
+        choices: ['requested', 'active', 'removed'],
         summary: 'Only those in this state.',
       },
       search: {
@@ -45,13 +45,26 @@ export const connections = [
   }),
   defineAct({
     name: 'connections add',
-    summary: 'Let a client of yours call another client.',
+    summary: 'Ask that a client of yours may call another one; it may at once where both are yours.',
     needs,
     arguments: ends,
     options: { scope: { type: 'list', summary: 'A right that the calls may use.' } },
     call: (api, { source, target, scope }, options) =>
       api('/oauth/clients/connections/add', { source, target, scopes: [...scope] }, options),
     result: ({ id }) => id,
+    done: ({ source, target, scopes, status }) =>
+      status === 'active'
+        ? `${source} may call ${target}: ${scopes.join(' ')}.`
+        : `Who manages ${target} must accept this within 30 days.`,
+  }),
+  defineAct({
+    name: 'connections accept',
+    summary: 'Let the client of somebody else call a client of yours, as they asked.',
+    needs,
+    arguments: ends,
+    options: { scope: { type: 'list', summary: 'A right that the calls may use, of those they asked for.' } },
+    call: (api, { source, target, scope }, options) =>
+      api('/oauth/clients/connections/accept', { source, target, scopes: [...scope] }, options),
     done: ({ source, target, scopes }) => `${source} may call ${target}: ${scopes.join(' ')}.`,
   }),
   defineAct({

@@ -12,13 +12,30 @@ export interface Connection {
   readonly scopes: readonly string[];
 }
 
+/** A requested one has no effect until who manages the target accepts it. */
+export type ConnectionStatus = 'requested' | 'active' | 'removed';
+
+/** How many connections there may be; 0 is no limit. Source: contract part 2 "Connections". */
+export interface ConnectionLimits {
+  /** Of one source, requested ones among them. */
+  readonly ofSource: number;
+  /** Open requests for one target, and those of one owner among them. */
+  readonly openForTarget: number;
+  readonly openOfOwner: number;
+}
+
+export const noLimits: ConnectionLimits = { ofSource: 0, openForTarget: 0, openOfOwner: 0 };
+
+/** After this time nobody can accept a request any more. */
+export const requestLifeMs = 30 * 24 * 3600 * 1000;
+
 /** A connection with all that a list shows of it, whoever looks. */
 export interface ListedConnection extends Connection {
   readonly sourceName: string;
   readonly targetName: string;
   /** The user or org that owns the source, which never changes. */
   readonly sourceOwnerId: string | null;
-  readonly status: 'active' | 'removed';
+  readonly status: ConnectionStatus;
   readonly createdAt: Date;
   readonly lastVerifiedAt: Date | null;
 }
@@ -33,6 +50,12 @@ export interface ConnectionFilters {
   readonly search?: string | undefined;
 }
 
+/** Whether a new connection is active at once, and what bounds it. Without these it is active and has no bounds. */
+export interface NewConnection {
+  readonly status: 'requested' | 'active';
+  readonly limits: ConnectionLimits;
+}
+
 export interface ConnectionStore {
   /**
    * The active connections of `source` whose two clients are active and not archived, by target; only the one to
@@ -42,11 +65,18 @@ export interface ConnectionStore {
   /** Records a verification, at most once a minute. */
   noteVerified(connectionId: string, now: Date): Promise<void>;
   /**
-   * Stores an active connection and the log row, whose time is its beginning; one of the same pair that was removed
-   * becomes it. False, and nothing is written, for a pair that is active.
+   * Stores a connection and the log row, whose time is its beginning; a removed or requested one of the same pair becomes
+   * it. False, and nothing is written, for a pair that is active. Throws quota_exceeded beyond `limits`.
    */
-  connect(connection: Connection, row: LogEntry): Promise<boolean>;
-  /** Ends an active connection and writes the log row; false, and nothing is written, where there is none. */
+  connect(connection: Connection, row: LogEntry, as?: NewConnection): Promise<boolean>;
+  /** What is requested for a pair and can still be accepted at `now`. */
+  findRequested(source: string, target: string, now: Date): Promise<readonly string[] | undefined>;
+  /**
+   * Makes a request active, with these of its scopes, and writes the log row; false, and nothing is written, where they
+   * are not requested.
+   */
+  accept(ends: Omit<Connection, 'id'>, row: LogEntry): Promise<boolean>;
+  /** Ends a connection or a request and writes the log row; false, and nothing is written, where there is none. */
   disconnect(source: string, target: string, row: LogEntry): Promise<boolean>;
   /** Those with an end of an owner in `scope`, each once. */
   search(scope: OwnerScope, filters: ConnectionFilters, plan: PagePlan): Promise<PageSlice<ListedConnection>>;

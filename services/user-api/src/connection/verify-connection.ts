@@ -41,13 +41,15 @@ export async function verifyConnection(
   if (isEnded || !(await ports.vouchFor(token, traceparent))) throw new ApiError(errors.tokenInvalid);
   const held = splitScope(claims.scope);
   const asked = splitScope(scope);
-  const fits = ({ scopes }: Connection) =>
-    asked.every((name) => scopes.includes(name) && held.includes(name));
+  const commonOf = ({ scopes }: Connection) => scopes.filter((name) => held.includes(name));
+  const fits = (connection: Connection) => {
+    const common = commonOf(connection);
+    return common.length > 0 && asked.every((name) => common.includes(name));
+  };
   const allowed = (await ports.connections.findActive(claims.sub, target)).filter(fits);
   const [connection] = allowed;
   if (connection === undefined) throw new ApiError(errors.connectionNotAllowed);
   if (allowed.length > 1) throw new ApiError(errors.fieldMissing, { field: 'target' });
   await ports.connections.noteVerified(connection.id, new Date(ports.now()));
-  const common = connection.scopes.filter((name) => held.includes(name));
-  return { connection, scopes: asked.length === 0 ? common : asked };
+  return { connection, scopes: asked.length === 0 ? commonOf(connection) : asked };
 }

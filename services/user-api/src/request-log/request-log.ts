@@ -28,6 +28,7 @@ export const logEvents = [
   'client.secret_check',
   'client_password.change',
   'connection.add',
+  'connection.accept',
   'connection.remove',
   'client_credentials.issue',
   'client_credentials.revoke',

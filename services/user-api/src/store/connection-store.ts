@@ -1,15 +1,21 @@
+import { ApiError } from '@latchkey/contracts';
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { ConnectionModel } from '../../prisma/generated/models.ts';
 import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
-import type {
-  Connection,
-  ConnectionFilters,
-  ConnectionStore,
-  ListedConnection,
+import {
+  noLimits,
+  requestLifeMs,
+  type Connection,
+  type ConnectionFilters,
+  type ConnectionStore,
+  type ListedConnection,
+  type NewConnection,
 } from '../connection/connection.ts';
+import { errors } from '../errors.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
+import { addRows } from './row-counts.ts';
 import { partPattern } from './search-conditions.ts';
 
 type Row = Omit<ConnectionModel, 'targetOwnerId'> & { sourceName: string; targetName: string };
@@ -40,24 +46,7 @@ export function createConnectionStore({ prisma, query, execute }: Database): Con
         where id = ${connectionId}::uuid and (last_verified_at is null
           or last_verified_at < ${at(now)} - make_interval(secs => ${noteIntervalSeconds}::float8))`;
     },
-    async connect(connection, row) {
-      const changed = await execute(Prisma.sql`
-        with changed as (
-          ${insertConnection(connection, row.createdAt)}
-          on conflict (source, target) do update set id = excluded.id, scopes = excluded.scopes, status = 'active',
-            created_at = excluded.created_at, last_verified_at = null
-          where connections.status = 'removed' returning id
-        ), ${logChange(row)}`);
-      return changed === 1;
-    },
-    async disconnect(source, target, row) {
-      const changed = await execute(Prisma.sql`
-        with changed as (
-          update connections set status = 'removed'
-          where source = ${source} and target = ${target} and status = 'active' returning id
-        ), ${logChange(row)}`);
-      return changed === 1;
-    },
+    ...createChanges({ prisma, query, execute }),
     async search(scope, filters, plan) {
       const where = conditionsOf(scope, filters);
       const page = buildPageQuery({ table: 'connections', columns, joins, idType: 'uuid', where, plan });
@@ -66,11 +55,110 @@ export function createConnectionStore({ prisma, query, execute }: Database): Con
   };
 }
 
-/** An insert of an active connection, which copies the owners of its clients. ON CONFLICT and RETURNING may follow. */
-export function insertConnection({ id, source, target, scopes }: Connection, createdAt: Date): Prisma.Sql {
+type Changes = Pick<ConnectionStore, 'connect' | 'findRequested' | 'accept' | 'disconnect'>;
+
+/** The changes of a pair; each writes its log row in the same act. */
+function createChanges({ prisma, query, execute }: Pick<Database, 'prisma' | 'query' | 'execute'>): Changes {
+  return {
+    connect: (connection, row, as = { status: 'active', limits: noLimits }) =>
+      prisma.$transaction(async (transaction) => {
+        const { source, target } = connection;
+        // Whoever connects either client waits: what is counted next stays true until the end.
+        await transaction.$executeRaw`
+          select from oauth_clients where id in (${source}, ${target}) order by id for no key update`;
+        const [counts] = await transaction.$queryRaw<Counts[]>(countConnections(connection, row.createdAt));
+        if (counts?.isActive === true) return false;
+        assertWithin(as, counts);
+        await transaction.$executeRaw`
+          ${insertConnection(connection, row.createdAt, as.status)}
+          on conflict (source, target) do update set id = excluded.id, scopes = excluded.scopes,
+            status = excluded.status, created_at = excluded.created_at, last_verified_at = null`;
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return true;
+      }),
+    async findRequested(source, target, now) {
+      const [found] = await query<{ scopes: string[] }>(Prisma.sql`
+        select c.scopes from connections c
+        where c.source = ${source} and c.target = ${target} and ${isOpenRequest(now)}`);
+      return found?.scopes;
+    },
+    async accept({ source, target, scopes }, row) {
+      const changed = await execute(Prisma.sql`
+        with changed as (
+          update connections c set status = 'active', scopes = ${[...scopes]}::text[]
+          where c.source = ${source} and c.target = ${target} and ${isOpenRequest(row.createdAt)}
+            and c.scopes @> ${[...scopes]}::text[] returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
+    },
+    async disconnect(source, target, row) {
+      const changed = await execute(Prisma.sql`
+        with changed as (
+          update connections set status = 'removed'
+          where source = ${source} and target = ${target} and status <> 'removed' returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
+    },
+  };
+}
+
+/** The condition on a connection `c` that it is a request which can be accepted at `now`. */
+function isOpenRequest(now: Date): Prisma.Sql {
+  return Prisma.sql`c.status = 'requested' and c.created_at > ${at(new Date(now.getTime() - requestLifeMs))}`;
+}
+
+/** What of a pair's ends there is beside the pair itself. */
+interface Counts {
+  readonly isActive: boolean | null;
+  readonly ofSource: number;
+  readonly openForTarget: number;
+  readonly openOfOwner: number;
+}
+
+function countConnections({ source, target }: Connection, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    select bool_or(status = 'active') filter (where isPair) as "isActive",
+      count(*) filter (where source = ${source} and status <> 'removed' and not isPair)::int as "ofSource",
+      count(*) filter (where isOpen)::int as "openForTarget",
+      count(*) filter (where isOpen and source_owner_id = owner_id)::int as "openOfOwner"
+    from (
+      select c.source, c.status, c.source_owner_id, s.owner_id,
+        c.source = ${source} and c.target = ${target} as isPair,
+        c.target = ${target} and c.source <> ${source} and ${isOpenRequest(now)} as isOpen
+      from connections c, oauth_clients s
+      where s.id = ${source} and (c.source = ${source} or c.target = ${target})
+    ) found`;
+}
+
+/** Throws quota_exceeded. A connection that is active at once asks nobody for anything. */
+function assertWithin({ status, limits }: NewConnection, counts: Counts | undefined): void {
+  if (counts === undefined) return;
+  const kinds = status === 'active' ? (['ofSource'] as const) : bounded;
+  const full = kinds.find((kind) => limits[kind] > 0 && counts[kind] >= limits[kind]);
+  if (full === undefined) return;
+  const message = `${quotaSentences[full]}: ${limits[full]}`;
+  throw new ApiError(
+    { ...errors.connectionsFull, message },
+    { field: full === 'ofSource' ? 'source' : 'target' },
+  );
+}
+
+const bounded = ['ofSource', 'openForTarget', 'openOfOwner'] as const;
+const quotaSentences = {
+  ofSource: 'The client has as many connections as it may have',
+  openForTarget: 'As many requests as there may be wait for the owner of the target',
+  openOfOwner: 'As many requests of one owner as there may be wait for the owner of the target',
+} as const;
+
+/** An insert of a connection, which copies the owners of its clients. ON CONFLICT and RETURNING may follow. */
+export function insertConnection(
+  { id, source, target, scopes }: Connection,
+  createdAt: Date,
+  status: 'requested' | 'active' = 'active',
+): Prisma.Sql {
   return Prisma.sql`
     insert into connections (id, source, target, scopes, status, created_at, source_owner_id, target_owner_id)
-    select ${id}::uuid, s.id, g.id, ${[...scopes]}::text[], 'active', ${at(createdAt)}, s.owner_id, g.owner_id
+    select ${id}::uuid, s.id, g.id, ${[...scopes]}::text[], ${status}, ${at(createdAt)}, s.owner_id, g.owner_id
     from oauth_clients s, oauth_clients g where s.id = ${source} and g.id = ${target}`;
 }
 

@@ -1,4 +1,5 @@
 import { repeatBatches, type Job } from '@latchkey/database';
+import { requestLifeMs } from '../connection/connection.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
 
@@ -26,6 +27,11 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     job('credentials', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
     job('known_devices', 'user_id, device_hash', Prisma.sql`last_seen_at < ${before}`),
     job('client_secrets', 'id', Prisma.sql`expires_at < ${before}`),
+    job(
+      'connections',
+      'id',
+      Prisma.sql`status = 'requested' and created_at < ${at(new Date(nowMs - requestLifeMs))}`,
+    ),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];

@@ -1,6 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
 import { noteIntervalSeconds, owns, type Client, type ClientStore } from '../../src/client/client.ts';
 import {
+  noLimits,
   type Connection,
   type ConnectionFilters,
   type ConnectionStore,
@@ -26,6 +27,9 @@ export function createMemoryConnections(
   const rows = new Map<string, Row>();
   const verifiedAt = new Map<string, Date>();
   const findClient = async (clientId: string) => (await clients.find(clientId, new Date(0)))?.client;
+
+  const findPair = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
+    [...rows.values()].find((one) => one.source === source && one.target === target);
 
   async function isUsable(clientId: string): Promise<boolean> {
     const client = await findClient(clientId);
@@ -61,21 +65,30 @@ export function createMemoryConnections(
         verifiedAt.set(connectionId, now);
       return Promise.resolve();
     },
-    connect(connection, row) {
-      const same = [...rows.values()].find(
-        ({ source, target }) => source === connection.source && target === connection.target,
-      );
+    connect(connection, row, { status } = { status: 'active', limits: noLimits }) {
+      const same = findPair(connection);
       if (same?.status === 'active') return Promise.resolve(false);
       if (same !== undefined) rows.delete(same.id);
-      rows.set(connection.id, { ...connection, status: 'active', createdAt: row.createdAt });
+      rows.set(connection.id, { ...connection, status, createdAt: row.createdAt });
+      log(row);
+      return Promise.resolve(true);
+    },
+    findRequested(source, target) {
+      const found = findPair({ source, target });
+      return Promise.resolve(found?.status === 'requested' ? found.scopes : undefined);
+    },
+    accept({ source, target, scopes }, row) {
+      const found = findPair({ source, target });
+      const isRequested =
+        found?.status === 'requested' && scopes.every((name) => found.scopes.includes(name));
+      if (!isRequested) return Promise.resolve(false);
+      rows.set(found.id, { ...found, scopes, status: 'active' });
       log(row);
       return Promise.resolve(true);
     },
     disconnect(source, target, row) {
-      const found = [...rows.values()].find(
-        (one) => one.source === source && one.target === target && one.status === 'active',
-      );
-      if (found === undefined) return Promise.resolve(false);
+      const found = findPair({ source, target });
+      if (found === undefined || found.status === 'removed') return Promise.resolve(false);
       rows.set(found.id, { ...found, status: 'removed' });
       log(row);
       return Promise.resolve(true);

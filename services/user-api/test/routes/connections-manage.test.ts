@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const path = (act: string) => `/oauth/clients/connections/${act}`;
 
-async function send(act: 'add' | 'remove', account: Account, fields: object, claims: object = {}) {
+async function send(act: 'add' | 'accept' | 'remove', account: Account, fields: object, claims: object = {}) {
   const { sessionId: sid } = await openSession(service, account);
   const token = service.signer.signToken({ sub: account.id, sid, ...claims });
   return request(service.app)
@@ -52,8 +52,14 @@ async function verify(): Promise<unknown> {
   return body.data?.scopes ?? body.code;
 }
 
+/** Ada asks, and Bob accepts. */
+async function connectPair(scopes: readonly string[] = requested.scopes): Promise<void> {
+  await send('add', ada, { ...pair, scopes });
+  expect((await send('accept', bob, { ...pair, scopes })).status).toBe(200);
+}
+
 describe('POST /oauth/clients/connections/add', () => {
-  test('200 with the connection, which counts from the next call on, and one row in the request log', async () => {
+  test('200 with a request, which has no effect before it is accepted, and one row in the request log', async () => {
     const { status, body } = await send('add', ada, {
       ...requested,
       scopes: ['profile', 'email', 'profile'],
@@ -63,14 +69,23 @@ describe('POST /oauth/clients/connections/add', () => {
       {
         id: expect.any(String),
         ...requested,
-        status: 'active',
+        status: 'requested',
         created_at: '2026-12-01T10:00:00.000Z',
       },
     ]);
-    expect(await verify()).toEqual(['profile', 'email']);
+    expect(await verify()).toBe('connection_not_allowed');
     expect(service.requestLog.entries).toMatchObject([
       { event: 'connection.add', outcome: 'success', userId: ada.id, actorId: null, clientId: 'of-ada' },
     ]);
+  });
+
+  test.each<[string, Account, object, object]>([
+    ['both clients of the caller', ada, { target: 'of-ada-too' }, {}],
+    ['an operator', admin, {}, { pk: 'admin' }],
+  ])('200 with an active connection for %s', async (_who, account, fields, claims) => {
+    service.clients.add(makeClient({ clientId: 'of-ada-too' }));
+    const { body } = await send('add', account, { ...requested, ...fields }, claims);
+    expect(body.data.status).toBe('active');
   });
 
   test('200 with the scopes of a form', async () => {
@@ -126,7 +141,7 @@ describe('POST /oauth/clients/connections/add', () => {
   });
 
   test('409 for a pair that is active, whatever its scopes, and 200 for the way back', async () => {
-    await send('add', ada, requested);
+    await connectPair();
     expect(await codeOf(send('add', ada, { ...pair, scopes: ['other'] }))).toEqual([
       409,
       'already_exists',
@@ -136,14 +151,17 @@ describe('POST /oauth/clients/connections/add', () => {
     expect((await send('add', bob, { ...requested, source: 'of-bob', target: 'of-ada' })).status).toBe(200);
   });
 
-  test('200 for a pair that was removed, as a new connection with the new scopes', async () => {
-    const first = await send('add', ada, requested);
-    await send('remove', ada, pair);
+  test('200 for a pair that was removed: a new request with the new scopes, without effect', async () => {
+    await connectPair();
+    await send('remove', bob, pair);
     service.clock.advance(60);
     const { body } = await send('add', ada, { ...pair, scopes: ['other'] });
-    expect(body.data).toMatchObject({ scopes: ['other'], created_at: '2026-12-01T10:01:00.000Z' });
-    expect(body.data.id).not.toBe(first.body.data.id);
-    expect(await verify()).toEqual(['other']);
+    expect(body.data).toMatchObject({
+      scopes: ['other'],
+      status: 'requested',
+      created_at: '2026-12-01T10:01:00.000Z',
+    });
+    expect(await verify()).toBe('connection_not_allowed');
   });
 
   test.each<[string, object, unknown[]]>([
@@ -166,17 +184,62 @@ describe('POST /oauth/clients/connections/add', () => {
     expect(await codeOf(send('add', ada, { ...requested, ...fields }))).toEqual([400, ...fault]);
   });
 
-  test('200 for one of 20 parallel callers, 409 for the others, and one row in the request log', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('add', ada, requested)));
+  test('200 for one of 20 parallel callers who manage both, 409 for the others, and one row in the request log', async () => {
+    const call = () => send('add', admin, requested, { pk: 'admin' });
+    const answers = await Promise.all(Array.from({ length: 20 }, call));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(19);
     expect(service.requestLog.entries).toHaveLength(1);
   });
 });
 
-describe('POST /oauth/clients/connections/remove', () => {
+describe('POST /oauth/clients/connections/accept', () => {
   beforeEach(async () => {
     await send('add', ada, requested);
+    service.requestLog.entries.length = 0;
+  });
+
+  test.each<[string, Account, object]>([
+    ['the owner of the target', bob, {}],
+    ['an operator', admin, { pk: 'admin' }],
+  ])('200 for %s with some of the scopes, which are in force at once', async (_who, account, claims) => {
+    const { status, body } = await send('accept', account, { ...pair, scopes: ['email'] }, claims);
+    expect([status, body.data]).toEqual([200, { ...pair, scopes: ['email'], status: 'active' }]);
+    expect(await verify()).toEqual(['email']);
+    expect(service.requestLog.entries).toMatchObject([{ event: 'connection.accept', clientId: 'of-bob' }]);
+  });
+
+  test.each<[string, Account, object, unknown[]]>([
+    ['404 for who asked', ada, {}, [404, 'not_found', 'target']],
+    ['404 for a target that is not there', bob, { target: 'nobody' }, [404, 'not_found', 'target']],
+    ['409 where nothing is requested', bob, { source: 'of-acme' }, [409, 'state_conflict', 'source']],
+    [
+      '400 for a scope that is not requested',
+      bob,
+      { scopes: ['email', 'other'] },
+      [400, 'invalid_value', 'scopes'],
+    ],
+    ['400 without a scope', bob, { scopes: [] }, [400, 'invalid_value', 'scopes']],
+  ])('%s, and nothing is in force', async (_what, account, fields, fault) => {
+    expect(await codeOf(send('accept', account, { ...requested, ...fields }))).toEqual(fault);
+    expect([await verify(), service.requestLog.entries]).toEqual(['connection_not_allowed', []]);
+  });
+
+  test('200 for one of 20 parallel callers, 409 for the others', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('accept', bob, requested)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'state_conflict')).toHaveLength(19);
+  });
+
+  test('409 for a request that was withdrawn', async () => {
+    await send('remove', ada, pair);
+    expect(await codeOf(send('accept', bob, requested))).toEqual([409, 'state_conflict', 'source']);
+  });
+});
+
+describe('POST /oauth/clients/connections/remove', () => {
+  beforeEach(async () => {
+    await connectPair();
     service.requestLog.entries.length = 0;
   });
 

@@ -3,8 +3,11 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { Client, OwnerScope } from '../../src/client/client.ts';
 import {
   directionOf,
+  noLimits,
+  requestLifeMs,
   type Connection,
   type ConnectionFilters,
+  type ConnectionLimits,
   type ConnectionStore,
   type ListedConnection,
 } from '../../src/connection/connection.ts';
@@ -133,6 +136,7 @@ describe.each(places)('a change in the connection store %s', (_place, makePlace)
     };
     return {
       ...place,
+      ends,
       /** Which of several callers at once did it; exactly the row of that one is in the log. */
       async race(act: (row: LogEntry, at: number) => Promise<boolean>, seconds: number) {
         const before = rows.length;
@@ -184,6 +188,20 @@ describe.each(places)('a change in the connection store %s', (_place, makePlace)
     expect(await list()).toMatchObject([
       { id: ids[winner], status: 'active', scopes: ['openid'], createdAt: after(8), lastVerifiedAt: null },
     ]);
+  });
+
+  test('accepts a request for one of 20 callers, with the scopes of that one, and logs that once', async () => {
+    const { store, race, ends, list, findActive, makeRow } = await make();
+    const scopes = ['email', 'openid', 'profile'];
+    const as = { status: 'requested', limits: noLimits } as const;
+    await store.connect({ id: crypto.randomUUID(), ...ends, scopes }, makeRow(5), as);
+    expect([await findActive(), await store.findRequested(ends.source, ends.target, after(6))]).toEqual([
+      [],
+      scopes,
+    ]);
+    expect(await store.accept({ ...ends, scopes: ['other'] }, makeRow(6))).toBe(false);
+    const winner = await race((row, at) => store.accept({ ...ends, scopes: [scopes[at % 3]!] }, row), 7);
+    expect(await list()).toMatchObject([{ status: 'active', scopes: [scopes[winner % 3]] }]);
   });
 
   test('callers who connect and disconnect at once leave one state, and a log row for each change', async () => {
@@ -318,5 +336,64 @@ describe.each(places)('the search of the connection store %s', (_place, makePlac
       offset: 2,
       lastKey: null,
     });
+  });
+});
+
+describe('the bounds of connections', () => {
+  /** A client of one owner, and how many of 20 callers at once it may ask one target. */
+  async function ask(
+    limits: ConnectionLimits,
+    sources: number,
+    status: 'requested' | 'active' = 'requested',
+  ) {
+    const store = createConnectionStore(database());
+    const [target, ownerId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await insertClient(database(), makeClient({ clientId: target }));
+    const names = Array.from({ length: 20 }, (_, at) => `${target}-${at % sources}`);
+    for (const clientId of new Set(names)) await insertClient(database(), makeClient({ clientId, ownerId }));
+    const targets = await Promise.all(
+      names.map(async (_name, at) => {
+        const clientId = `${target}-to-${at}`;
+        await insertClient(database(), makeClient({ clientId }));
+        return clientId;
+      }),
+    );
+    const outcomes = await Promise.allSettled(
+      names.map((source, at) => {
+        const connection = { id: crypto.randomUUID(), source, target, scopes: ['email'] };
+        const one = sources === 1 ? { ...connection, target: targets[at]! } : connection;
+        return store.connect(one, makeLogEntry({ createdAt: after(0) }), { status, limits });
+      }),
+    );
+    for (const outcome of outcomes.filter((one) => one.status === 'rejected'))
+      expect(outcome).toMatchObject({ reason: { code: 'quota_exceeded' } });
+    return outcomes.filter((one) => one.status === 'fulfilled').length;
+  }
+
+  test.each<[string, Partial<ConnectionLimits>, number, 'requested' | 'active', number]>([
+    ['a source has no more connections than it may', { ofSource: 7 }, 1, 'active', 7],
+    ['a target has no more open requests than it may', { openForTarget: 6 }, 20, 'requested', 6],
+    ['one owner has no more of them than they may', { openOfOwner: 3 }, 20, 'requested', 3],
+    ['a connection that is active at once asks nobody', { openOfOwner: 3 }, 20, 'active', 20],
+  ])('%s, also of 20 callers at once', async (_what, limits, sources, status, expected) => {
+    expect(await ask({ ...noLimits, ...limits }, sources, status)).toBe(expected);
+  });
+
+  test('a request ends after 30 days', async () => {
+    const store = createConnectionStore(database());
+    const ends = { source: crypto.randomUUID(), target: crypto.randomUUID() };
+    for (const clientId of Object.values(ends)) await insertClient(database(), makeClient({ clientId }));
+    const as = { status: 'requested', limits: noLimits } as const;
+    await store.connect(
+      { id: crypto.randomUUID(), ...ends, scopes: ['email'] },
+      makeLogEntry({ createdAt: after(0) }),
+      as,
+    );
+    const late = new Date(startMs + requestLifeMs);
+    expect(await store.findRequested(ends.source, ends.target, new Date(late.getTime() - 1))).toEqual([
+      'email',
+    ]);
+    expect(await store.findRequested(ends.source, ends.target, late)).toBeUndefined();
+    expect(await store.accept({ ...ends, scopes: ['email'] }, makeLogEntry({ createdAt: late }))).toBe(false);
   });
 });

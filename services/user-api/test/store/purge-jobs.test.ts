@@ -1,5 +1,7 @@
 import { runJobs } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
+import { noLimits } from '../../src/connection/connection.ts';
+import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
@@ -77,9 +79,27 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['credentials', 1],
     ['known_devices', 'failed'],
     ['client_secrets', 1],
+    ['connections', 0],
     ['invitations', 1],
     ['row_counts', 1],
   ]);
   expect(await run()).toContainEqual(['known_devices', 1]);
   expect(await counts()).toEqual([2, 1, 1, 2, 1]);
+});
+
+test('a request for a connection that nobody answered goes after 30 days, an active connection stays', async () => {
+  const connections = createConnectionStore(database());
+  const [old, target] = [makeClient({ clientId: 'asks' }), makeClient({ clientId: 'is-asked' })];
+  for (const client of [old, target]) await insertClient(database(), client);
+  const ask = (source: string, to: string, status: 'requested' | 'active') =>
+    connections.connect(
+      { id: crypto.randomUUID(), source, target: to, scopes: ['email'] },
+      makeLogEntry({ createdAt: new Date(Date.now() - 31 * 24 * 3600 * 1000) }),
+      { status, limits: noLimits },
+    );
+  await ask('asks', 'is-asked', 'requested');
+  await ask('is-asked', 'asks', 'active');
+  const job = createPurgeJobs(database(), Date.now()).find(({ kind }) => kind === 'connections');
+  expect(await job?.run()).toBe(1);
+  expect(await database().prisma.connection.findMany()).toMatchObject([{ source: 'is-asked' }]);
 });

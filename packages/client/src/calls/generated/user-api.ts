@@ -2696,7 +2696,7 @@ export interface paths {
                          */
                         direction?: "out" | "in";
                         /** @enum {string} */
-                        status?: "active" | "removed";
+                        status?: "requested" | "active" | "removed";
                         /** @description Literal part of the name or the client_id of either end Must be a text with three letters or digits in a row. */
                         search?: string;
                     };
@@ -2846,7 +2846,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a client of the caller call another client */
+        /** Asks that a client of the caller may call another one, or lets it where the caller manages both */
         post: {
             parameters: {
                 query?: never;
@@ -2882,9 +2882,66 @@ export interface paths {
                                 target: string;
                                 scopes: string[];
                                 /** @enum {string} */
-                                status: "active";
+                                status: "requested" | "active";
                                 /** Format: date-time */
                                 created_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/clients/connections/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets another client call a client of the caller, as was requested */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description client_id of the app that may call */
+                        source: string;
+                        /** @description client_id of the app that may be called */
+                        target: string;
+                        /** @description What the calling app may use at the called one, within its token Must be a list of scopes. */
+                        scopes: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                source: string;
+                                target: string;
+                                scopes: string[];
+                                /** @enum {string} */
+                                status: "active";
                             };
                         };
                     };
@@ -3275,7 +3332,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3602,7 +3659,7 @@ export interface components {
             target_name: string;
             scopes: string[];
             /** @enum {string} */
-            status: "active" | "removed";
+            status: "requested" | "active" | "removed";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -216,9 +216,10 @@ CREATE INDEX "connections_of_target_newest" ON "connections" ("target", "created
 CREATE INDEX "connections_of_source_newest" ON "connections" ("source", "created_at" DESC, "id" DESC);
 CREATE INDEX "connections_of_source_owner_newest" ON "connections" ("source_owner_id", "created_at" DESC, "id" DESC);
 CREATE INDEX "connections_of_target_owner_newest" ON "connections" ("target_owner_id", "created_at" DESC, "id" DESC);
--- The operators' list of all, and its filter status=removed. Few connections are removed.
+-- The operators' list of all, and its filters status=removed and status=requested. Few connections are either.
 CREATE INDEX "connections_newest" ON "connections" ("created_at" DESC, "id" DESC);
 CREATE INDEX "connections_removed" ON "connections" ("created_at" DESC, "id" DESC) WHERE "status" = 'removed';
+CREATE INDEX "connections_requested" ON "connections" ("created_at" DESC, "id" DESC) WHERE "status" = 'requested';
 
 -- Tokens that apps were issued. The owner of the app is a copy, as in connections.
 CREATE TABLE "credentials" (

@@ -29,6 +29,7 @@ export const connectionsCase: SearchCase<Row> = {
   access: 'person',
   samples: [
     {},
+    { status: 'requested' },
     { status: 'removed', targetName: '100%_Sure\\' },
     { target: hub.clientId, targetName: hub.name },
     { own: 'target', sourceName: 'Calls 100%' },
@@ -105,7 +106,7 @@ export const connectionsCase: SearchCase<Row> = {
         isOwn(caller, value === 'out' ? sourceOwnerId : targetOwnerId),
     },
     status: {
-      good: ['active', 'removed'],
+      good: ['requested', 'active', 'removed'],
       bad: ['inactive'],
       matches: ({ status }, value) => status === value,
     },

@@ -6,7 +6,7 @@ import { filterSchemas } from '../../../filter-schemas.ts';
 import { byOwner, searchSpecs } from '../../../search-specs.ts';
 
 const directions = ['out', 'in'] as const;
-const states = ['active', 'removed'] as const;
+const states = ['requested', 'active', 'removed'] as const;
 
 const item = {
   title: 'Connection',

@@ -9,7 +9,7 @@ import { connectionFields } from './connection-fields.ts';
 /** Source: contract part 2 "Connections". */
 export const connectionsAdd = defineRoute({
   path: '/oauth/clients/connections/add',
-  summary: 'Lets a client of the caller call another client',
+  summary: 'Asks that a client of the caller may call another one, or lets it where the caller manages both',
   family: 'connections',
   access: personAccess,
   input: { properties: { ...tokenFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
@@ -19,20 +19,26 @@ export const connectionsAdd = defineRoute({
       source: text,
       target: text,
       scopes: texts,
-      status: { type: 'string', enum: ['active'] },
+      status: { type: 'string', enum: ['requested', 'active'] },
       created_at: time,
     },
     required: ['id', 'source', 'target', 'scopes', 'status', 'created_at'],
   },
-  errors: [errors.connectionToItself, errors.notFound, errors.clientArchived, errors.connectionExists],
+  errors: [
+    errors.connectionToItself,
+    errors.notFound,
+    errors.clientArchived,
+    errors.connectionExists,
+    errors.connectionsFull,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
-    const { id, source, target, scopes, createdAt } = await addConnection(
+    const { id, source, target, scopes, status, createdAt } = await addConnection(
       context,
       caller,
       input,
       originOf(request),
     );
     const created_at = createdAt.toISOString();
-    return { id, source, target, scopes: [...scopes], status: 'active' as const, created_at };
+    return { id, source, target, scopes: [...scopes], status, created_at };
   },
 });

@@ -1,0 +1,26 @@
+import { defineRoute, text, texts } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { acceptConnection } from '../../../../connection/manage-connections.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+import { connectionFields } from './connection-fields.ts';
+
+/** Source: contract part 2 "Connections". */
+export const connectionsAccept = defineRoute({
+  path: '/oauth/clients/connections/accept',
+  summary: 'Lets another client call a client of the caller, as was requested',
+  family: 'connections',
+  access: personAccess,
+  input: { properties: { ...tokenFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
+  output: {
+    properties: { source: text, target: text, scopes: texts, status: { type: 'string', enum: ['active'] } },
+    required: ['source', 'target', 'scopes', 'status'],
+  },
+  errors: [errors.notFound, errors.clientArchived, errors.nothingRequested, errors.scopeNotRequested],
+  async handle(context: UserApiContext, { source, target, scopes: wanted }, caller, request) {
+    const ends = { source, target, scopes: wanted };
+    const scopes = await acceptConnection(context, caller, ends, originOf(request));
+    return { source, target, scopes: [...scopes], status: 'active' as const };
+  },
+});
