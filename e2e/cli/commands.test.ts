@@ -155,8 +155,9 @@ test('clients, their connections and their app tokens', async () => {
   await refused(type, `credentials end ${String(token?.['id'])}`, 4, 'not_found');
   await refused(type, 'credentials --limit many', 2, '--limit must be');
 
-  expect(await done(type, `connections add ${id} demo-rp --scope profile`)).toContain('must accept');
-  await refused(type, `connections accept ${id} demo-rp --scope profile`, 4, 'not_found');
+  await done(type, `connections add ${id} demo-rp --scope profile`);
+  await refused(type, `connections add ${id} demo-rp --scope profile`, 1, 'already_exists');
+  await refused(type, `connections accept ${id} demo-rp --scope profile`, 1, 'state_conflict');
   expect(await done(type, `connections --client ${id}`)).toContain(`${id}\tdemo-rp`);
   await refused(type, 'connections --search a', 1, 'invalid_filter');
   await refused(type, `connections remove ${id} demo-rp`, 2, '--yes');

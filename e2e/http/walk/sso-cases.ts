@@ -83,6 +83,10 @@ export const ssoCases: RouteCases<SsoWorld> = {
   'GET /jwks': document({ keys: [{ kty: 'RSA', alg: 'RS512', use: 'sig', kid: text }] }),
   'GET /.well-known/openid-configuration': document(metadata),
   'GET /.well-known/oauth-authorization-server': document(metadata),
+  'GET /.well-known/security.txt': {
+    ...document({ contact: text, expires: text }),
+    alone: 'badly',
+  },
   'GET /device_login': {
     alone: 'both',
     well: (call) => call(),

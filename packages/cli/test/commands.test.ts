@@ -85,6 +85,11 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/oauth/clients/connections/add',
     { source: 'c_1', target: 'c_2', scopes: ['profile', 'email'] },
   ],
+  [
+    'connections accept c_1 c_2 --scope profile',
+    '/oauth/clients/connections/accept',
+    { source: 'c_1', target: 'c_2', scopes: ['profile'] },
+  ],
   ['connections remove c_1 c_2 --yes', '/oauth/clients/connections/remove', { source: 'c_1', target: 'c_2' }],
   ['credentials --client c_1', '/oauth/client_credentials/search/app', { client_id: 'c_1' }],
   ['credentials end x1', '/oauth/client_credentials/revoke', { id: 'x1' }],

@@ -43,7 +43,7 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
       complaint: 'must be a JSON object of texts, such as {"https://api.example.com":"Example API"}',
     },
     contact: {
-      validate: (text) => isUrl(text, ['https:', 'mailto:']),
+      validate: (text) => isUrl(text, ['https:']) || /^mailto:[^\s@]+@[^\s@]+$/.test(text),
       complaint: 'must be an https or mailto address, such as mailto:security@example.com',
     },
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },

@@ -60,7 +60,7 @@ describe.each([
 
   test('its session, and what its tokens could be exchanged for, rest meanwhile', async () => {
     const { access_token: token, root } = (await signIn()).body.data;
-    service.connections.add({ id: 'x', source: clientId, target: 'other', scopes: [] });
+    service.connections.add({ id: 'x', source: clientId, target: 'other', scopes: ['account'] });
     expect(await answers(() => post('/oauth/clients/search', { token }))).toEqual([
       'insufficient_scope',
       'session_revoked',
@@ -103,9 +103,9 @@ describe.each([
     [clientId, 'other'],
     ['other', clientId],
   ])('the connection from %s to %s is refused', async (source, target) => {
-    service.connections.add({ id: 'x', source, target, scopes: [] });
+    service.connections.add({ id: 'x', source, target, scopes: ['account'] });
     const app = { sub: source, client_id: source, sid: 'issue', token_use: 'app' as const };
-    const token = service.signer.signToken({ ...app, scope: '' });
+    const token = service.signer.signToken({ ...app, scope: 'account' });
     service.siblings.active.add(token);
     expect(await answers(() => post('/oauth/clients/connections/verify', { token }))).toEqual([
       200,

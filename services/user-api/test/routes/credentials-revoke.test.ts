@@ -31,7 +31,7 @@ beforeEach(async () => {
   ]);
   service.clients.add(makeClient({ clientId: 'acme-app', ...app, ownerKind: 'org', ownerId: acme.orgId }));
   service.clients.add(makeClient({ clientId: 'target' }));
-  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
   for (const [issue, clientId] of [
     [id, 'client-a'],
     [ofAcme, 'acme-app'],

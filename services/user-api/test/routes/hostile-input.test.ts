@@ -53,9 +53,9 @@ const usual: Good = {
   token: `rs_${'a'.repeat(43)}`,
 };
 function goodValue({ properties }: AnyRoute['input'], name: string): unknown {
-  const { examples } =
-    (properties as Readonly<Record<string, { readonly examples?: readonly unknown[] }>>)[name] ?? {};
-  return usual[name] ?? examples?.[0] ?? exampleValues[name] ?? 'x';
+  type Node = { readonly examples?: readonly unknown[]; readonly enum?: readonly unknown[] };
+  const { examples, enum: choices } = (properties as Readonly<Record<string, Node>>)[name] ?? {};
+  return usual[name] ?? examples?.[0] ?? exampleValues[name] ?? choices?.[0] ?? 'x';
 }
 /** A field that says the same as another is tried in its place. */
 const insteadOf: Readonly<Record<string, string>> = {
@@ -167,7 +167,7 @@ function addApps(): void {
     service.clients.add(makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] }), [
       { hash: hashSecret(password), expiresAt: null },
     ]);
-  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
 }
 
 async function openApp(): Promise<string> {

@@ -238,7 +238,7 @@ describe('the trace and the principal of a request', () => {
   const ofPerson = (account: Account) => async () => (await openSession(service, account)).token;
   const ofApp = () => {
     for (const clientId of ['client-a', 'target']) service.clients.add(makeClient({ clientId }));
-    service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+    service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
     const token = service.signer.signToken({ sub: 'client-a', sid: 'issue', token_use: 'app' });
     service.siblings.active.add(token);
     return Promise.resolve(token);

@@ -31,7 +31,7 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
   const secrets = [{ hash: hashSecret(clientSecret), expiresAt: null }];
   service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }), secrets);
   service.clients.add(makeClient({ clientId: 'target' }));
-  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
   const credential = {
     clientId: 'client-a',
