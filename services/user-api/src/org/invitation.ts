@@ -26,7 +26,7 @@ export interface Acceptance {
 }
 
 export interface InvitationStore {
-  /** Stores an invitation and the log row. */
+  /** Stores an invitation and the log row; it replaces the open one of this address and org. */
   add(invitation: Invitation, row: LogEntry): Promise<void>;
   /**
    * Whether the invitation is for this address, neither accepted nor expired, of an active org, and by an account that

@@ -5,11 +5,16 @@ import { at, Prisma, type Database } from './database.ts';
 import { addWithRow } from './log-change.ts';
 import { addRows } from './row-counts.ts';
 
+/** A new invitation takes the place of the one that its address has not accepted. */
+const replacesOpen = Prisma.sql`on conflict (org_id, email) where accepted_at is null do update set
+  id = excluded.id, role = excluded.role, invited_by = excluded.invited_by,
+  created_at = excluded.created_at, expires_at = excluded.expires_at`;
+
 /** Invitations in PostgreSQL. */
 export function createInvitationStore(database: Database): InvitationStore {
   return {
     async add(invitation, row) {
-      await database.execute(addWithRow('invitations', invitation, row));
+      await database.execute(addWithRow('invitations', invitation, row, replacesOpen));
     },
     async isOpen(id, email, now) {
       const found = await database.query(

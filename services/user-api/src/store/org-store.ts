@@ -33,6 +33,10 @@ export function createOrgStore({ prisma, execute }: Database): OrgStore {
           data: { status: 'removed' },
         });
         if (count === 0) return undefined;
+        // Else the person could come back by an invitation that was made before.
+        await transaction.$executeRaw`
+          delete from invitations i using users u where u.id = ${userId}::uuid and i.email = u.email
+            and i.org_id = ${orgId}::uuid and i.accepted_at is null`;
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
         await transaction.$executeRaw(addRows('request_log', [row]));

@@ -30,6 +30,8 @@ export function createMemoryInvitations(
 
   return {
     add(invitation, row) {
+      for (const { id, orgId, email } of waiting.values())
+        if (orgId === invitation.orgId && email === invitation.email) waiting.delete(id);
       waiting.set(invitation.id, invitation);
       log(row);
       return Promise.resolve();

@@ -75,6 +75,13 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
     });
   const list = () => place.accounts.listMemberships(account.id);
 
+  test('replaces the open invitation of an address, which nobody can accept any more', async () => {
+    const first = await add({ role: 'owner' });
+    const second = await add();
+    expect(await accept(first)).toBeUndefined();
+    expect(await accept(second)).toMatchObject({ role: 'admin' });
+  });
+
   test('makes the membership of an open invitation', async () => {
     const id = await add();
     expect(await place.invitations.isOpen(id, account.email, now)).toBe(true);
@@ -143,4 +150,28 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
     expect(await accept(id)).toMatchObject({ role: after });
     expect(await list()).toMatchObject([{ role: after }]);
   });
+});
+
+test('who was removed cannot come back by an invitation that was made before', async () => {
+  const [orgs, invitations] = [createOrgStore(database()), createInvitationStore(database())];
+  const accounts = createAccountStore(database());
+  const [person, operator, orgId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const email = `${person}@example.test`;
+  await insertAccount(database(), makeAccount({ id: person, email }));
+  await insertAccount(
+    database(),
+    makeAccount({ id: operator, email: `${operator}@example.test`, kind: 'admin' }),
+  );
+  const org: Org = { id: orgId, slug: orgId.slice(0, 13), name: 'Org', status: 'active', createdAt: now };
+  await orgs.create(org, makeLogEntry());
+  const member = { id: crypto.randomUUID(), orgId, userId: person, role: 'member', createdAt: now } as const;
+  await orgs.putMember(member, makeLogEntry());
+  const id = crypto.randomUUID();
+  const invitation = { id, orgId, email, role: 'admin', invitedBy: operator, createdAt: now } as const;
+  await invitations.add({ ...invitation, expiresAt: later }, makeLogEntry());
+  expect(await orgs.removeMember(orgId, person, makeLogEntry())).toEqual([]);
+  const row = makeLogEntry({ createdAt: now });
+  const acceptance = { id, email, userId: person, memberId: crypto.randomUUID(), row };
+  expect(await invitations.accept(acceptance)).toBeUndefined();
+  expect(await accounts.listMemberships(person)).toEqual([]);
 });

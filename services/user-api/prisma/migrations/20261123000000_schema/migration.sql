@@ -83,6 +83,8 @@ CREATE TABLE "invitations" (
     CONSTRAINT "invitations_org_id_fkey" FOREIGN KEY ("org_id") REFERENCES "orgs" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
+-- An address has one open invitation to an org.
+CREATE UNIQUE INDEX "invitations_open" ON "invitations" ("org_id", "email") WHERE "accepted_at" IS NULL;
 CREATE INDEX "invitations_expires_at_idx" ON "invitations" ("expires_at");
 
 -- Root sessions and their children. A use changes a row, but no column of an index: last_seen_at is in none.
