@@ -76,7 +76,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { client_id: 'c_1', status: 'inactive', scopes: [] },
   ],
   ['clients update c_1 --name New', '/oauth/clients/update', { client_id: 'c_1', name: 'New' }],
-  ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1' }],
+  ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1', end_previous: false }],
   ['clients archive c_1 --yes', '/oauth/clients/archive', { client_id: 'c_1' }],
   ['clients restore c_1', '/oauth/clients/restore', { client_id: 'c_1' }],
   ['connections --direction in', '/oauth/clients/connected/search', { direction: 'in' }],

@@ -172,10 +172,12 @@ export const clients = [
   }),
   defineAct({
     name: 'clients rotate-secret',
-    summary: 'Make a new secret for a client; the old one stays valid for a day.',
+    summary: 'Make a new secret for a client; the old one stays valid for a day, unless --now ends it.',
     needs,
     arguments: client,
-    call: (api, { client: id }, options) => api('/oauth/clients/rotate_secret', { client_id: id }, options),
+    options: { now: { type: 'flag', summary: 'End every other secret at once, as one that was stolen.' } },
+    call: (api, { client: id, now }, options) =>
+      api('/oauth/clients/rotate_secret', { client_id: id, end_previous: now }, options),
     fields: (made) => ({
       client: made.client_id,
       secret: made.client_secret,

@@ -3,10 +3,16 @@ import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
-import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
-import { laterThan, oldSecretSeconds, type Client, type ClientSecretStore } from './client.ts';
+import {
+  laterThan,
+  oldSecretSeconds,
+  type Client,
+  type ClientSecretStore,
+  type SecretChange,
+} from './client.ts';
 import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
 
 /** 256 random bits. */
@@ -20,6 +26,9 @@ interface SecretPorts extends EntryPorts {
 }
 
 interface ChangeSecretPorts extends SecretPorts, LeasePorts {}
+
+/** When the secrets before a new one end: the newest of them, and one whose end was promised; null leaves that end. */
+type Ends = Pick<SecretChange, 'newestExpiresAt' | 'promisedExpiresAt'>;
 
 /** The only copy of a new secret, and when the one before it ends. */
 interface NewSecret {
@@ -40,41 +49,54 @@ export async function changeClientSecret(
 ): Promise<NewSecret> {
   const { clientId } = client;
   await confirmSecret(ports, clientId, current, origin);
-  return replaceSecret(ports, client, { event: 'client_password.change', clientId }, origin);
+  const row = createEntry(ports, { event: 'client_password.change', clientId }, origin);
+  const oldExpiresAt = dayAfter(row.createdAt);
+  const ends = { newestExpiresAt: oldExpiresAt, promisedExpiresAt: row.createdAt };
+  return { made: await replaceSecret(ports, client, ends, row), oldExpiresAt };
 }
 
 /**
- * Makes a new secret for a client that the caller manages; the old one stays valid for a day. Throws not_found, and
- * state_conflict for a public or archived client and when another change of the secret is made at the same time.
+ * Makes a new secret for a client that the caller manages. The old one stays valid for a day; the second rotation within
+ * that day replaces the newest secret and keeps the promised one until its end, so that a repeated call ends nothing that
+ * is in use. With `endPrevious` all others end at once. Throws not_found, and state_conflict for a public or archived
+ * client and when another change of the secret is made at the same time. Source: contract part 2 "Clients".
  */
 export async function rotateClientSecret(
   ports: SecretPorts & ManagePorts,
   caller: Caller,
-  clientId: string,
+  { clientId, endPrevious }: { clientId: string; endPrevious: boolean },
   origin: Origin,
 ): Promise<{ made: string; oldExpiresAt: Date | null }> {
   const { client, secrets } = await findManagedClient(ports, caller, clientId);
   assertOpen(client);
   if (client.type === 'public') throw new ApiError(errors.clientPublic);
-  const event = describeChange(caller, client, 'client.rotate_secret');
-  const { made, oldExpiresAt } = await replaceSecret(ports, client, event, origin);
-  const hasOld = secrets.some(({ expiresAt }) => expiresAt === null);
-  return { made, oldExpiresAt: hasOld ? oldExpiresAt : null };
+  const row = createEntry(ports, describeChange(caller, client, 'client.rotate_secret'), origin);
+  const { createdAt: now } = row;
+  const promisedUntil = secrets.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null;
+  const oldExpiresAt = endPrevious ? now : (promisedUntil ?? dayAfter(now));
+  const ends = {
+    newestExpiresAt: promisedUntil === null ? oldExpiresAt : now,
+    promisedExpiresAt: endPrevious ? now : null,
+  };
+  const made = await replaceSecret(ports, client, ends, row);
+  return { made, oldExpiresAt: secrets.length > 0 ? oldExpiresAt : null };
+}
+
+function dayAfter(time: Date): Date {
+  return new Date(time.getTime() + oldSecretSeconds * 1000);
 }
 
 async function replaceSecret(
   ports: SecretPorts,
   { clientId, secretRotatedAt: seenAt }: Client,
-  event: LogEvent,
-  origin: Origin,
-): Promise<NewSecret> {
+  ends: Ends,
+  row: LogEntry,
+): Promise<string> {
   const made = createClientSecret((size) => ports.randomBytes(size));
-  const row = createEntry(ports, event, origin);
   const at = laterThan(seenAt, row.createdAt);
-  const oldExpiresAt = new Date(row.createdAt.getTime() + oldSecretSeconds * 1000);
-  const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, oldExpiresAt, row };
+  const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, ...ends, row };
   if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
-  return { made, oldExpiresAt };
+  return made;
 }
 
 /** Checks the current secret. Logs a rejection. */

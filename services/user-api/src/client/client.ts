@@ -104,7 +104,7 @@ export interface ClientStore {
 }
 
 /** A new secret that replaces the newest one. */
-interface SecretChange {
+export interface SecretChange {
   readonly id: string;
   readonly clientId: string;
   readonly hash: string;
@@ -113,7 +113,9 @@ interface SecretChange {
   /** Later than that. */
   readonly at: Date;
   /** When the secret that was the newest ends. */
-  readonly oldExpiresAt: Date;
+  readonly newestExpiresAt: Date;
+  /** When one ends whose end was promised before; null leaves that end. */
+  readonly promisedExpiresAt: Date | null;
   /** The log row, whose time is now: it is not later than `at`. */
   readonly row: LogEntry;
 }

@@ -12,7 +12,7 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
       });
       return newest?.secretHash;
     },
-    change: ({ id, clientId, hash: secretHash, seenAt, at, oldExpiresAt, row }) =>
+    change: ({ id, clientId, hash: secretHash, seenAt, at, newestExpiresAt, promisedExpiresAt, row }) =>
       prisma.$transaction(async (transaction) => {
         // Locks the client: of several changes that saw the same secret, only one is made.
         const { count } = await transaction.oAuthClient.updateMany({
@@ -21,13 +21,14 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
         });
         if (count === 0) return false;
         const ofClient = { clientId };
-        await transaction.clientSecret.updateMany({
-          where: { ...ofClient, expiresAt: { gt: row.createdAt } },
-          data: { expiresAt: row.createdAt },
-        });
+        if (promisedExpiresAt !== null)
+          await transaction.clientSecret.updateMany({
+            where: { ...ofClient, expiresAt: { gt: row.createdAt } },
+            data: { expiresAt: promisedExpiresAt },
+          });
         await transaction.clientSecret.updateMany({
           where: { ...ofClient, expiresAt: null },
-          data: { expiresAt: oldExpiresAt },
+          data: { expiresAt: newestExpiresAt },
         });
         await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt: at } });
         await transaction.$executeRaw(addRows('request_log', [row]));

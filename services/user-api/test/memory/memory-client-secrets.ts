@@ -6,14 +6,14 @@ export function createMemoryClientSecrets(clients: MemoryClients): ClientSecretS
   return {
     findNewest: (clientId) =>
       Promise.resolve(clients.look(clientId)?.secrets.findLast(({ expiresAt }) => expiresAt === null)?.hash),
-    change({ clientId, hash, seenAt, at, oldExpiresAt, row }) {
+    change({ clientId, hash, seenAt, at, newestExpiresAt, promisedExpiresAt, row }) {
       const { client, secrets = [] } = clients.look(clientId) ?? {};
       if (client?.archivedAt !== null || client.secretRotatedAt?.getTime() !== seenAt?.getTime())
         return Promise.resolve(false);
       const now = row.createdAt;
       const before = secrets.map(({ expiresAt, ...secret }) => {
-        if (expiresAt === null) return { ...secret, expiresAt: oldExpiresAt };
-        return { ...secret, expiresAt: expiresAt > now ? now : expiresAt };
+        if (expiresAt === null) return { ...secret, expiresAt: newestExpiresAt };
+        return { ...secret, expiresAt: expiresAt > now ? (promisedExpiresAt ?? expiresAt) : expiresAt };
       });
       const made = { hash, createdAt: at, expiresAt: null };
       clients.add({ ...client, secretRotatedAt: at, updatedAt: at }, [...before, made]);

@@ -102,7 +102,7 @@ describe('POST /oauth/clients/view', () => {
 });
 
 describe('POST /oauth/clients/rotate_secret', () => {
-  test('200 with a new secret, beside the old one for a day; a third ends the first', async () => {
+  test('200 with a new secret beside the old one, which keeps its day although the secret is rotated again', async () => {
     const first = (await call('rotate_secret')).body.data;
     expect(first).toEqual({
       client_id,
@@ -112,8 +112,9 @@ describe('POST /oauth/clients/rotate_secret', () => {
     expect(await liveHashes()).toEqual(hashesOf('first', first.client_secret));
     service.clock.advance(3600);
     const second = (await call('rotate_secret', admin)).body.data;
-    expect(await liveHashes()).toEqual(hashesOf(first.client_secret, second.client_secret));
-    service.clock.advance(24 * 3600);
+    expect(second.previous_expires_at).toBe(first.previous_expires_at);
+    expect(await liveHashes()).toEqual(hashesOf('first', second.client_secret));
+    service.clock.advance(23 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(second.client_secret));
     expect(service.told()).toEqual([
       { event: 'client.rotate_secret', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
@@ -121,6 +122,13 @@ describe('POST /oauth/clients/rotate_secret', () => {
     ]);
     const kept = JSON.stringify(service.requestLog.entries) + service.logged.join('');
     expect(kept).not.toContain(second.client_secret);
+  });
+
+  test('200 with end_previous, which ends every other secret at once', async () => {
+    await call('rotate_secret');
+    const { body } = await service.call('rotate_secret', ada, { client_id, end_previous: true });
+    expect(body.data.previous_expires_at).toBe('2026-12-01T10:00:00.000Z');
+    expect(await liveHashes()).toEqual(hashesOf(body.data.client_secret));
   });
 
   test('200 with the first secret of a client that has none', async () => {

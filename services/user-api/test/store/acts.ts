@@ -148,7 +148,8 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
       hash: 'second',
       seenAt: null,
       at: later,
-      oldExpiresAt: later,
+      newestExpiresAt: later,
+      promisedExpiresAt: null,
       row,
     }),
   'a new client': ({ clients, account: maker, row }) =>
@@ -210,7 +211,8 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
       hash: 'second',
       seenAt: later,
       at: later,
-      oldExpiresAt: later,
+      newestExpiresAt: later,
+      promisedExpiresAt: null,
       row,
     }),
   'a client of an account that was taken over': ({ clients, account, row }) =>

@@ -57,7 +57,12 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     const clientId = crypto.randomUUID();
     await add({ clientId, ...client }, 'first', expiresAt);
     const change = (seenAt: Date | null, hash: string, seconds: number) => {
-      const times = { seenAt, at: after(seconds), oldExpiresAt: after(seconds + 100) };
+      const times = {
+        seenAt,
+        at: after(seconds),
+        newestExpiresAt: after(seconds + 100),
+        promisedExpiresAt: after(seconds),
+      };
       const row = makeLogEntry({ event: 'client.rotate_secret', clientId, createdAt: after(seconds) });
       return store.change({ id: crypto.randomUUID(), clientId, hash, ...times, row });
     };
@@ -84,6 +89,16 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     expect(await log()).toEqual(['client.rotate_secret', 'client.rotate_secret']);
   });
 
+  test('keeps a promised secret until its end, where its end is not named', async () => {
+    const { store, clientId, change, liveAt } = await make();
+    await change(null, 'second', 10);
+    const row = makeLogEntry({ event: 'client.rotate_secret', clientId, createdAt: after(20) });
+    const ends = { newestExpiresAt: after(20), promisedExpiresAt: null };
+    const third = { id: crypto.randomUUID(), clientId, hash: 'third', seenAt: after(10), at: after(20) };
+    expect(await store.change({ ...third, ...ends, row })).toBe(true);
+    expect([await liveAt(21), await liveAt(110)]).toEqual([['first', 'third'], ['third']]);
+  });
+
   test('gives a first secret to a client whose secrets have ended', async () => {
     const { change, liveAt } = await make({}, after(0));
     expect([await liveAt(1), await change(null, 'second', 1)]).toEqual([[], true]);
@@ -99,7 +114,7 @@ describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
     expect([await liveAt(2), await log()]).toEqual([['first', 'second'], ['client.rotate_secret']]);
     const archived = await make({ archivedAt: after(0) });
     expect([await archived.change(null, 'second', 1), await archived.log()]).toEqual([false, []]);
-    const times = { seenAt: null, at: after(1), oldExpiresAt: after(2) };
+    const times = { seenAt: null, at: after(1), newestExpiresAt: after(2), promisedExpiresAt: null };
     const nobody = { id: crypto.randomUUID(), clientId: 'nobody', hash: 'a', ...times };
     expect(await store.change({ ...nobody, row: makeLogEntry() })).toBe(false);
   });

@@ -2531,6 +2531,8 @@ export interface paths {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
                         client_id: string;
+                        /** @description Whether every other secret ends at once */
+                        end_previous?: boolean;
                     };
                 };
             };

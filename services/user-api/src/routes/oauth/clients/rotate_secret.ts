@@ -12,7 +12,14 @@ export const clientRotateSecret = defineRoute({
   summary: 'Makes a new secret for a client; the old one stays valid for a day',
   family: 'oauth_clients',
   access: personAccess,
-  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
+  input: {
+    properties: {
+      ...tokenFields,
+      client_id: clientIdField,
+      end_previous: { type: 'boolean', description: 'Whether every other secret ends at once' },
+    },
+    required: ['client_id'],
+  },
   output: {
     properties: {
       client_id: text,
@@ -25,8 +32,9 @@ export const clientRotateSecret = defineRoute({
     required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
   errors: [errors.notFound, errors.clientPublic, errors.clientArchived, errors.stateConflict],
-  async handle(context: UserApiContext, { client_id: clientId }, caller, request) {
-    const { made, oldExpiresAt } = await rotateClientSecret(context, caller, clientId, originOf(request));
+  async handle(context: UserApiContext, { client_id: clientId, end_previous }, caller, request) {
+    const wanted = { clientId, endPrevious: end_previous ?? false };
+    const { made, oldExpiresAt } = await rotateClientSecret(context, caller, wanted, originOf(request));
     return {
       client_id: clientId,
       client_secret: made,
