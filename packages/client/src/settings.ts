@@ -61,7 +61,7 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
 
 /**
  * The fetch of every call. It follows no redirect: calls hold tokens, codes and keys, which no other address may see
- * (contract part 5 "@latchkey/client").
+ * (contract part 5 "The library").
  */
 export function createSend({ fetch: send = fetch }: Pick<Settings, 'fetch'>) {
   return async (url: string, init: RequestInit): Promise<Response> => {

@@ -12,9 +12,16 @@ import { assertGrantAllowed, defineGrant } from './grant.ts';
  */
 export const clientCredentialsGrant = defineGrant({
   parameters: { scope: text, ...audienceParameters },
-  errors: [errors.unauthorizedClient, errors.invalidScope, errors.invalidTarget, errors.audiencesDiffer],
-  async issue(context, { client, input, traceparent }) {
+  errors: [
+    errors.unauthorizedClient,
+    errors.proofNotTaken,
+    errors.invalidScope,
+    errors.invalidTarget,
+    errors.audiencesDiffer,
+  ],
+  async issue(context, { client, input, proof, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
+    if (proof !== undefined) throw new ApiError(errors.proofNotTaken);
     const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
       scope: resolveAppScope(client, input.scope),

@@ -52,6 +52,14 @@ describe('client_credentials', () => {
     expect(relays).toEqual([]);
   });
 
+  test('400 with a DPoP proof, which would bind nothing', async () => {
+    const { agent, relays } = createIssuer();
+    const form = { ...client, grant_type: 'client_credentials' };
+    const { status, body } = await agent.post('/token').type('form').set('dpop', 'proof').send(form);
+    expect([status, body]).toEqual([400, oauthError(errors.proofNotTaken)]);
+    expect(relays).toEqual([]);
+  });
+
   test('503 while user-api is down', async () => {
     const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     const { status, body } = await createIssuer(() => Promise.reject(away)).request();
