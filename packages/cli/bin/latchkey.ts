@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../src/run.ts';
-import { openBrowser, waitOnClock } from '../src/terminal.ts';
+import { deliver, openBrowser, waitOnClock } from '../src/terminal.ts';
 
 const { env, pid, stdin, stdout, stderr } = process;
 const interruption = new AbortController();
@@ -17,6 +17,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stdin,
   stdout,
   stderr,
+  deliver,
   fetch,
   clock: { now: Date.now, wait: waitOnClock },
   pid,

@@ -1,7 +1,7 @@
 import type { DeviceLogin } from '@latchkey/client';
 import QRCode from 'qrcode';
 import type { Globals } from './options.ts';
-import { clean } from './output.ts';
+import { clean, toJson } from './output.ts';
 import type { Shell } from './shell.ts';
 
 type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
@@ -21,7 +21,7 @@ export async function showLogin(
       user_code: userCode,
       expires_in: expiresInSeconds,
     };
-    stdout.write(`${JSON.stringify(shown)}\n`);
+    stdout.write(`${toJson(shown, stdout.isTTY === true)}\n`);
     return;
   }
   const { isTTY, rows = 0, columns = 0 } = stderr;

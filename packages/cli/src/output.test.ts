@@ -82,6 +82,15 @@ test('what others have written cannot command the terminal', () => {
   expect(print(show)).toEqual({ out: 'name  a�[2Jb�c�d\n', err: 'e�\n' });
 });
 
+test('--json on a terminal escapes what could command it', () => {
+  const data = { name: 'a\u009B2J\u202Eb\u200B\u{E0041}' };
+  const show = (out: ReturnType<typeof createOutput>) => out.record(data, {});
+  const { out } = print(show, { json: true });
+  expect(out).toBe('{"name":"a\\u009b2J\\u202eb\\u200b\\udb40\\udc41"}\n');
+  expect(JSON.parse(out)).toEqual(data);
+  expect(print(show, { json: true, isTTY: false }).out).toBe(`${JSON.stringify(data)}\n`);
+});
+
 test('--quiet leaves out what is only said', () => {
   expect(print((out) => out.say('Done.'), { quiet: true }).err).toBe('');
   expect(print((out) => out.say('Done.')).err).toBe('Done.\n');

@@ -28,7 +28,7 @@ export function createOutput(
   const hasColour = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const title = (text: string) => (hasColour ? `\u001B[1m${text}\u001B[22m` : text);
   const line = (text: string) => void stdout.write(`${text}\n`);
-  const printJson = (value: unknown) => line(JSON.stringify(value));
+  const printJson = (value: unknown) => line(toJson(value, isTerminal));
 
   function startList<Item>(columns: Columns<Item>) {
     const getters = Object.values(columns);
@@ -62,6 +62,18 @@ export function createOutput(
       if (!quiet) stderr.write(`${clean(sentence)}\n`);
     },
   };
+}
+
+/** One line of JSON; for a terminal without a character that commands it, which JSON itself escapes only in part. */
+export function toJson(value: unknown, isTerminal: boolean): string {
+  const json = JSON.stringify(value);
+  if (!isTerminal) return json;
+  return json.replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }
 
 /** An instant of a service in the person's own time, to the minute. */

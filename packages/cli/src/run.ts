@@ -4,7 +4,7 @@ import { createContext } from './context.ts';
 import { exitCodes, tellFailure } from './failure.ts';
 import { writeHelp } from './help.ts';
 import { loginFor } from './login.ts';
-import { clean } from './output.ts';
+import { clean, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
 import { version } from './version.ts';
@@ -28,7 +28,7 @@ export async function run(
     const { exitCode, message, ...details } = told;
     const isLoginNeeded = exitCode === exitCodes.loginNeeded && !shell.env['LATCHKEY_TOKEN'];
     const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
-    const json = JSON.stringify({ error: { ...details, message } });
+    const json = toJson({ error: { ...details, message } }, shell.stderr.isTTY === true);
     shell.stderr.write(args.includes('--json') ? `${json}\n` : `latchkey: ${clean(message)}${advice}\n`);
     return exitCode;
   }

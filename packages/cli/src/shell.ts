@@ -17,6 +17,8 @@ export interface Shell {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Writes all bytes to the standard output, or throws. */
+  deliver(bytes: Uint8Array): Promise<void>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly pid: number;

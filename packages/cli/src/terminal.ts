@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { fstatSync, writeFile } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** A timer of more milliseconds ends at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -18,4 +20,24 @@ export function openBrowser(address: string): void {
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
   // Without a browser the address is on the terminal all the same.
   child.on('error', () => undefined).unref();
+}
+
+/**
+ * Writes all bytes to the standard output. Node's own stream for a file reports no error where a disk that is full takes
+ * a part of them.
+ */
+export async function deliver(bytes: Uint8Array): Promise<void> {
+  const { stdout } = process;
+  if (fstatSync(stdout.fd).isFile()) return promisify(writeFile)(stdout.fd, bytes);
+  await new Promise<void>((resolve, reject) => {
+    // Beside this listener that of the command line would end the process with 0 when the reader stops early.
+    const others = stdout.listeners('error') as ((error: Error) => void)[];
+    stdout.removeAllListeners('error').once('error', reject);
+    stdout.write(bytes, (error) => {
+      if (error) return reject(error);
+      stdout.off('error', reject);
+      for (const other of others) stdout.on('error', other);
+      resolve();
+    });
+  });
 }

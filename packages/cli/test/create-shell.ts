@@ -53,6 +53,7 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
     pid: 2 ** 30,
     openBrowser: () => undefined,
     signal: new AbortController().signal,
+    deliver: async (bytes) => void shell.stdout.write(bytes),
     ...more,
   };
   return { shell, calls, printed, run: (...args: string[]) => run(args, shell) };

@@ -185,6 +185,52 @@ describe('take', () => {
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
 
+  test('without room for it a drop is not taken', async () => {
+    const { run, calls, printed } = open();
+    // A file there exists, and nothing can be written to it.
+    expect(await run('drop', 'take', 'd1', '--out', '/dev/full')).toBe(1);
+    expect(await run('drop', 'take', 'd1', '--out', join(folder, 'none', 'new'))).toBe(1);
+    expect(printed.err).toMatch(/room for the drop \(EEXIST\).*\n.*room for the drop \(ENOENT\)/);
+    expect(calls).toEqual([]);
+  });
+
+  test('its room is there before it is taken', async () => {
+    const file = join(folder, 'room');
+    const sizes: number[] = [];
+    const send: typeof fetch = async () => {
+      sizes.push(statSync(file).size);
+      return Response.json({ status: 1, data: { id: 'd1', payload } });
+    };
+    const { run } = open([], { fetch: send });
+    expect(await run('drop', 'take', 'd1', '--out', file)).toBe(0);
+    expect([sizes, readFileSync(file).length]).toEqual([[1_048_576], bytes.length]);
+  });
+
+  test.each([[[]], [['--json']]])(
+    'an output that takes no more leaves the drop in a file %j',
+    async (more) => {
+      const deliver = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+      const { run, printed } = open([ok({ id: 'd1', payload })], { deliver });
+      expect(await run('drop', 'take', 'd-full', ...more)).toBe(1);
+      expect(printed.err).toContain('(ENOSPC)');
+      expect(readFileSync('./d-full.drop').equals(bytes)).toBe(true);
+      rmSync('./d-full.drop');
+    },
+  );
+
+  test.each(['free', 'taken'])('no raw byte reaches a terminal: its file’s name is %s', async (name) => {
+    const id = `d-${name}`;
+    if (name === 'taken') writeFileSync(`./${id}.drop`, 'old');
+    const shown: string[] = [];
+    const stdout = { isTTY: true, write: (chunk: unknown) => shown.push(String(chunk)) };
+    const { run, printed } = open([ok({ id, payload })], { stdout });
+    expect(await run('drop', 'take', id)).toBe(0);
+    const [, place = ''] = /Wrote 3 bytes to (\S+)\. /.exec(printed.err) ?? [];
+    expect([shown, readFileSync(place).equals(bytes)]).toEqual([[], true]);
+    rmSync(place);
+    rmSync(`./${id}.drop`, { force: true });
+  });
+
   test.each<[string, Reply, number, string]>([
     ['a wrong key', refuse(403, 'invalid_key', 'Invalid'), 1, 'The key is wrong (invalid_key).'],
     ['an unknown id', refuse(404, 'not_found', 'Drop not found'), 4, 'Drop not found (not_found).'],

@@ -2,12 +2,10 @@ import { open } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { defineCommand } from '../../command.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
+import { maxDropBytes } from '../../drop-target.ts';
 import { createComplaint } from '../../failure.ts';
 import { showTime } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
-
-/** The most that a drop takes (contract part 3). */
-const mostBytes = 1024 * 1024;
 
 export const put = defineCommand({
   name: 'drop put',
@@ -71,7 +69,8 @@ async function readAll(stream: Readable, what: string): Promise<Buffer> {
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     chunks.push(Buffer.from(chunk));
     length += chunk.length;
-    if (length > mostBytes) throw createComplaint(`${what} is too large: a drop takes ${mostBytes} bytes.`);
+    if (length > maxDropBytes)
+      throw createComplaint(`${what} is too large: a drop takes ${maxDropBytes} bytes.`);
   }
   return Buffer.concat(chunks);
 }

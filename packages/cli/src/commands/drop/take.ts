@@ -1,8 +1,9 @@
-import { open, rm, writeFile } from 'node:fs/promises';
 import { LatchkeyError } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
+import { makeTarget, type DropTarget } from '../../drop-target.ts';
 import { createComplaint } from '../../failure.ts';
+import { clean, toJson } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 
 export const take = defineCommand({
@@ -19,51 +20,49 @@ export const take = defineCommand({
   async run({ shell, out: output, globals, drop }, { id, out, anonymous, ...input }) {
     const call = await drop(anonymous ? 'nothing' : 'login');
     const key = (await findKey(shell, input, true)) ?? '';
-    // Made first, because a drop whose bytes cannot be written must not be taken.
-    const file = out === undefined ? undefined : await openNew(out);
+    // Made first, because a drop that has no place must not be taken. What cannot be printed is kept there.
+    const target = await makeTarget(id, out);
     const taken = await call('/v1/consume', { id, key, payload_format: 'base64' }).catch(
       async (error: unknown) => {
-        await file?.close();
-        if (out !== undefined) await rm(out);
+        await target.discard();
         const mayBeGone =
-          shell.signal.aborted || (error instanceof LatchkeyError && error.code === 'no_answer');
+          shell.signal.aborted ||
+          (error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code));
         if (mayBeGone) output.say('The drop may have been taken all the same: see latchkey drop inspect.');
         throw error;
       },
     );
     const bytes = Buffer.from(String(taken.payload), 'base64');
-    await file?.writeFile(bytes);
-    await file?.close();
-    if (globals.json)
-      return output.record(out === undefined ? taken : { ...taken, payload: undefined, file: out }, {});
-    const place = out ?? (await print(shell, id, bytes));
-    if (place !== undefined) output.say(`Wrote ${bytes.length} bytes to ${place}. The drop is gone.`);
+    const isTerminal = shell.stdout.isTTY === true;
+    const isKept = out !== undefined || (isTerminal && !globals.json && !isPlain(bytes));
+    if (!isKept) {
+      const printed = globals.json ? Buffer.from(`${toJson(taken, isTerminal)}\n`) : bytes;
+      return print(shell, target, bytes, printed);
+    }
+    await target.keep(bytes);
+    if (globals.json) return output.record({ ...taken, payload: undefined, file: target.path }, {});
+    output.say(`Wrote ${bytes.length} bytes to ${target.path}. The drop is gone.`);
   },
 });
 
-async function openNew(out: string) {
+/** A terminal would obey what no text holds. */
+function isPlain(bytes: Buffer): boolean {
+  const text = bytes.toString();
+  const line = text.replaceAll(/\r?\n|\t/g, '');
+  return Buffer.from(text).equals(bytes) && clean(line) === line;
+}
+
+/** Prints all of it; where that fails, the bytes are kept, because the service has them no more. */
+async function print(shell: Shell, target: DropTarget, bytes: Buffer, printed: Buffer): Promise<void> {
   try {
-    return await open(out, 'wx', 0o600);
+    await shell.deliver(printed);
+    if (shell.stdout.isTTY === true && printed.at(-1) !== 10) shell.stdout.write('\n');
   } catch (error) {
+    await target.keep(bytes);
     const { code } = error as NodeJS.ErrnoException;
-    throw createComplaint(`${out} cannot be created (${code}); the drop was not taken.`);
+    throw createComplaint(
+      `The output could not be written whole (${code}). The drop is taken; its ${bytes.length} bytes are in ${target.path}.`,
+    );
   }
-}
-
-/** A terminal would obey what no text holds; that goes to a file, and its name is answered. */
-async function print({ stdout }: Shell, id: string, bytes: Buffer): Promise<string | undefined> {
-  const isText = Buffer.from(bytes.toString()).equals(bytes) && !/[^\P{Cc}\n\r\t]/u.test(bytes.toString());
-  const file = `./${id.replace(/[^\w.~-]/g, '_')}.drop`;
-  const isKept = stdout.isTTY === true && !isText && (await keep(file, bytes));
-  if (isKept) return file;
-  stdout.write(bytes);
-  if (stdout.isTTY === true && bytes.at(-1) !== 10) stdout.write('\n');
-  return undefined;
-}
-
-function keep(file: string, bytes: Buffer): Promise<boolean> {
-  return writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).then(
-    () => true,
-    () => false,
-  );
+  await target.discard();
 }
