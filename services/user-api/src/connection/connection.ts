@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** A requested one has no effect until who manages the target accepts it. */
-export type ConnectionStatus = 'requested' | 'active' | 'removed';
+type ConnectionStatus = 'requested' | 'active' | 'removed';
 
 /** How many connections there may be; 0 is no limit. Source: contract part 2 "Connections". */
 export interface ConnectionLimits {
