@@ -26,8 +26,8 @@ export interface OrgStore {
   /** Adds a member, or gives a member the role, and writes the log row. */
   putMember(member: NewMember, row: LogEntry): Promise<void>;
   /**
-   * Removes a member, ends the member's sessions for the org and the open invitation to it, and writes the log row, whose time is the time of the
-   * removal. Answers the sessions that ended; undefined when there was no such member.
+   * Removes a member, ends the member's sessions for the org and the open invitation to it, and writes the log row,
+   * whose time is the time of the removal. Answers the sessions that ended; undefined when there was no such member.
    */
   removeMember(orgId: string, userId: string, row: LogEntry): Promise<string[] | undefined>;
 }
