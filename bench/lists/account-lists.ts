@@ -25,7 +25,7 @@ export function listUsers(database: Database, plan: ListsPlan): ListSearch[] {
         email: [{ email: known.email }, { email: known.email }],
         name: [{ name: known.name }, { name: known.name }],
         search: [{ search: '.777' }, { OR: [{ email: contains('.777') }, { name: contains('.777') }] }],
-        'search of no letters found': [{ search: '日本語' }, { email: contains('日本語') }],
+        'search of none': [{ search: '日本語' }, { email: contains('日本語') }],
         'search of few': [{ search: 'ann.777' }, { email: contains('ann.777') }],
         'search of most': [{ search: '@mail' }, { email: contains('@mail') }],
         org: [{ org: orgId }, { members: { some: { orgId, status: 'active' } } }],

@@ -1,7 +1,8 @@
 /**
  * Node system errors, PostgreSQL SQLSTATEs (08 connection, 53 resources, 57P shutdown, 57014 statement timeout, 25006
- * read-only replica, 40 and 55P03 a competing transaction, 55000 a database that takes no connections), Prisma's codes for the same, and Redis errors, also those
- * of a refused password. They all mean that the dependency cannot serve for the moment.
+ * read-only replica, 40 and 55P03 a competing transaction, 55000 a database that takes no connections), Prisma's codes
+ * for the same, and Redis errors, also those of a refused password. They all mean that the dependency cannot serve for
+ * the moment.
  */
 const lostConnection =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|53\w{3}|57P0\d|57014|25006|40001|40P01|55000|55P03|P10(01|02|08|17)|P20(24|28|34|37))$/;

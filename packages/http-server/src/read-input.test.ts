@@ -24,6 +24,8 @@ test.each([
   ['an empty text for a boolean', '', { type: 'boolean' }],
   ['an empty text for a list', '', list],
   ['an empty text for a string', '', { type: 'string' }],
+  ['white space for a string', ' \t', { type: 'string' }],
+  ['white space for an integer', ' ', { type: 'integer' }],
   ['an empty text for a string that needs a character', '', { type: 'string', minLength: 1 }],
 ])('not given: %s', (_what, value, node) => {
   expect(fromJson(value, node)).toEqual({});
@@ -53,6 +55,7 @@ test.each([
 
 test.each([
   ['an empty text where a string may be empty', '', { type: 'string', minLength: 0 }, ''],
+  ['white space where a string may be empty, such as a password', ' ', { type: 'string', minLength: 0 }, ' '],
   ['null where null is allowed', null, { type: ['string', 'null'] }, null],
   ['null where the schema names no type', null, {}, null],
   ['text as it is where a string is allowed', '[1]', { type: ['string', 'array'] }, '[1]'],

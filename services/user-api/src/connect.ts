@@ -5,6 +5,7 @@ import { hashSecret } from '@latchkey/secrets';
 import type { UserApiConfig } from './config.ts';
 import { argon2 } from './password/argon2.ts';
 import { createDemoCheck } from './refuse-demo-data.ts';
+import { assertReadsLetters } from './store/assert-reads-letters.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { findLiveDemoData } from './store/find-demo-data.ts';
 
@@ -36,7 +37,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
     refuseDemoData,
     health: {
       postgres: () => database.prisma.$queryRaw`select 1`,
-      ctype: () => assertCtype(database),
+      ctype: () => assertReadsLetters(database),
       migrations: createMigrationCheck({
         migrationsDir,
         query: (sql) => database.query({ text: sql, values: [] }),
@@ -49,16 +50,4 @@ export function connect(config: UserApiConfig, logger: Logger) {
       await database.close();
     },
   };
-}
-
-/** Rejects where a search finds no part of a text that is not ASCII: pg_trgm sees no letters there under the ctype C. */
-async function assertCtype({ query }: Database): Promise<void> {
-  const [found] = await query<{ reads: boolean; ctype: string }>({
-    text: `select show_trgm('日本語') <> '{}' as reads, datctype as ctype from pg_database where datname = current_database()`,
-    values: [],
-  });
-  if (found?.reads !== true)
-    throw new Error(
-      `The database has the ctype ${found?.ctype}, which knows ASCII letters only; create it with C.UTF-8`,
-    );
 }

@@ -11,7 +11,10 @@ export interface LoginInput {
   readonly audience?: string | readonly string[];
 }
 
-/** Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered, or names a page that is not sso's. */
+/**
+ * Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered, or names a page that is not
+ * sso's.
+ */
 export async function startLogin(
   sso: Sso,
   { scope, audience = [] }: LoginInput,

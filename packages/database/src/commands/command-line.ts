@@ -65,7 +65,8 @@ export class NotDone extends Error {}
 
 /**
  * Runs the command that the arguments name, and answers the exit code: 0 when it is done, 1 when it failed, 2 when it was
- * not understood, 3 when what it found does not allow it. What went wrong is one sentence. Source: contract part 5 "First operator".
+ * not understood, 3 when what it found does not allow it. What went wrong is one sentence. Source:
+ * contract part 5 "First operator".
  */
 export async function runCommandLine(program: Program, args: string[], shell: Shell): Promise<number> {
   if (args.includes('--help') || args[0] === 'help') {

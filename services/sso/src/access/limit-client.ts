@@ -7,9 +7,9 @@ import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Counts a client's request from a network, and a device authorization also for the network and its IPv6 site over all clients and for
- * the client over all networks. Throws throttled when one of the budgets of a minute is used up; the refused request is
- * counted in none of them. Source: contract part 1 "Limits".
+ * Counts a client's request from a network, and a device authorization also for the network and its IPv6 site over all
+ * clients, and for the client over all networks. Throws throttled when one of the budgets of a minute is used up; the
+ * refused request is counted in none of them. Source: contract part 1 "Limits".
  */
 export async function limitClient(
   { attempts, settings, newId, outbox, now }: SsoContext,

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { isSameAudience, rightScopes, splitScope } from '@latchkey/tokens';
 import { errors, nameCause } from '../errors.ts';
+import { readAudience, type AudienceInput } from './audience-parameters.ts';
 import type { Client } from './client.ts';
 
 const offlineAccess = 'offline_access';
@@ -38,19 +39,22 @@ export function resolveDeviceScope(client: Client, requested: string | undefined
   return [...asked, ...(joins ? [offlineAccess] : [])].join(' ');
 }
 
+/** What {@link resolveAudience} throws. */
+export const audienceErrors = [errors.invalidTarget, errors.audiencesDiffer];
+
 /**
  * The requested audience or, if none was sent, the client's default one, as the client's list spells it: a slash at the
  * end does not matter. Throws invalid_target when not allowed. Source: RFC 8707 2.
  */
-export function resolveAudience(client: Client, requested: readonly string[]): string[] {
-  const asked = [...new Set(requested.length === 0 ? client.defaultAudiences : requested)];
-  const listed = (name: string) => client.audiences.find((one) => isSameAudience(one, name));
-  const refused = asked.find((name) => listed(name) === undefined);
-  if (refused !== undefined)
-    throw new ApiError(
-      nameCause(errors.invalidTarget, `the audience ${refused} is not registered for this client`),
-    );
-  const found = asked.map(listed).filter((name) => name !== undefined);
+export function resolveAudience(client: Client, input: AudienceInput): string[] {
+  const requested = readAudience(input);
+  const asked = requested.length === 0 ? client.defaultAudiences : requested;
+  const found = asked.map((name) => {
+    const listed = client.audiences.find((one) => isSameAudience(one, name));
+    if (listed !== undefined) return listed;
+    const cause = `the audience ${name} is not registered for this client`;
+    throw new ApiError(nameCause(errors.invalidTarget, cause));
+  });
   if (found.length === 0) throw new ApiError(errors.invalidTarget);
   return [...new Set(found)];
 }

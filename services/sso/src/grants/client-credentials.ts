@@ -1,6 +1,6 @@
 import { ApiError, text } from '@latchkey/contracts';
-import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
-import { resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
+import { audienceParameters } from '../client/audience-parameters.ts';
+import { audienceErrors, resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 import { assertGrantAllowed, defineGrant } from './grant.ts';
@@ -12,20 +12,14 @@ import { assertGrantAllowed, defineGrant } from './grant.ts';
  */
 export const clientCredentialsGrant = defineGrant({
   parameters: { scope: text, ...audienceParameters },
-  errors: [
-    errors.unauthorizedClient,
-    errors.proofNotTaken,
-    errors.invalidScope,
-    errors.invalidTarget,
-    errors.audiencesDiffer,
-  ],
+  errors: [errors.unauthorizedClient, errors.proofNotTaken, errors.invalidScope, ...audienceErrors],
   async issue(context, { client, input, proof, traceparent }) {
     assertGrantAllowed(client, 'client_credentials');
     if (proof !== undefined) throw new ApiError(errors.proofNotTaken);
     const { relay } = await mintRelay(context, 'client_credentials', {
       client_id: client.clientId,
       scope: resolveAppScope(client, input.scope),
-      aud_list: resolveAudience(client, readAudience(input)),
+      aud_list: resolveAudience(client, input),
     });
     const issued = await context.userApi.issueCredential(relay, traceparent);
     if (issued === undefined)

@@ -1,8 +1,8 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
-import { resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
+import { audienceParameters } from '../client/audience-parameters.ts';
+import { audienceErrors, resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
 import { formatUserCode } from '../device/user-code.ts';
@@ -42,13 +42,7 @@ export const deviceAuthorization = defineRoute({
       'interval',
     ],
   },
-  errors: [
-    errors.unauthorizedClient,
-    errors.invalidScope,
-    errors.invalidTarget,
-    errors.audiencesDiffer,
-    errors.throttled,
-  ],
+  errors: [errors.unauthorizedClient, errors.invalidScope, ...audienceErrors, errors.throttled],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'device_code');
     await limitClient(context, 'device_authorization', client, request);
@@ -57,7 +51,7 @@ export const deviceAuthorization = defineRoute({
       clientId: client.clientId,
       clientName: client.name,
       scope: resolveDeviceScope(client, input.scope),
-      audience: resolveAudience(client, readAudience(input)),
+      audience: resolveAudience(client, input),
       ip: request.ip,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,

@@ -2,8 +2,8 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { audienceParameters, readAudience } from '../client/audience-parameters.ts';
-import { resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
+import { audienceParameters } from '../client/audience-parameters.ts';
+import { audienceErrors, resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
@@ -44,13 +44,7 @@ export const relay = defineRoute({
     required: ['expires_in'],
     examples: [{ relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v', expires_in: 60 }],
   },
-  errors: [
-    errors.unauthorizedClient,
-    errors.invalidScope,
-    errors.invalidTarget,
-    errors.audiencesDiffer,
-    errors.throttled,
-  ],
+  errors: [errors.unauthorizedClient, errors.invalidScope, ...audienceErrors, errors.throttled],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
     await limitClient(context, 'relay', client, request);
@@ -58,7 +52,7 @@ export const relay = defineRoute({
     const payload = {
       client_id: client.clientId,
       scope: scopeFor(client, input.scope),
-      aud_list: resolveAudience(client, readAudience(input)),
+      aud_list: resolveAudience(client, input),
       ...pickGiven(input, ['org', 'method', 'htu']),
       ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),
     };

@@ -98,6 +98,13 @@ describe('POST /device_authorization', () => {
     expect((await start(cli, '203.0.113.1')).status).toBe(200);
   });
 
+  test('429 in every network of an IPv6 site after 16 times the budget of one; another site goes on', async () => {
+    const { post } = createSso({ settings: { networkRequests: { limit: 1, windowMs: 60_000 } } });
+    const start = async (address: string) => (await post('/device_authorization', cli, from(address))).status;
+    for (let at = 0; at < 16; at += 1) expect(await start(`2001:db8:0:${at}::1`)).toBe(200);
+    expect([await start('2001:db8:0:99::1'), await start('2001:db8:1:99::1')]).toEqual([429, 200]);
+  });
+
   test('429 above the budget of a client over all networks, where one is set; another client goes on', async () => {
     const { post } = createSso({ settings: { clientTotalRequests: { limit: 2, windowMs: 60_000 } } });
     for (const address of ['198.51.100.1', '203.0.113.1'])

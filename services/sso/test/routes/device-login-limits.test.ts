@@ -28,6 +28,15 @@ describe('bad codes', () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  test('429 in every network of an IPv6 site after 80 in 16 of them', async () => {
+    const page = createPage();
+    const guess = async (network: number, site = 0) =>
+      (await page.openBrowser(`2001:db8:${site}:${network}::1`).get('/device_login?user_code=BBBBBBBB'))
+        .status;
+    for (let at = 0; at < 80; at += 1) expect(await guess(at % 16)).toBe(400);
+    expect([await guess(99), await guess(99, 1)]).toEqual([429, 400]);
+  });
+
   test('429 in one browser that changes its network', async () => {
     const page = createPage();
     const browser = page.openBrowser();

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Attempts, Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
-import { siteFactor, siteOf } from '@latchkey/request-parser';
+import { siteFactor } from '@latchkey/request-parser';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 
@@ -59,12 +59,6 @@ export interface Subject {
 /** What an account is counted by. The kind before the id keeps it apart from every name that a caller may type. */
 export function accountName({ id }: Pick<Account, 'id'>): string {
   return `account:${id}`;
-}
-
-/** What a network is counted by: itself and, in IPv6, the site that it is part of. */
-export function networkCounters(counterOf: CounterOf, network: string): Counter[] {
-  const site = siteOf(network);
-  return [counterOf('network', network), ...(site === undefined ? [] : [counterOf('site', site)])];
 }
 
 /** Counts the failures of a subject in all networks together. */

@@ -1,4 +1,5 @@
 import type { Counter } from '@latchkey/attempts';
+import { siteOf } from '@latchkey/request-parser';
 import { isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -7,7 +8,6 @@ import {
   everywhereOf,
   hiddenMs,
   holdBoth,
-  networkCounters,
   type CounterPorts,
   type Subject,
 } from './counters.ts';
@@ -74,18 +74,22 @@ export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): P
   await holdNetwork(ports, lease);
 }
 
-/** One after the other, since the keys of one call must be in one hash slot of a Redis Cluster. */
 async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
-  for (const counter of countersOf(ports, lease.origin)) {
-    const waitMs = await ports.attempts.hold([counter], lease.slot);
-    if (waitMs > 0) await releaseBudgets(ports, lease);
-    assertNoWait(waitMs);
-    lease.networks = [...lease.networks, counter];
+  lease.networks = countersOf(ports, lease.origin);
+  try {
+    const holds = lease.networks.map((counter) => ports.attempts.hold([counter], lease.slot));
+    assertNoWait(Math.max(...(await Promise.all(holds))));
+  } catch (error) {
+    await releaseBudgets(ports, lease);
+    throw error;
   }
 }
 
+/** What a person's network is counted by: itself and, in IPv6, the site that it is part of. */
 function countersOf({ counterOf, networkOf }: LeasePorts, { ip }: Origin): Counter[] {
-  return networkCounters(counterOf, networkOf(ip));
+  const network = networkOf(ip);
+  const site = siteOf(network);
+  return [counterOf('network', network), ...(site === undefined ? [] : [counterOf('site', site)])];
 }
 
 /** Holds the budgets of an account or an unknown name. If others have used them up, only who is trusted may try. */

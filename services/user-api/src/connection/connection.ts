@@ -1,6 +1,7 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { owns, type OwnerScope } from '../client/client.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { NewConnection } from './limits.ts';
 
 /** The right of one client to call another. Source: contract part 2 "Owns". */
 export interface Connection {
@@ -14,17 +15,6 @@ export interface Connection {
 
 /** A requested one has no effect until who manages the target accepts it. */
 type ConnectionStatus = 'requested' | 'active' | 'removed';
-
-/** How many connections there may be; 0 is no limit. Source: contract part 2 "Connections". */
-export interface ConnectionLimits {
-  /** Of one source, requested ones among them. */
-  readonly ofSource: number;
-  /** Open requests for one target, and those of one owner among them. */
-  readonly openForTarget: number;
-  readonly openOfOwner: number;
-}
-
-export const noLimits: ConnectionLimits = { ofSource: 0, openForTarget: 0, openOfOwner: 0 };
 
 /** After this time nobody can accept a request any more. */
 export const requestLifeMs = 30 * 24 * 3600 * 1000;
@@ -48,12 +38,6 @@ export interface ConnectionFilters {
   readonly status?: ListedConnection['status'] | undefined;
   /** A literal part of the name or of the client_id of either end, in any case. */
   readonly search?: string | undefined;
-}
-
-/** Whether a new connection is active at once, and what bounds it. Without these it is active and has no bounds. */
-export interface NewConnection {
-  readonly status: 'requested' | 'active';
-  readonly limits: ConnectionLimits;
 }
 
 export interface ConnectionStore {

@@ -7,7 +7,8 @@ import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import { noLimits, type Connection, type ConnectionLimits, type ConnectionStore } from './connection.ts';
+import type { Connection, ConnectionStore } from './connection.ts';
+import { noLimits, type ConnectionLimits } from './limits.ts';
 
 interface ConnectionPorts extends ManagePorts {
   readonly connections: Pick<ConnectionStore, 'connect' | 'findRequested' | 'accept' | 'disconnect'>;

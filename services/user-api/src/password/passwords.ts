@@ -91,7 +91,8 @@ export interface PasswordPorts {
 
 /**
  * One verification, of the account's hash or of the decoy, so that known, unknown, disabled and password-less
- * accounts, and those whose first password has ended, cost and answer alike. Throws invalid_credentials, or overloaded before any work.
+ * accounts, and those whose first password has ended, cost and answer alike. Throws invalid_credentials, or overloaded
+ * before any work.
  */
 export async function checkPassword(
   { passwords, now }: { readonly passwords: Hashing; now(): number },

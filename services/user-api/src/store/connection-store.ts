@@ -1,18 +1,15 @@
-import { ApiError } from '@latchkey/contracts';
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { ConnectionModel } from '../../prisma/generated/models.ts';
 import { noteIntervalSeconds, type OwnerScope } from '../client/client.ts';
 import {
-  noLimits,
   requestLifeMs,
   type Connection,
   type ConnectionFilters,
   type ConnectionStore,
   type ListedConnection,
-  type NewConnection,
 } from '../connection/connection.ts';
-import { errors } from '../errors.ts';
+import { assertWithin, noLimits, type ConnectionCounts } from '../connection/limits.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { addRows } from './row-counts.ts';
@@ -67,7 +64,7 @@ function createChanges({ prisma, query, execute }: Pick<Database, 'prisma' | 'qu
         await transaction.$executeRaw`
           select from oauth_clients where id in (${source}, ${target}) order by id for no key update`;
         const [counts] = await transaction.$queryRaw<Counts[]>(countConnections(connection, row.createdAt));
-        if (counts?.isActive === true) return false;
+        if (counts === undefined || counts.isActive === true) return false;
         assertWithin(as, counts);
         await transaction.$executeRaw`
           ${insertConnection(connection, row.createdAt, as.status)}
@@ -107,48 +104,25 @@ function isOpenRequest(now: Date): Prisma.Sql {
   return Prisma.sql`c.status = 'requested' and c.created_at > ${at(new Date(now.getTime() - requestLifeMs))}`;
 }
 
-/** What of a pair's ends there is beside the pair itself. */
-interface Counts {
+/** What of a pair's ends there is beside the pair itself, in one row. */
+interface Counts extends ConnectionCounts {
   readonly isActive: boolean | null;
-  readonly ofSource: number;
-  readonly openForTarget: number;
-  readonly openOfOwner: number;
 }
 
 function countConnections({ source, target }: Connection, now: Date): Prisma.Sql {
   return Prisma.sql`
-    select bool_or(status = 'active') filter (where isPair) as "isActive",
-      count(*) filter (where source = ${source} and status <> 'removed' and not isPair)::int as "ofSource",
-      count(*) filter (where isOpen)::int as "openForTarget",
-      count(*) filter (where isOpen and source_owner_id = owner_id)::int as "openOfOwner"
+    select bool_or(status = 'active') filter (where is_pair) as "isActive",
+      count(*) filter (where source = ${source} and status <> 'removed' and not is_pair)::int as "ofSource",
+      count(*) filter (where is_open)::int as "openForTarget",
+      count(*) filter (where is_open and source_owner_id = owner_id)::int as "openOfOwner"
     from (
       select c.source, c.status, c.source_owner_id, s.owner_id,
-        c.source = ${source} and c.target = ${target} as isPair,
-        c.target = ${target} and c.source <> ${source} and ${isOpenRequest(now)} as isOpen
+        c.source = ${source} and c.target = ${target} as is_pair,
+        c.target = ${target} and c.source <> ${source} and ${isOpenRequest(now)} as is_open
       from connections c, oauth_clients s
       where s.id = ${source} and (c.source = ${source} or c.target = ${target})
     ) found`;
 }
-
-/** Throws quota_exceeded. A connection that is active at once asks nobody for anything. */
-function assertWithin({ status, limits }: NewConnection, counts: Counts | undefined): void {
-  if (counts === undefined) return;
-  const kinds = status === 'active' ? (['ofSource'] as const) : bounded;
-  const full = kinds.find((kind) => limits[kind] > 0 && counts[kind] >= limits[kind]);
-  if (full === undefined) return;
-  const message = `${quotaSentences[full]}: ${limits[full]}`;
-  throw new ApiError(
-    { ...errors.connectionsFull, message },
-    { field: full === 'ofSource' ? 'source' : 'target' },
-  );
-}
-
-const bounded = ['ofSource', 'openForTarget', 'openOfOwner'] as const;
-const quotaSentences = {
-  ofSource: 'The client has as many connections as it may have',
-  openForTarget: 'As many requests as there may be wait for the owner of the target',
-  openOfOwner: 'As many requests of one owner as there may be wait for the owner of the target',
-} as const;
 
 /** An insert of a connection, which copies the owners of its clients. ON CONFLICT and RETURNING may follow. */
 export function insertConnection(

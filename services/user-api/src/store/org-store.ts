@@ -28,15 +28,17 @@ export function createOrgStore({ prisma, execute }: Database): OrgStore {
     removeMember: (orgId, userId, row) =>
       prisma.$transaction(async (transaction) => {
         await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+        const open = Prisma.sql`org_id = ${orgId}::uuid and accepted_at is null
+          and email = (select email from users where id = ${userId}::uuid)`;
+        // Before the member, in the order of an acceptance: neither waits for the other in a ring.
+        await transaction.$executeRaw`select from invitations where ${open} for update`;
         const { count } = await transaction.member.updateMany({
           where: { orgId, userId, status: 'active' },
           data: { status: 'removed' },
         });
         if (count === 0) return undefined;
         // Else the person could come back by an invitation that was made before.
-        await transaction.$executeRaw`
-          delete from invitations i using users u where u.id = ${userId}::uuid and i.email = u.email
-            and i.org_id = ${orgId}::uuid and i.accepted_at is null`;
+        await transaction.$executeRaw`delete from invitations where ${open}`;
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
         await transaction.$executeRaw(addRows('request_log', [row]));

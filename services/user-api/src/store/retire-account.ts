@@ -60,7 +60,7 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
   });
   // Whoever restores a client lets no app of the former holder exchange its tokens.
   await transaction.connection.updateMany({
-    where: { sourceClient: own, status: 'active' },
+    where: { sourceClient: own, status: { not: 'removed' } },
     data: { status: 'removed' },
   });
   // After the clients, so that no secret is added meanwhile: somebody who restores a client must make a new secret

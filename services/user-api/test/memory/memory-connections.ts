@@ -1,12 +1,12 @@
 import { slicePage } from '@latchkey/pagination';
 import { noteIntervalSeconds, owns, type Client, type ClientStore } from '../../src/client/client.ts';
 import {
-  noLimits,
   type Connection,
   type ConnectionFilters,
   type ConnectionStore,
   type ListedConnection,
 } from '../../src/connection/connection.ts';
+import { noLimits } from '../../src/connection/limits.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
 

@@ -3,14 +3,13 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { Client, OwnerScope } from '../../src/client/client.ts';
 import {
   directionOf,
-  noLimits,
   requestLifeMs,
   type Connection,
   type ConnectionFilters,
-  type ConnectionLimits,
   type ConnectionStore,
   type ListedConnection,
 } from '../../src/connection/connection.ts';
+import { noLimits, type ConnectionLimits } from '../../src/connection/limits.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';

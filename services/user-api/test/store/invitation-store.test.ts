@@ -152,26 +152,47 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
   });
 });
 
-test('who was removed cannot come back by an invitation that was made before', async () => {
-  const [orgs, invitations] = [createOrgStore(database()), createInvitationStore(database())];
-  const accounts = createAccountStore(database());
-  const [person, operator, orgId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  const email = `${person}@example.test`;
-  await insertAccount(database(), makeAccount({ id: person, email }));
-  await insertAccount(
-    database(),
-    makeAccount({ id: operator, email: `${operator}@example.test`, kind: 'admin' }),
-  );
-  const org: Org = { id: orgId, slug: orgId.slice(0, 13), name: 'Org', status: 'active', createdAt: now };
-  await orgs.create(org, makeLogEntry());
-  const member = { id: crypto.randomUUID(), orgId, userId: person, role: 'member', createdAt: now } as const;
-  await orgs.putMember(member, makeLogEntry());
-  const id = crypto.randomUUID();
-  const invitation = { id, orgId, email, role: 'admin', invitedBy: operator, createdAt: now } as const;
-  await invitations.add({ ...invitation, expiresAt: later }, makeLogEntry());
-  expect(await orgs.removeMember(orgId, person, makeLogEntry())).toEqual([]);
-  const row = makeLogEntry({ createdAt: now });
-  const acceptance = { id, email, userId: person, memberId: crypto.randomUUID(), row };
-  expect(await invitations.accept(acceptance)).toBeUndefined();
-  expect(await accounts.listMemberships(person)).toEqual([]);
+describe('a removal', () => {
+  /** A member with an open invitation to the same org. */
+  async function makeMember() {
+    const [orgs, invitations] = [createOrgStore(database()), createInvitationStore(database())];
+    const [person, operator, orgId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const email = `${person}@example.test`;
+    await insertAccount(database(), makeAccount({ id: person, email }));
+    const kind = 'admin';
+    await insertAccount(database(), makeAccount({ id: operator, email: `${operator}@example.test`, kind }));
+    const org: Org = { id: orgId, slug: orgId.slice(0, 13), name: 'Org', status: 'active', createdAt: now };
+    await orgs.create(org, makeLogEntry());
+    const member = {
+      id: crypto.randomUUID(),
+      orgId,
+      userId: person,
+      role: 'member',
+      createdAt: now,
+    } as const;
+    await orgs.putMember(member, makeLogEntry());
+    const id = crypto.randomUUID();
+    const invitation = { id, orgId, email, role: 'admin', invitedBy: operator, createdAt: now } as const;
+    await invitations.add({ ...invitation, expiresAt: later }, makeLogEntry());
+    const accepts = { id, email, userId: person, memberId: crypto.randomUUID() };
+    return {
+      remove: () => orgs.removeMember(orgId, person, makeLogEntry()),
+      accept: () => invitations.accept({ ...accepts, row: makeLogEntry({ createdAt: now }) }),
+      list: () => createAccountStore(database()).listMemberships(person),
+    };
+  }
+
+  test('ends the invitation that was made before, so that nobody comes back by it', async () => {
+    const { remove, accept, list } = await makeMember();
+    expect(await remove()).toEqual([]);
+    expect([await accept(), await list()]).toEqual([undefined, []]);
+  });
+
+  test('and an acceptance at once are both done, and leave nobody in the org', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { remove, accept, list } = await makeMember();
+      const [removed] = await Promise.all([remove(), accept()]);
+      expect([removed, await list()]).toEqual([[], []]);
+    }
+  });
 });

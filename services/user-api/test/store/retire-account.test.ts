@@ -1,4 +1,5 @@
 import type { Account } from '../../src/account/account.ts';
+import { noLimits } from '../../src/connection/limits.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
@@ -117,6 +118,11 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     const [source, target] = [client.clientId, called.clientId];
     const connection = { id: crypto.randomUUID(), source, target, scopes: ['openid'] };
     expect(await connections.connect(connection, makeLogEntry())).toBe(true);
+    const asked = makeClient({ clientId: `asked-by-${account.id}` });
+    await insertClient(database(), asked);
+    const request = { ...connection, id: crypto.randomUUID(), target: asked.clientId };
+    const as = { status: 'requested', limits: noLimits } as const;
+    expect(await connections.connect(request, makeLogEntry(), as)).toBe(true);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
     await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
@@ -127,6 +133,7 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
       (await clients.find(client.clientId, now))?.secrets.length,
       (await clients.find(client.clientId, now))?.client.archivedAt ?? null,
       (await database().prisma.connection.findUniqueOrThrow({ where: { id: connection.id } })).status,
+      (await database().prisma.connection.findUniqueOrThrow({ where: { id: request.id } })).status,
     ];
   }
   const [look, lookAtOther] = [await addAll(squatter), await addAll(other)];
@@ -135,8 +142,8 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     makeLogEntry({ createdAt: now }),
   );
   expect(taken).toHaveLength(1);
-  expect(await look()).toEqual([false, false, false, 0, now, 'removed']);
-  expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active']);
+  expect(await look()).toEqual([false, false, false, 0, now, 'removed', 'removed']);
+  expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active', 'requested']);
 });
 
 test('no client that is made beside it stays open, and none is made after it', async () => {
