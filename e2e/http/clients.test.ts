@@ -24,7 +24,7 @@ afterAll(() => stack.stop());
 const signIn = async (fields: object) =>
   postJson(`${stack.urls.userApi}/auth/user/login`, await loginFields(stack.urls, fields));
 const manage = (action: string, fields: object) =>
-  postJson(`${stack.urls.userApi}/oauth/clients/${action}`, { token, ...fields });
+  postJson(`${stack.urls.userApi}/oauth/clients/${action}`, { token, 'auth.pass': demo.password, ...fields });
 
 async function make(fields: object): Promise<Made> {
   const answer = await manage('create', { name: 'Backend', type: 'confidential', ...fields });

@@ -139,7 +139,8 @@ async function actAsAdmin(token: string): Promise<void> {
   const admin = secret('access token of an admin', login['access_token']);
   const { principal } = await userApi('/session/me', { token });
   const user_id = (principal as { id: string }).id;
-  const reset = await userApi('/admin/user/reset_password', { token: admin, user_id });
+  const shown = { 'auth.pass': demo.password };
+  const reset = await userApi('/admin/user/reset_password', { ...shown, token: admin, user_id });
   secret('password that was made', reset['password']);
   const client = { token: admin, name: 'Canary', type: 'confidential' };
   const made = await userApi('/oauth/clients/create', client);

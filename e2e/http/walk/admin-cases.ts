@@ -1,3 +1,4 @@
+import { demo } from '../../../infra/local/person.ts';
 import { confirmTotp } from './account-cases.ts';
 import type { People } from './people.ts';
 import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
@@ -8,9 +9,9 @@ const text = expect.any(String) as string;
 const number = expect.any(Number) as number;
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** The call of an operator. */
+/** The call of an operator, who shows the password again. */
 const asked = async (call: Call, { operator }: People, fields: object) =>
-  call({ token: (await operator()).token, ...fields });
+  call({ token: (await operator()).token, 'auth.pass': demo.password, ...fields });
 
 /** A change of the account of a new person, and of an account that does not exist. */
 const change = (data: object, to: object = {}): AdminCase => ({

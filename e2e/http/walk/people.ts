@@ -61,7 +61,7 @@ export function createPeople(urls: Urls) {
 
   const operator = once(() => signIn('root@latchkey.test', demo.password), keepTokensMs);
   const asOperator = async (path: string, fields: object = {}): Promise<Answer> =>
-    post(path, { token: (await operator()).token, ...fields });
+    post(path, { token: (await operator()).token, 'auth.pass': demo.password, ...fields });
   const first = once(newPerson);
   const ann = once(async () => {
     const person = await first();

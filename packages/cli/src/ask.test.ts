@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createShell, removeFolder } from '../test/create-shell.ts';
-import { confirm, readNewPassword, readPassword } from './ask.ts';
+import { confirm, readCode, readNewPassword, readPassword } from './ask.ts';
 
 afterAll(removeFolder);
 
@@ -76,4 +76,10 @@ test('a password comes from a file, then from the variable, and else nobody can 
   await expect(readPassword(shell, '/no/such/file')).rejects.toMatchObject({ exitCode: 1 });
   await expect(readPassword(createShell().shell, undefined)).rejects.toMatchObject({ exitCode: 2 });
   await expect(confirm(createShell().shell, 'Sure?')).rejects.toMatchObject({ exitCode: 2 });
+});
+
+test('a code is asked for again with the word to wait for the next one', async () => {
+  const { shell, shown } = createTerminal(' 123456 \n');
+  expect(await readCode(shell, true)).toBe('123456');
+  expect(shown()).toContain('Wait for the next one.');
 });

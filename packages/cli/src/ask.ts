@@ -43,6 +43,20 @@ export async function readPassword(shell: Shell, file: InputValue): Promise<stri
   return readSecret(shell, 'Your password: ');
 }
 
+/**
+ * A new one-time code of the caller: from a variable, or typed. `isAgain` says that one was refused, so that the next must
+ * be waited for; a variable holds no other one.
+ */
+export async function readCode(shell: Shell, isAgain: boolean): Promise<string> {
+  const given = shell.env['LATCHKEY_CODE'];
+  if (given && isAgain)
+    throw createComplaint('The code of LATCHKEY_CODE is wrong or was used; wait for the next one.');
+  if (given) return given;
+  assertPerson(shell, 'A new one-time code is needed', 'LATCHKEY_CODE');
+  if (isAgain) shell.stderr.write('That code is wrong or was used. Wait for the next one.\n');
+  return (await readLine(shell, 'New one-time code (each serves once): ')).trim();
+}
+
 /** The same for a new password, which is typed twice. */
 export async function readNewPassword(shell: Shell, file: InputValue): Promise<string> {
   const given = await readGiven(shell, 'LATCHKEY_NEW_PASSWORD', file);
@@ -53,9 +67,10 @@ export async function readNewPassword(shell: Shell, file: InputValue): Promise<s
   throw createComplaint('The two new passwords differ. Nothing was done.');
 }
 
-function assertPerson({ stdin }: Shell, need: string, variable: string, option: string): void {
+function assertPerson({ stdin }: Shell, need: string, variable: string, option?: string): void {
   if (stdin.isTTY === true) return;
-  const sentence = `${need}. This is not a terminal: give it in ${variable} or by ${option}.`;
+  const orOption = option === undefined ? '' : ` or by ${option}`;
+  const sentence = `${need}. This is not a terminal: give it in ${variable}${orOption}.`;
   throw createComplaint(sentence, exitCodes.unclear);
 }
 

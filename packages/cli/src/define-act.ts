@@ -2,6 +2,7 @@ import type { CallOptions } from '@latchkey/client';
 import { confirm, passwordOption, readPassword } from './ask.ts';
 import type { Arguments, Command, InputOf, NoNames } from './command.ts';
 import type { UserApi } from './define-search.ts';
+import { askFreshly } from './fresh-code.ts';
 import type { Options } from './options.ts';
 import type { Cell } from './output.ts';
 
@@ -53,7 +54,7 @@ export function defineAct<
     async run({ shell, globals, out, userApi }, typed) {
       // The parser makes the input from these very arguments and options.
       const input = typed as InputOf<A, O>;
-      const api = await userApi();
+      const api = askFreshly(await userApi(), shell);
       if (question !== undefined && typed['yes'] !== true) await confirm(shell, question(input));
       const password = wantsPassword ? await readPassword(shell, typed['password-file']) : '';
       const data = await call(api, { ...input, password }, { signal: shell.signal });

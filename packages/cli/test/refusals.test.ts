@@ -182,3 +182,38 @@ test('Ctrl-C ends a refresh that gets no answer', async () => {
   expect([await run('devices'), calls.length]).toEqual([130, 1]);
   expect(printed.err).toBe('Interrupted.\n');
 });
+
+describe('an act that wants a new code of the operator', () => {
+  const line = 'admin users reset-totp ada --yes';
+  const env = { LATCHKEY_TOKEN: 'operator' };
+  const needed = (field: string) => refusal(403, 'fresh_code_required', { field });
+  const done: Reply = [200, { status: 1, data: { mfa: false } }];
+  const act = async (replies: readonly Reply[], more: object) => {
+    const { calls, printed, run } = createShell(replies, { env: { ...env, ...more } });
+    return { exitCode: await run(...line.split(' ')), sent: calls.map(({ fields }) => fields), ...printed };
+  };
+
+  test('is sent again with the code of the variable', async () => {
+    const { exitCode, sent } = await act([needed('auth.code'), done], { LATCHKEY_CODE: '123456' });
+    expect([exitCode, sent.map((fields) => fields['auth.code'])]).toEqual([0, [undefined, '123456']]);
+  });
+
+  test('is sent again with the password of an operator without codes', async () => {
+    const { exitCode, sent } = await act([needed('auth.pass'), done], { LATCHKEY_PASSWORD: 'mine' });
+    expect([exitCode, sent.map((fields) => fields['auth.pass'])]).toEqual([0, [undefined, 'mine']]);
+  });
+
+  test('says that a used code of the variable serves no more', async () => {
+    const used = refusal(401, 'invalid_credentials');
+    const { exitCode, err } = await act([needed('auth.code'), used], { LATCHKEY_CODE: '123456' });
+    expect([exitCode, err]).toEqual([
+      1,
+      expect.stringContaining('The code of LATCHKEY_CODE is wrong or was used; wait for the next one.'),
+    ]);
+  });
+
+  test('is not understood where nobody can type a code', async () => {
+    const { exitCode, err } = await act([needed('auth.code')], {});
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('LATCHKEY_CODE')]);
+  });
+});

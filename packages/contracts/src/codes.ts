@@ -19,6 +19,7 @@ const generalStatuses = {
   invalid_credentials: 401,
   mfa_required: 401,
   password_change_required: 403,
+  fresh_code_required: 403,
   token_missing: 401,
   token_invalid: 401,
   token_expired: 401,

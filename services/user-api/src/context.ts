@@ -23,16 +23,20 @@ import type { FamilyView, SsoClient } from './sibling/sso.ts';
 import type { TokenBackingStore } from './token/token-backing.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
 
-/** What PostgreSQL and Redis hold. */
-export interface UserApiStores {
+/** What an operator's act that lasts is written with. */
+export interface ActStores {
   readonly accounts: AccountStore;
   readonly clients: ClientStore;
   readonly clientSecrets: ClientSecretStore;
   readonly connections: ConnectionStore;
-  readonly credentials: CredentialStore;
-  readonly devices: KnownDeviceStore;
   readonly invitations: InvitationStore;
   readonly orgs: OrgStore;
+}
+
+/** What PostgreSQL and Redis hold. */
+export interface UserApiStores extends ActStores {
+  readonly credentials: CredentialStore;
+  readonly devices: KnownDeviceStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;
   readonly tokenBackings: TokenBackingStore;
@@ -40,6 +44,14 @@ export interface UserApiStores {
   readonly returnedPayloads: ReturnedPayloads;
   readonly attempts: Attempts;
   readonly tombstones: Tombstones;
+  /**
+   * Spends a time step of an account's one-time codes and does an act, in one transaction. Nothing is spent when the act
+   * throws, or answers false or undefined since it changed nothing. Throws invalid_credentials for a step that is spent.
+   */
+  withSpentCode<Result>(
+    code: { readonly userId: string; readonly step: number },
+    act: (stores: ActStores) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** All that routes work with. */

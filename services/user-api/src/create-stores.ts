@@ -2,32 +2,30 @@ import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createOnceMemory } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import type { Connections } from './connect.ts';
-import type { UserApiStores } from './context.ts';
+import type { ActStores, UserApiStores } from './context.ts';
 import { createAccountStore } from './store/account-store.ts';
 import { createClientSecretStore } from './store/client-secret-store.ts';
 import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
+import type { Database } from './store/database.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
+import { createSpentCodes } from './store/spent-code.ts';
 import { createTokenBackingStore } from './store/token-backing-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 
 /** The stores of a running service, in PostgreSQL and Redis. */
 export function createStores({ database, redis }: Connections, logger: Logger): UserApiStores {
   return {
-    accounts: createAccountStore(database),
-    clients: createClientStore(database),
-    clientSecrets: createClientSecretStore(database),
-    connections: createConnectionStore(database),
+    ...createActStores(database),
+    withSpentCode: createSpentCodes(database, createActStores),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
-    invitations: createInvitationStore(database),
-    orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),
@@ -35,5 +33,16 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     returnedPayloads: createReturnedPayloadStore(redis),
     attempts: createRedisAttempts(redis, { prefix: 'attempts:', now: Date.now }),
     tombstones: createTombstones(redis, (error) => logger.warn('tombstones are not available', { error })),
+  };
+}
+
+export function createActStores(database: Database): ActStores {
+  return {
+    accounts: createAccountStore(database),
+    clients: createClientStore(database),
+    clientSecrets: createClientSecretStore(database),
+    connections: createConnectionStore(database),
+    invitations: createInvitationStore(database),
+    orgs: createOrgStore(database),
   };
 }

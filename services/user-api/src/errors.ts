@@ -13,6 +13,11 @@ export const errors = {
   identifiersDiffer: { code: 'ambiguous_parameter', message: 'auth.user and auth.id name different users' },
   bindingsDiffer: { code: 'ambiguous_parameter', message: 'A binding field has two different values' },
   credentialsInvalid: { code: 'invalid_credentials', message: 'The credentials are not valid' },
+  freshCodeRequired: {
+    code: 'fresh_code_required',
+    message:
+      'This act needs a new one-time code in auth.code, or the password in auth.pass without such codes',
+  },
   mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
   overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },

@@ -1,31 +1,21 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession } from '../attempt/known-device.ts';
-import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
+import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
-import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
+import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
+import { actFreshly, type Fresh, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import type { Caller } from '../session/session.ts';
-import {
-  laterThan,
-  oldSecretSeconds,
-  type Client,
-  type ClientSecretStore,
-  type SecretChange,
-} from './client.ts';
-import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
+import { laterThan, oldSecretSeconds, type Client, type SecretChange } from './client.ts';
+import { assertOpen, describeChange, findChangeableClient, isOwn } from './manage-client.ts';
 
 /** 256 random bits. */
 export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
-interface SecretPorts extends EntryPorts {
-  readonly clientSecrets: ClientSecretStore;
-  randomBytes(size: number): Uint8Array;
-}
-
-interface ChangeSecretPorts extends SecretPorts, LeasePorts {}
+type SecretPorts = FreshPorts & { randomBytes(size: number): Uint8Array };
 
 /** When the secrets before a new one end: the newest of them, and one whose end was promised; null leaves that end. */
 type Ends = Pick<SecretChange, 'newestExpiresAt' | 'promisedExpiresAt'>;
@@ -42,7 +32,7 @@ interface NewSecret {
  * invalid_credentials, throttled, state_conflict. Source: contract part 2 "Clients".
  */
 export async function changeClientSecret(
-  ports: ChangeSecretPorts,
+  ports: SecretPorts,
   client: Client,
   current: string,
   origin: Origin,
@@ -52,7 +42,8 @@ export async function changeClientSecret(
   const row = createEntry(ports, { event: 'client_password.change', clientId }, origin);
   const oldExpiresAt = dayAfter(row.createdAt);
   const ends = { newestExpiresAt: oldExpiresAt, promisedExpiresAt: row.createdAt };
-  return { made: await replaceSecret(ports, client, ends, row), oldExpiresAt };
+  const made = await replaceSecret(ports, client, { ...ends, row }, false);
+  return { made, oldExpiresAt };
 }
 
 /**
@@ -62,12 +53,12 @@ export async function changeClientSecret(
  * client and when another change of the secret is made at the same time. Source: contract part 2 "Clients".
  */
 export async function rotateClientSecret(
-  ports: SecretPorts & ManagePorts,
+  ports: SecretPorts,
   caller: Caller,
-  { clientId, endPrevious }: { clientId: string; endPrevious: boolean },
+  { clientId, endPrevious, shown }: { clientId: string; endPrevious: boolean; shown: ShownAnew },
   origin: Origin,
 ): Promise<{ made: string; oldExpiresAt: Date | null }> {
-  const { client, secrets } = await findManagedClient(ports, caller, clientId);
+  const { client, secrets } = await findChangeableClient(ports, caller, clientId);
   assertOpen(client);
   if (client.type === 'public') throw new ApiError(errors.clientPublic);
   const row = createEntry(ports, describeChange(caller, client, 'client.rotate_secret'), origin);
@@ -78,7 +69,8 @@ export async function rotateClientSecret(
     newestExpiresAt: promisedUntil === null ? oldExpiresAt : now,
     promisedExpiresAt: endPrevious ? now : null,
   };
-  const made = await replaceSecret(ports, client, ends, row);
+  const fresh = !isOwn(caller, client) && { account: caller.account, shown, origin };
+  const made = await replaceSecret(ports, client, { ...ends, row }, fresh);
   return { made, oldExpiresAt: secrets.length > 0 ? oldExpiresAt : null };
 }
 
@@ -89,23 +81,19 @@ function dayAfter(time: Date): Date {
 async function replaceSecret(
   ports: SecretPorts,
   { clientId, secretRotatedAt: seenAt }: Client,
-  ends: Ends,
-  row: LogEntry,
+  { row, ...ends }: Ends & { readonly row: LogEntry },
+  fresh: Fresh | false,
 ): Promise<string> {
   const made = createClientSecret((size) => ports.randomBytes(size));
   const at = laterThan(seenAt, row.createdAt);
   const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, ...ends, row };
-  if (!(await ports.clientSecrets.change(change))) throw new ApiError(errors.stateConflict);
+  if (!(await actFreshly(ports, fresh, ({ clientSecrets }) => clientSecrets.change(change))))
+    throw new ApiError(errors.stateConflict);
   return made;
 }
 
 /** Checks the current secret. Logs a rejection. */
-function confirmSecret(
-  ports: ChangeSecretPorts,
-  clientId: string,
-  secret: string,
-  origin: Origin,
-): Promise<void> {
+function confirmSecret(ports: SecretPorts, clientId: string, secret: string, origin: Origin): Promise<void> {
   return withLease(ports, origin, async (lease) => {
     lease.event = { event: 'client.secret_check', clientId };
     await holdAccount(ports, lease, { account: undefined, throttleName: `client:${clientId}` }, inSession);

@@ -25,6 +25,11 @@ export interface Client {
   readonly updatedAt: Date;
 }
 
+/** Whether a client can give power: it may vouch for people, or ask for an operator's. */
+export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | 'scopes'>): boolean {
+  return grantTypes.includes('relay') || scopes.includes('admin');
+}
+
 /** A client as lists show it. */
 export type ListedClient = Omit<
   Client,

@@ -4,28 +4,33 @@ import { assertManagesOrg } from '../account/managed-org.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import type { Caller } from '../session/session.ts';
 import { createClientSecret } from './client-secret.ts';
 import type { Client } from './client.ts';
 import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
-import { describeChange, type ManagePorts } from './manage-client.ts';
+import { describeChange } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
 import { createClientId } from './new-client.ts';
 
-interface CreatePorts extends ManagePorts {
+type CreatePorts = FreshPorts & {
   readonly services: ServiceAddresses;
   randomBytes(size: number): Uint8Array;
-}
+};
 
 /**
  * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
- * none. Throws invalid_value, forbidden, not_found for the org, and state_conflict where the caller's tokens were voided
- * meanwhile. Source: contract part 2 "Clients".
+ * none. Throws invalid_value, forbidden, not_found for the org, what a fresh code throws, and state_conflict where the
+ * caller's tokens were voided meanwhile. Source: contract part 2 "Clients".
  */
 export async function createClient(
   ports: CreatePorts,
   caller: Caller,
-  { org, ...requested }: RequestedClient & { readonly org: string | undefined },
+  {
+    org,
+    shown,
+    ...requested
+  }: RequestedClient & { readonly org: string | undefined; readonly shown: ShownAnew },
   origin: Origin,
 ): Promise<{ client: Client; secret: string | undefined }> {
   const randomBytes = (size: number) => ports.randomBytes(size);
@@ -35,11 +40,14 @@ export async function createClient(
     services: ports.services,
     now: new Date(ports.now()),
   });
-  assertMayList(caller, ports.services, client);
+  const isPower = assertMayList(caller, ports.services, client);
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
-  const isMade = await ports.clients.create(client, stored, { maker: caller.account, row });
+  const fresh = isPower && { account: caller.account, shown, origin };
+  const isMade = await actFreshly(ports, fresh, ({ clients }) =>
+    clients.create(client, stored, { maker: caller.account, row }),
+  );
   if (!isMade) throw new ApiError(errors.stateConflict);
   return { client, secret };
 }

@@ -2,10 +2,10 @@ import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { hasOperatorPower } from '../session/operator-power.ts';
+import { assertOperatorPower, hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import { owns, type Client, type ClientStore, type FoundClient } from './client.ts';
-import { ownerScopeOf } from './owner-scope.ts';
+import { isPowerful, owns, type Client, type ClientStore, type FoundClient } from './client.ts';
+import { ownerScopeOf, ownOf } from './owner-scope.ts';
 
 export interface ManagePorts extends EntryPorts {
   readonly clients: ClientStore;
@@ -24,9 +24,29 @@ export async function findManagedClient(
   return found;
 }
 
+/**
+ * A client that the caller may change. One with the grant relay or the scope admin is changed with admin alone, whoever
+ * owns it: it lets in whom it likes. Throws not_found, and forbidden or insufficient_scope for such a client.
+ */
+export async function findChangeableClient(
+  ports: ManagePorts,
+  caller: Caller,
+  clientId: string,
+  field?: string,
+): Promise<FoundClient> {
+  const found = await findManagedClient(ports, caller, clientId, field);
+  if (isPowerful(found.client)) assertOperatorPower(caller);
+  return found;
+}
+
 /** Throws state_conflict for an archived client, which can only be restored. */
 export function assertOpen({ archivedAt }: Client): void {
   if (archivedAt !== null) throw new ApiError(errors.clientArchived);
+}
+
+/** Whether a client is the caller's own, or of an org that the caller manages: an operator's power aside. */
+export function isOwn(caller: Caller, { ownerId }: Client): boolean {
+  return owns(ownOf(caller), ownerId);
 }
 
 /** What the log records of a change; when an operator changes the client of somebody else, also who the operator is. */
@@ -48,7 +68,8 @@ export async function setArchived(
   { clientId, isArchived }: { clientId: string; isArchived: boolean },
   origin: Origin,
 ): Promise<Client> {
-  const { client } = await findManagedClient(ports, caller, clientId);
+  const find = isArchived ? findManagedClient : findChangeableClient;
+  const { client } = await find(ports, caller, clientId);
   const event = describeChange(caller, client, isArchived ? 'client.archive' : 'client.restore');
   const changed = await ports.clients.setArchived(clientId, isArchived, createEntry(ports, event, origin));
   if (changed === undefined)

@@ -9,24 +9,27 @@ const openScopes = [...identityScopes, 'account', 'clients'];
 
 /**
  * Everybody may list the grants for devices and apps, the identity scopes, account and clients, and the two services as
- * audiences; the rest is for operators, unless the client holds it already. Throws forbidden, or insufficient_scope to
- * an operator without the scope admin, with the field. Source: contract part 0 "Scopes and rights".
+ * audiences, and make them defaults; the rest is for operators, unless the client holds it there already. Answers whether
+ * it took an operator's power. Throws forbidden, or insufficient_scope to an operator without the scope admin, with the
+ * field. Source: contract part 0 "Scopes and rights".
  */
 export function assertMayList(
   caller: Caller,
   services: ServiceAddresses,
   requested: ClientLists,
   held?: ClientLists,
-): void {
-  const isOpen = {
-    grant_types: requested.grantTypes.every((name) =>
-      [...openGrants, ...(held?.grantTypes ?? [])].includes(name),
-    ),
-    scopes: requested.scopes.every((name) => [...openScopes, ...(held?.scopes ?? [])].includes(name)),
-    audiences: requested.audiences.every((name) =>
-      [...services, ...(held?.audiences ?? [])].some((one) => isSameAudience(one, name)),
-    ),
-  };
-  for (const [field, isFieldOpen] of Object.entries(isOpen))
-    if (!isFieldOpen) assertOperatorPower(caller, { field });
+): boolean {
+  const fields = {
+    grant_types: ['grantTypes', openGrants],
+    scopes: ['scopes', openScopes],
+    default_scopes: ['defaultScopes', openScopes],
+    audiences: ['audiences', services],
+    default_audiences: ['defaultAudiences', services],
+  } as const;
+  const closed = Object.entries(fields).find(([, [list, open]]) => {
+    const allowed = [...open, ...(held?.[list] ?? [])];
+    return !requested[list].every((name) => allowed.some((one) => isSameAudience(one, name)));
+  });
+  if (closed !== undefined) assertOperatorPower(caller, { field: closed[0] });
+  return closed !== undefined;
 }

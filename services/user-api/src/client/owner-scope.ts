@@ -10,9 +10,16 @@ import type { OwnerScope } from './client.ts';
 export function ownerScopeOf(
   caller: Pick<Caller, 'account' | 'claims' | 'member' | 'memberships'>,
 ): OwnerScope {
-  const { account, member, memberships } = caller;
+  return caller.member === null && hasOperatorPower(caller) ? { all: true } : ownOf(caller);
+}
+
+/** The same without an operator's power. */
+export function ownOf({
+  account,
+  member,
+  memberships,
+}: Pick<Caller, 'account' | 'member' | 'memberships'>): OwnerScope {
   const orgIds = memberships.filter(managesOrg).map(({ orgId }) => orgId);
   if (member !== null) return { all: false, ownerIds: orgIds };
-  if (hasOperatorPower(caller)) return { all: true };
   return { all: false, ownerIds: [account.id, ...orgIds.toSorted()] };
 }

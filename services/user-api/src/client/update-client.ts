@@ -3,18 +3,15 @@ import { isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
-import { assertOpen, describeChange, findManagedClient, type ManagePorts } from './manage-client.ts';
+import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
 import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
-interface UpdatePorts extends ManagePorts {
-  /** Finds an org by slug or id. */
-  readonly orgs: { find(org: string): Promise<{ readonly id: string } | undefined> };
-  readonly services: ServiceAddresses;
-}
+type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
 
 /** What a caller names of a client; the rest stays. */
 export type ClientChanges = {
@@ -27,26 +24,30 @@ export type ClientChanges = {
 
 /**
  * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
- * not_found, invalid_value, forbidden, and state_conflict for an archived client and when another change of it is made
- * at the same time.
+ * not_found, invalid_value, forbidden, what a fresh code throws, and state_conflict for an archived client and when
+ * another change of it is made at the same time.
  */
 export async function updateClient(
   ports: UpdatePorts,
   caller: Caller,
-  changes: ClientChanges,
+  { shown, ...changes }: ClientChanges & { readonly shown: ShownAnew },
   origin: Origin,
 ): Promise<Client> {
-  const { client } = await findManagedClient(ports, caller, changes.clientId);
+  const { client } = await findChangeableClient(ports, caller, changes.clientId);
   assertOpen(client);
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
-  assertMayList(caller, ports.services, lists, client);
+  const isPower = assertMayList(caller, ports.services, lists, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const changed = { ...client, name, status, tokenEndpointAuthMethod, ...lists, updatedAt };
-  if (!(await ports.clients.update(changed, client.updatedAt, row))) throw new ApiError(errors.stateConflict);
+  const fresh = isPower && { account: caller.account, shown, origin };
+  const isChanged = await actFreshly(ports, fresh, ({ clients }) =>
+    clients.update(changed, client.updatedAt, row),
+  );
+  if (!isChanged) throw new ApiError(errors.stateConflict);
   return changed;
 }
 

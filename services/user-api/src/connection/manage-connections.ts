@@ -1,19 +1,23 @@
 import { ApiError } from '@latchkey/contracts';
-import { owns } from '../client/client.ts';
-import { assertOpen, describeChange, findManagedClient, type ManagePorts } from '../client/manage-client.ts';
+import { isPowerful, owns, type Client } from '../client/client.ts';
+import {
+  assertOpen,
+  describeChange,
+  findChangeableClient,
+  findManagedClient,
+  isOwn,
+} from '../client/manage-client.ts';
 import { ownerScopeOf } from '../client/owner-scope.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { hasOperatorPower } from '../session/operator-power.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
+import { assertOperatorPower, hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import type { Connection, ConnectionStore } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { noLimits, type ConnectionLimits } from './limits.ts';
 
-interface ConnectionPorts extends ManagePorts {
-  readonly connections: Pick<ConnectionStore, 'connect' | 'findRequested' | 'accept' | 'disconnect'>;
-  readonly connectionLimits: ConnectionLimits;
-}
+type ConnectionPorts = FreshPorts & { readonly connectionLimits: ConnectionLimits };
 
 type Ends = Pick<Connection, 'source' | 'target' | 'scopes'>;
 
@@ -32,11 +36,11 @@ interface AddedConnection extends Connection {
 export async function addConnection(
   ports: ConnectionPorts,
   caller: Caller,
-  { source, target, scopes }: Ends,
+  { source, target, scopes, shown }: Ends & { readonly shown: ShownAnew },
   origin: Origin,
 ): Promise<AddedConnection> {
   if (source === target) throw new ApiError(errors.connectionToItself, { field: 'target' });
-  const { client } = await findManagedClient(ports, caller, source, 'source');
+  const { client } = await findChangeableClient(ports, caller, source, 'source');
   assertOpen(client);
   const called = (await ports.clients.find(target, new Date(ports.now())))?.client;
   if (called?.status !== 'active' || called.archivedAt !== null)
@@ -45,8 +49,11 @@ export async function addConnection(
   const limits = hasOperatorPower(caller) ? noLimits : ports.connectionLimits;
   const connection = { id: ports.newId(), source, target, scopes: [...new Set(scopes)] };
   const row = createEntry(ports, describeChange(caller, client, 'connection.add'), origin);
-  if (!(await ports.connections.connect(connection, row, { status, limits })))
-    throw new ApiError(errors.connectionExists, { field: 'target' });
+  const fresh = status === 'active' && !isOwn(caller, called) && { account: caller.account, shown, origin };
+  const isAdded = await actFreshly(ports, fresh, ({ connections }) =>
+    connections.connect(connection, row, { status, limits }),
+  );
+  if (!isAdded) throw new ApiError(errors.connectionExists, { field: 'target' });
   return { ...connection, status, createdAt: row.createdAt };
 }
 
@@ -58,7 +65,7 @@ export async function addConnection(
 export async function acceptConnection(
   ports: ConnectionPorts,
   caller: Caller,
-  { source, target, scopes }: Ends,
+  { source, target, scopes, shown }: Ends & { readonly shown: ShownAnew },
   origin: Origin,
 ): Promise<readonly string[]> {
   const { client } = await findManagedClient(ports, caller, target, 'target');
@@ -73,7 +80,9 @@ export async function acceptConnection(
       { field: 'scopes' },
     );
   const row = createEntry(ports, describeChange(caller, client, 'connection.accept'), origin);
-  if (!(await ports.connections.accept({ source, target, scopes: accepted }, row)))
+  const fresh = !isOwn(caller, client) && { account: caller.account, shown, origin };
+  const pair = { source, target, scopes: accepted };
+  if (!(await actFreshly(ports, fresh, ({ connections }) => connections.accept(pair, row))))
     throw new ApiError(errors.nothingRequested, { field: 'source' });
   return accepted;
 }
@@ -91,8 +100,12 @@ export async function removeConnection(
   const scope = ownerScopeOf(caller);
   const found = [source, target].map((clientId) => ports.clients.find(clientId, new Date(ports.now())));
   const ends = (await Promise.all(found)).flatMap((one) => (one === undefined ? [] : [one.client]));
-  const own = ends.find(({ ownerId }) => owns(scope, ownerId));
+  const managed = ends.filter(({ ownerId }) => owns(scope, ownerId));
+  // Who manages the target may always end what reaches it; ending it from the source changes the source.
+  const mayChange = (one: Client) => one.clientId === target || !isPowerful(one) || hasOperatorPower(caller);
+  const own = managed.find(mayChange) ?? managed[0];
   if (own === undefined) throw new ApiError(errors.notFound);
+  if (!mayChange(own)) assertOperatorPower(caller);
   const row = createEntry(ports, describeChange(caller, own, 'connection.remove'), origin);
   if (!(await ports.connections.disconnect(source, target, row))) throw new ApiError(errors.notFound);
 }

@@ -10,7 +10,7 @@ import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
-interface CodePorts extends CounterPorts, EntryPorts {
+export interface CodePorts extends CounterPorts, EntryPorts {
   readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp' | 'resealTotp'>;
   readonly secrets: TextSealer;
 }

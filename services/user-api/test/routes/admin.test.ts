@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import { operatorAccess } from '../../src/access/operator-access.ts';
 import { routes } from '../../src/routes.ts';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
@@ -25,7 +25,7 @@ async function send(path: string, fields: object, caller = admin) {
   const { token } = await openSession(service, caller);
   return request(service.app)
     .post(`/admin/${path}`)
-    .send({ token, ...fields });
+    .send({ token, ...fresh, ...fields });
 }
 const isLive = async (token: string) =>
   (await request(service.app).post('/session/me').send({ token })).status === 200;

@@ -9,9 +9,9 @@ const api = 'https://api.example.test';
 const given = {
   type: 'confidential',
   tokenEndpointAuthMethod: 'client_secret_basic',
-  grantTypes: ['client_credentials', 'relay'],
-  scopes: ['openid', 'account', 'admin', 'api.read'],
-  defaultScopes: ['openid', 'account', 'admin'],
+  grantTypes: ['client_credentials'],
+  scopes: ['openid', 'account', 'api.read', 'api.write'],
+  defaultScopes: ['openid', 'account', 'api.read'],
   audiences: [audience, dropAudience, api],
   defaultAudiences: [audience, api],
 } as const;
@@ -49,11 +49,11 @@ describe('POST /oauth/clients/update', () => {
   test.each<[string, object, Partial<Client>]>([
     [
       'keeps what its owner could not add, and drops what is not named any more',
-      { grant_types: ['relay'], scopes: ['admin', 'clients'], audiences: [api] },
+      { grant_types: ['device_code'], scopes: ['api.read', 'clients'], audiences: [api] },
       {
-        grantTypes: ['relay'],
-        scopes: ['admin', 'clients'],
-        defaultScopes: ['admin'],
+        grantTypes: ['device_code'],
+        scopes: ['api.read', 'clients'],
+        defaultScopes: ['api.read'],
         audiences: [api],
         defaultAudiences: [api],
       },
@@ -132,7 +132,7 @@ describe('POST /oauth/clients/update', () => {
 
   test('403 with what the client had before and lost', async () => {
     await update({ scopes: ['openid'] });
-    expect((await update({ scopes: ['openid', 'admin'] })).body).toMatchObject({ code: 'forbidden' });
+    expect((await update({ scopes: ['openid', 'api.read'] })).body).toMatchObject({ code: 'forbidden' });
   });
 
   test.each<[object, string]>([

@@ -10,7 +10,7 @@ const client = makeClient({
   clientId,
   type: 'confidential',
   tokenEndpointAuthMethod: 'client_secret_basic',
-  grantTypes: ['relay', 'client_credentials'],
+  grantTypes: ['client_credentials'],
 });
 let service: ClientsService;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
@@ -31,7 +31,7 @@ async function send(act: 'add' | 'accept' | 'remove', account: Account, fields: 
   const token = service.signer.signToken({ sub: account.id, sid, ...claims });
   return request(service.app)
     .post(path(act))
-    .send({ token, ...fields });
+    .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
 }
 
 async function codeOf(call: ReturnType<typeof send>): Promise<unknown[]> {

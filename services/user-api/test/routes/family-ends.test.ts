@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
-import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createServiceWithAccounts } from '../setup/requests.ts';
 
 const change = { 'auth.pass': password, new_password: 'a new long password' };
@@ -10,7 +10,7 @@ test.each([
   ['/account/me/session/revoke_others', 'user', 'active', {}],
   ['/admin/user/disable', 'admin', 'active', {}],
   ['/admin/user/enable', 'admin', 'disabled', {}],
-  ['/admin/user/reset_password', 'admin', 'active', {}],
+  ['/admin/user/reset_password', 'admin', 'active', fresh],
 ] as const)(
   '200 at %s, and sso is asked to end the families at the hand of: %s',
   async (path, reason, status, fields) => {

@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { makeAccount, openSession } from '../setup/accounts.ts';
+import { fresh, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
@@ -36,7 +36,7 @@ async function send(path: string, account: Account, fields: object, ip = '192.0.
   return request(service.app)
     .post(path)
     .set({ 'x-forwarded-for': ip })
-    .send({ token, ...fields });
+    .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
 }
 const requested = { org: 'acme', email: 'Stranger@Example.test', role: 'member' };
 const invite = (fields: object = {}, by = owner, path = '/org/invite') =>

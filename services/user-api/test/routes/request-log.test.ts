@@ -7,6 +7,7 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 import {
   acme,
   addConnectedClients,
+  fresh,
   makeAccount,
   makeClient,
   openSession,
@@ -174,7 +175,7 @@ const newcomer = (claims: object = {}) => ({
 const asPerson =
   (account: typeof ada, fields: () => object = () => ({})) =>
   async () => ({ token: (await openSession(service, account)).token, ...fields() });
-const asAdmin = (fields: object = { user_id: userId }) => asPerson(admin, () => fields);
+const asAdmin = (fields: object = { user_id: userId }) => asPerson(admin, () => ({ ...fresh, ...fields }));
 async function asSession(account: typeof ada, owner: typeof ada) {
   const { token } = await openSession(service, account);
   return { token, session_id: (await openSession(service, owner)).sessionId };

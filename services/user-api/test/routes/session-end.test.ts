@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { RelayPurpose } from '@latchkey/tokens';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
@@ -335,7 +335,7 @@ async function withToken(purpose: RelayPurpose, org?: string) {
 
 const asAdmin = async (path: string, fields: object) => {
   const { token } = await openSession(service, admin);
-  expect((await send(`/admin/${path}`, { token, ...fields })).status).toBe(200);
+  expect((await send(`/admin/${path}`, { token, ...fresh, ...fields })).status).toBe(200);
 };
 const ends = {
   'its password is reset': () => asAdmin('user/reset_password', { user_id: ada.id }),

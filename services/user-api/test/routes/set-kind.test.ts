@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
@@ -17,7 +17,7 @@ beforeEach(() => {
 const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
 async function setKind({ id: user_id }: { id: string }, kind: string, caller = root) {
   const { token } = await openSession(service, caller);
-  return post('/admin/user/set_kind', { token, user_id, kind });
+  return post('/admin/user/set_kind', { token, user_id, kind, ...fresh });
 }
 const find = ({ id }: { id: string }) => service.accounts.findById(id);
 

@@ -11,6 +11,7 @@ import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import {
   acme,
   countLeft,
+  fresh,
   makeAccount,
   makeClient,
   openSession,
@@ -263,7 +264,7 @@ describe('the trace and the principal of a request', () => {
     ['/account/me/session/revoke_others', ofPerson(ada), {}, ['revoke'], ada.id],
     ['/account/me/password/change', ofPerson(ada), newPassword, ['mint', 'revoke'], ada.id],
     ['/admin/user/disable', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
-    ['/admin/user/reset_password', ofPerson(admin), { user_id: ada.id }, ['revoke'], admin.id],
+    ['/admin/user/reset_password', ofPerson(admin), { user_id: ada.id, ...fresh }, ['revoke'], admin.id],
     ['/account/me/client_password/change', ofClient, { 'auth.pass': password }, [], 'client-a'],
     ['/oauth/clients/connections/verify', ofApp, {}, ['vouch'], 'client-a'],
   ])(

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import { errors } from '../../src/errors.ts';
-import { acme, openSession, totpSecret } from '../setup/accounts.ts';
+import { acme, fresh, openSession, totpSecret } from '../setup/accounts.ts';
 import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const path = '/auth/user/login';
@@ -138,7 +138,7 @@ describe('throttling of POST /auth/user/login', () => {
     service.accounts.add(root);
     const { token } = await openSession(service, root);
     for (const act of acts) {
-      const fields = { token, user_id: ada.id };
+      const fields = { token, user_id: ada.id, ...fresh };
       expect((await request(service.app).post(`/admin/user/${act}`).send(fields)).status).toBe(200);
     }
   }

@@ -7,6 +7,8 @@ import type { TestService } from './create-test-service.ts';
 import { startMs } from './signer.ts';
 
 export const password = 'correct horse battery';
+/** What an operator without one-time codes shows again for an act that gives power. */
+export const fresh = { 'auth.pass': password };
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** An active user with a password, unless told otherwise. */

@@ -17,6 +17,7 @@ import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
+import { createMemorySpentCodes } from '../memory/memory-spent-codes.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
@@ -77,6 +78,8 @@ export function createTestService({
   const { log, ...together } = createMemoryAccountStores();
   const { accounts, clients, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
+  const clientSecrets = createMemoryClientSecrets(clients);
+  const actStores = { ...together, connections, clientSecrets };
   const credentials = createMemoryCredentials(clients, log);
   const notifyFailures: unknown[] = [];
   const lostPayloads: unknown[] = [];
@@ -97,9 +100,8 @@ export function createTestService({
     keys: { ...signer.keys, assertAtHand: () => Promise.resolve() },
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
     stores: {
-      ...together,
-      clientSecrets: createMemoryClientSecrets(clients),
-      connections,
+      ...actStores,
+      withSpentCode: createMemorySpentCodes(actStores),
       credentials,
       onceMemory: createProcessOnceMemory({ now }),
       returnedPayloads: createMemoryReturnedPayloads(now),

@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account } from '../../src/account/account.ts';
-import { acme, makeAccount, openSession } from './accounts.ts';
+import { acme, fresh, makeAccount, openSession } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 
 export const ada = makeAccount();
@@ -37,7 +37,7 @@ export function createClientsService() {
       const token = await openToken(account);
       return request(service.app)
         .post(`/oauth/clients/${action}`)
-        .send({ token, ...fields });
+        .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
     },
     /** The rows of the request log, without what is the same in all. */
     told: () =>

@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 /** Every session that ends gets its tombstone, whatever ends it. Source: contract part 2 "Guarded routes". */
 import type { RelayPurpose } from '@latchkey/tokens';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
@@ -95,7 +95,7 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
       return onAda(prepared);
     },
   ],
-  ['/admin/user/reset_password', all, onAda],
+  ['/admin/user/reset_password', all, (prepared) => ({ ...onAda(prepared), ...fresh })],
   ['/admin/org/member_remove', ofOrg, (prepared) => ({ ...onAda(prepared), org: 'acme' })],
   [
     '/internal/v1/root-sessions/revoke',

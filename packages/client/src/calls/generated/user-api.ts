@@ -1807,6 +1807,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         user_id: string;
                         /** @enum {string} */
                         kind: "user" | "admin" | "root";
@@ -1859,6 +1866,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         user_id: string;
                     };
                 };
@@ -1907,6 +1921,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         user_id: string;
                     };
                 };
@@ -2014,6 +2035,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         user_id: string;
                     };
                 };
@@ -2062,6 +2090,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
                         /**
@@ -2125,6 +2160,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
@@ -2303,6 +2345,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
                          * @example Backup agent
@@ -2457,6 +2506,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         client_id: string;
                         /**
                          * @description Nothing of an inactive client works
@@ -2530,6 +2586,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         client_id: string;
                         /** @description Whether every other secret ends at once */
                         end_previous?: boolean;
@@ -2861,6 +2924,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
                         /** @description client_id of the app that may be called */
@@ -2921,6 +2991,13 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
                         /** @description client_id of the app that may be called */

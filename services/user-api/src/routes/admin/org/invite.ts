@@ -6,6 +6,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { invite } from '../../../org/invite.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { invitationAnswer, invitationOutput, inviteFields } from '../../org/invitation-fields.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
@@ -14,13 +15,17 @@ export const adminOrgInvite = defineRoute({
   summary: 'Invites an address to an org',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, ...inviteFields },
+    required: ['org', 'email', 'role'],
+  },
   output: invitationOutput,
-  errors: [errors.notFound],
-  async handle(context: UserApiContext, { org: name, email, role }, { account }, request) {
+  errors: [errors.notFound, ...freshErrors],
+  async handle(context: UserApiContext, { org: name, email, role, ...shown }, { account }, request) {
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
-    const requested = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true };
+    const operator = { account, shown };
+    const requested = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true, operator };
     const change = { event: 'admin.org.invite', actorId: account.id } as const;
     return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },

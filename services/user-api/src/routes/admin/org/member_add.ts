@@ -7,6 +7,7 @@ import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** The fields that name a member. */
 export const memberFields = {
@@ -25,22 +26,27 @@ export const adminOrgMemberAdd = defineRoute({
   summary: 'Adds a member to an org, or gives a member another role',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, ...memberFields, role }, required: ['org', 'role'] },
+  input: { properties: { ...tokenFields, ...freshFields, ...memberFields, role }, required: ['org', 'role'] },
   output: {
     properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role },
     required: ['org_id', 'user_id', 'role'],
   },
-  errors: [...memberErrors, errors.addressUnverified],
+  errors: [...memberErrors, errors.addressUnverified, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
-    const row = createEntry(context, { event: 'admin.org.member_add', ...change }, originOf(request));
+    const origin = originOf(request);
+    const row = createEntry(context, { event: 'admin.org.member_add', ...change }, origin);
     const { createdAt } = row;
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role, createdAt };
-    await context.orgs.putMember(member, row);
+    const fresh = { account: caller.account, shown: input, origin };
+    await actFreshly(context, input.role === 'owner' && fresh, async ({ orgs }) => {
+      await orgs.putMember(member, row);
+      return true;
+    });
     return { org_id: org.id, user_id: account.id, role: input.role };
   },
 });

@@ -9,6 +9,7 @@ import { errors } from '../../../errors.ts';
 import { createFirstPassword } from '../../../password/first-password.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
@@ -17,20 +18,27 @@ export const adminUserResetPassword = defineRoute({
     'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
+    required: ['user_id'],
+  },
   output: {
     properties: { password: { type: 'string' }, ended: { type: 'integer' } },
     required: ['password', 'ended'],
   },
-  errors: [errors.notFound],
+  errors: [errors.notFound, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const account = await findManageable(context.accounts, caller.account, input.user_id);
     const { password, until: firstUntil } = createFirstPassword(context);
     const hash = await context.passwords.hash(password);
     const { id: userId } = account;
     const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
-    const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
-      context.accounts.setPassword(userId, { hash, firstUntil, ...voiding }),
+    const origin = originOf(request);
+    const fresh = { account: caller.account, shown: input, origin };
+    const ended = await changeAsOperator(context, what, origin, (voiding) =>
+      actFreshly(context, fresh, ({ accounts }) =>
+        accounts.setPassword(userId, { hash, firstUntil, ...voiding }),
+      ),
     );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
     await clearAccountBudget(context, account);

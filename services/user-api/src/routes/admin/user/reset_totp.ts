@@ -7,6 +7,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clearCodeBudgets } from '../../../totp/check-code.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
@@ -15,14 +16,21 @@ export const adminUserResetTotp = defineRoute({
   summary: 'Turns off the one-time codes of an account',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
+    required: ['user_id'],
+  },
   output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
-  errors: [errors.notFound, errors.totpOff],
-  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
+  errors: [errors.notFound, errors.totpOff, ...freshErrors],
+  async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     const change = { userId: account.id, actorId: caller.account.id };
-    const row = createEntry(context, { event: 'admin.user.reset_totp', ...change }, originOf(request));
-    if (!(await context.accounts.removeTotp(account.id, row))) throw new ApiError(errors.totpOff);
+    if (account.totpSecret === null) throw new ApiError(errors.totpOff);
+    const origin = originOf(request);
+    const row = createEntry(context, { event: 'admin.user.reset_totp', ...change }, origin);
+    const fresh = { account: caller.account, shown, origin };
+    const isOff = await actFreshly(context, fresh, ({ accounts }) => accounts.removeTotp(account.id, row));
+    if (!isOff) throw new ApiError(errors.totpOff);
     await clearCodeBudgets(context, account.id);
     return { mfa: false };
   },

@@ -7,6 +7,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { accountProperties } from './user-answer.ts';
 
 const { kind: kindField } = accountProperties;
@@ -18,22 +19,25 @@ export const adminUserSetKind = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, user_id: { type: 'string' }, kind: kindField },
+    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' }, kind: kindField },
     required: ['user_id', 'kind'],
   },
   output: {
     properties: { kind: kindField, ended: { type: 'integer' } },
     required: ['kind', 'ended'],
   },
-  errors: [errors.notFound, errors.addressUnverified, errors.statusConflict],
-  async handle(context: UserApiContext, { user_id, kind }, { account: operator }, request) {
+  errors: [errors.notFound, errors.addressUnverified, errors.statusConflict, ...freshErrors],
+  async handle(context: UserApiContext, { user_id, kind, ...shown }, { account: operator }, request) {
     if (operator.kind !== 'root') throw new ApiError(errors.forbidden);
     const account = await findManageable(context.accounts, operator, user_id);
     if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified, { field: 'user_id' });
     const { id: userId } = account;
     const what = { event: 'admin.user.set_kind', userId, actorId: operator.id } as const;
-    const ended = await changeAsOperator(context, what, originOf(request), (voiding) =>
-      context.accounts.setKind(userId, { kind, ...voiding }),
+    const origin = originOf(request);
+    const ended = await changeAsOperator(context, what, origin, (voiding) =>
+      actFreshly(context, { account: operator, shown, origin }, ({ accounts }) =>
+        accounts.setKind(userId, { kind, ...voiding }),
+      ),
     );
     if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
     return { kind, ended };

@@ -7,6 +7,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const adminUserVerifyEmail = defineRoute({
@@ -14,16 +15,23 @@ export const adminUserVerifyEmail = defineRoute({
   summary: 'Vouches for the address of an account; a second call changes nothing',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
+    required: ['user_id'],
+  },
   output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
-  errors: [errors.notFound],
-  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
+  errors: [errors.notFound, ...freshErrors],
+  async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     const change = { userId: account.id, actorId: caller.account.id };
-    const row = createEntry(context, { event: 'admin.user.verify_email', ...change }, originOf(request));
-    const isChanged = await context.accounts.verifyEmail(account.id, row);
-    if (!isChanged && account.emailVerifiedAt === null)
-      throw new ApiError(errors.notFound, { field: 'user_id' });
+    if (account.emailVerifiedAt !== null) return { email_verified: true };
+    const origin = originOf(request);
+    const row = createEntry(context, { event: 'admin.user.verify_email', ...change }, origin);
+    const fresh = { account: caller.account, shown, origin };
+    const isChanged = await actFreshly(context, fresh, ({ accounts }) =>
+      accounts.verifyEmail(account.id, row),
+    );
+    if (!isChanged) throw new ApiError(errors.notFound, { field: 'user_id' });
     return { email_verified: true };
   },
 });

@@ -6,6 +6,7 @@ import { clientRuleErrors } from '../../../client/new-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clientDetails, clientDetailsSchema } from './client-answer.ts';
 import { clientFields, readClientFields } from './client-fields.ts';
 
@@ -15,7 +16,7 @@ export const clientCreate = defineRoute({
   summary: 'Makes an OAuth client of the caller, or of an org that the caller manages',
   family: 'oauth_clients',
   access: personAccess,
-  input: { properties: { ...tokenFields, ...clientFields }, required: ['name', 'type'] },
+  input: { properties: { ...tokenFields, ...freshFields, ...clientFields }, required: ['name', 'type'] },
   output: {
     ...clientDetailsSchema,
     title: 'CreatedClient',
@@ -24,9 +25,9 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict],
+  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
-    const requested = { ...readClientFields(input), name: input.name, type: input.type };
+    const requested = { ...readClientFields(input), name: input.name, type: input.type, shown: input };
     const { client, secret } = await createClient(context, caller, requested, originOf(request));
     return { ...clientDetails(client), client_secret: secret };
   },

@@ -1,9 +1,11 @@
 import { defineRoute, text, timeOrNull } from '@latchkey/http-server';
+import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
 import { rotateClientSecret } from '../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clientIdField } from './client-fields.ts';
 
 /** Source: contract part 2 "Clients". */
@@ -15,6 +17,7 @@ export const clientRotateSecret = defineRoute({
   input: {
     properties: {
       ...tokenFields,
+      ...freshFields,
       client_id: clientIdField,
       end_previous: { type: 'boolean', description: 'Whether every other secret ends at once' },
     },
@@ -31,9 +34,16 @@ export const clientRotateSecret = defineRoute({
     },
     required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
-  errors: [errors.notFound, errors.clientPublic, errors.clientArchived, errors.stateConflict],
-  async handle(context: UserApiContext, { client_id: clientId, end_previous }, caller, request) {
-    const wanted = { clientId, endPrevious: end_previous ?? false };
+  errors: [
+    scopeMissing('admin'),
+    errors.notFound,
+    errors.clientPublic,
+    errors.clientArchived,
+    errors.stateConflict,
+    ...freshErrors,
+  ],
+  async handle(context: UserApiContext, { client_id: clientId, end_previous, ...shown }, caller, request) {
+    const wanted = { clientId, endPrevious: end_previous ?? false, shown };
     const { made, oldExpiresAt } = await rotateClientSecret(context, caller, wanted, originOf(request));
     return {
       client_id: clientId,

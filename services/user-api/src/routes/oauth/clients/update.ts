@@ -6,6 +6,7 @@ import { updateClient } from '../../../client/update-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clientDetails, clientDetailsSchema, clientSchema } from './client-answer.ts';
 import { clientFields, clientIdField, readClientFields } from './client-fields.ts';
 
@@ -18,6 +19,7 @@ export const clientUpdate = defineRoute({
   input: {
     properties: {
       ...tokenFields,
+      ...freshFields,
       client_id: clientIdField,
       status: { ...clientSchema.properties.status, description: 'Nothing of an inactive client works' },
       ...clientFields,
@@ -32,10 +34,11 @@ export const clientUpdate = defineRoute({
     errors.notFound,
     errors.clientArchived,
     errors.stateConflict,
+    ...freshErrors,
   ],
   async handle(context: UserApiContext, input, caller, request) {
     const { client_id: clientId, name, type, status } = input;
-    const changes = { ...readClientFields(input), clientId, name, type, status };
+    const changes = { ...readClientFields(input), clientId, name, type, status, shown: input };
     return clientDetails(await updateClient(context, caller, changes, originOf(request)));
   },
 });

@@ -4,6 +4,7 @@ import { acceptConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../../session/fresh-code.ts';
 import { connectionFields } from './connection-fields.ts';
 
 /** Source: contract part 2 "Connections". */
@@ -12,14 +13,23 @@ export const connectionsAccept = defineRoute({
   summary: 'Lets another client call a client of the caller, as was requested',
   family: 'connections',
   access: personAccess,
-  input: { properties: { ...tokenFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, ...connectionFields },
+    required: ['source', 'target', 'scopes'],
+  },
   output: {
     properties: { source: text, target: text, scopes: texts, status: { type: 'string', enum: ['active'] } },
     required: ['source', 'target', 'scopes', 'status'],
   },
-  errors: [errors.notFound, errors.clientArchived, errors.nothingRequested, errors.scopeNotRequested],
-  async handle(context: UserApiContext, { source, target, scopes: wanted }, caller, request) {
-    const ends = { source, target, scopes: wanted };
+  errors: [
+    errors.notFound,
+    errors.clientArchived,
+    errors.nothingRequested,
+    errors.scopeNotRequested,
+    ...freshErrors,
+  ],
+  async handle(context: UserApiContext, { source, target, scopes: wanted, ...shown }, caller, request) {
+    const ends = { source, target, scopes: wanted, shown };
     const scopes = await acceptConnection(context, caller, ends, originOf(request));
     return { source, target, scopes: [...scopes], status: 'active' as const };
   },

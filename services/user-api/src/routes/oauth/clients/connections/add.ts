@@ -4,6 +4,7 @@ import { addConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../../session/fresh-code.ts';
 import { connectionFields } from './connection-fields.ts';
 
 /** Source: contract part 2 "Connections". */
@@ -12,7 +13,10 @@ export const connectionsAdd = defineRoute({
   summary: 'Asks that a client of the caller may call another one, or lets it where the caller manages both',
   family: 'connections',
   access: personAccess,
-  input: { properties: { ...tokenFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, ...connectionFields },
+    required: ['source', 'target', 'scopes'],
+  },
   output: {
     properties: {
       id: text,
@@ -30,12 +34,13 @@ export const connectionsAdd = defineRoute({
     errors.clientArchived,
     errors.connectionExists,
     errors.connectionsFull,
+    ...freshErrors,
   ],
   async handle(context: UserApiContext, input, caller, request) {
     const { id, source, target, scopes, status, createdAt } = await addConnection(
       context,
       caller,
-      input,
+      { ...input, shown: input },
       originOf(request),
     );
     const created_at = createdAt.toISOString();

@@ -1,4 +1,5 @@
 import { defineRoute, text } from '@latchkey/http-server';
+import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import { removeConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
@@ -22,7 +23,7 @@ export const connectionsRemove = defineRoute({
     properties: { source: text, target: text, status: { type: 'string', enum: ['removed'] } },
     required: ['source', 'target', 'status'],
   },
-  errors: [errors.notFound],
+  errors: [scopeMissing('admin'), errors.notFound],
   async handle(context: UserApiContext, { source, target }, caller, request) {
     await removeConnection(context, caller, { source, target }, originOf(request));
     return { source, target, status: 'removed' as const };

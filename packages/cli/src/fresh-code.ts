@@ -1,0 +1,34 @@
+import { LatchkeyError } from '@latchkey/client';
+import { readCode, readPassword } from './ask.ts';
+import type { UserApi } from './define-search.ts';
+import type { Shell } from './shell.ts';
+
+/** How many codes a person may try. */
+const maxTries = 3;
+
+/**
+ * Calls that ask the person, where a route wants the one-time code or the password of an operator again, and are sent
+ * once more with it. A code serves once, and so does the one of the login: after a refusal the next one is waited for.
+ */
+export function askFreshly(api: UserApi, shell: Shell): UserApi {
+  const call = async (path: never, fields: object, options: never, codes = 0): Promise<unknown> => {
+    try {
+      return await api(path, fields as never, options);
+    } catch (error) {
+      const field = neededField(error, codes);
+      if (field === 'auth.code')
+        return call(path, { ...fields, [field]: await readCode(shell, codes > 0) }, options, codes + 1);
+      if (field === 'auth.pass')
+        return api(path, { ...fields, [field]: await readPassword(shell, undefined) } as never, options);
+      throw error;
+    }
+  };
+  return call as unknown as UserApi;
+}
+
+/** What a refused call lacks, after so many codes of the person. */
+function neededField(error: unknown, codes: number): string | undefined {
+  if (!(error instanceof LatchkeyError)) return undefined;
+  if (error.code === 'fresh_code_required') return error.field;
+  return error.code === 'invalid_credentials' && codes > 0 && codes < maxTries ? 'auth.code' : undefined;
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '@latchkey/contracts';
+import type { ActStores, UserApiStores } from '../context.ts';
+import { errors } from '../errors.ts';
+import { isStepFree } from './account-store.ts';
+import { Prisma, type Database, type Transaction } from './database.ts';
+
+/** Acts that spend a one-time code in their own transaction; `storesOn` makes the stores that they write with. */
+export function createSpentCodes(
+  database: Database,
+  storesOn: (database: Database) => ActStores,
+): UserApiStores['withSpentCode'] {
+  return async ({ userId, step }, act) => {
+    const unchanged: { result?: Awaited<ReturnType<typeof act>> } = {};
+    try {
+      return await database.prisma.$transaction(async (transaction) => {
+        const spent = await transaction.$executeRaw`
+          update users set totp_last_step = ${step}::bigint where id = ${userId}::uuid and ${isStepFree(step)}`;
+        if (spent === 0) throw new ApiError(errors.credentialsInvalid, { detail: 'used one-time code' });
+        const result = await act(storesOn(within(database, transaction)));
+        if (result !== undefined && result !== false) return result;
+        unchanged.result = result;
+        throw unchanged;
+      });
+    } catch (error) {
+      if (error === unchanged) return unchanged.result as Awaited<ReturnType<typeof act>>;
+      throw error;
+    }
+  };
+}
+
+/** The same database for one transaction: what begins a transaction of its own joins this one. */
+function within(database: Database, transaction: Transaction): Database {
+  const join = <Result>(run: (joined: Transaction) => Promise<Result>) => run(transaction);
+  // Not by assignment: Prisma's proxy would hand the new property to the client of everybody.
+  const joined = new Proxy(transaction as Database['prisma'], {
+    get: (target, name): unknown => (name === '$transaction' ? join : Reflect.get(target, name)),
+  });
+  return {
+    ...database,
+    prisma: joined,
+    query: (statement) => transaction.$queryRaw(statement as Prisma.Sql),
+    execute: (statement) => transaction.$executeRaw(statement as Prisma.Sql),
+  };
+}

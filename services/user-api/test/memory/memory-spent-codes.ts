@@ -1,0 +1,14 @@
+import { ApiError } from '@latchkey/contracts';
+import type { ActStores, UserApiStores } from '../../src/context.ts';
+import { errors } from '../../src/errors.ts';
+
+/** Acts that spend a one-time code, in memory. */
+export function createMemorySpentCodes(stores: ActStores): UserApiStores['withSpentCode'] {
+  const { accounts } = stores;
+  return async ({ userId, step }, act) => {
+    if (!(await accounts.isTotpStepFree(userId, step))) throw new ApiError(errors.credentialsInvalid);
+    const result = await act(stores);
+    if (result !== undefined && result !== false) await accounts.spendTotpStep(userId, step);
+    return result;
+  };
+}

@@ -1,0 +1,91 @@
+import { useTestDatabase } from '@latchkey/testing';
+import { createActStores } from '../../src/create-stores.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createSpentCodes } from '../../src/store/spent-code.ts';
+import { makeAccount } from '../setup/accounts.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { insertAccount } from './rows.ts';
+
+const database = useTestDatabase('user-api', createDatabase);
+const withSpentCode = (...all: Parameters<ReturnType<typeof createSpentCodes>>) =>
+  createSpentCodes(database(), createActStores)(...all);
+
+async function addAccount(kind: 'user' | 'root' = 'user') {
+  const id = crypto.randomUUID();
+  const account = makeAccount({ id, email: `${id}@example.test`, kind, emailVerifiedAt: null });
+  await insertAccount(database(), account);
+  return account;
+}
+const isFree = (userId: string, step: number) =>
+  createActStores(database()).accounts.isTotpStepFree(userId, step);
+const verify = (userId: string) => (stores: ReturnType<typeof createActStores>) =>
+  stores.accounts.verifyEmail(userId, makeLogEntry({ userId }));
+const rowsOf = (userId: string) => database().prisma.requestLogEntry.count({ where: { userId } });
+
+test('a code is spent with the act, and serves no other one', async () => {
+  const [operator, ada, bob] = [await addAccount('root'), await addAccount(), await addAccount()];
+  const code = { userId: operator.id, step: 7 };
+  expect(await withSpentCode(code, verify(ada.id))).toBe(true);
+  expect([await isFree(operator.id, 7), await isFree(operator.id, 8), await rowsOf(ada.id)]).toEqual([
+    false,
+    true,
+    1,
+  ]);
+  await expect(withSpentCode(code, verify(bob.id))).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(await rowsOf(bob.id)).toBe(0);
+});
+
+test('one of 20 acts at once gets the code', async () => {
+  const operator = await addAccount('root');
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => addAccount()));
+  const code = { userId: operator.id, step: 7 };
+  const done = await Promise.allSettled(accounts.map(({ id }) => withSpentCode(code, verify(id))));
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const written = await Promise.all(accounts.map(({ id }) => rowsOf(id)));
+  expect(written.filter((count) => count === 1)).toHaveLength(1);
+});
+
+const voiding = () => ({
+  validAfter: new Date(),
+  kept: { sessionIds: [], familyId: null },
+  row: makeLogEntry(),
+});
+
+test.each([
+  ['changes nothing', true, verify],
+  [
+    'changes nothing in a transaction of its own',
+    true,
+    () =>
+      ({ accounts }: ReturnType<typeof createActStores>) =>
+        accounts.setKind(crypto.randomUUID(), { kind: 'admin', ...voiding() }),
+  ],
+  ['fails', false, () => () => Promise.reject(new Error('broken'))],
+  [
+    'fails after it has written',
+    false,
+    (id: string) => async (stores: ReturnType<typeof createActStores>) => {
+      await stores.accounts.setStatus(id, { status: 'disabled', ...voiding() });
+      throw new Error('broken');
+    },
+  ],
+])('an act that %s spends nothing', async (_what, isQuiet, act) => {
+  const [operator, ada] = [await addAccount('root'), await addAccount()];
+  if (isQuiet) await verify(ada.id)(createActStores(database()));
+  const done = withSpentCode({ userId: operator.id, step: 7 }, act(ada.id));
+  if (isQuiet) expect(await done).toBeFalsy();
+  else await expect(done).rejects.toThrow('broken');
+  expect(await isFree(operator.id, 7)).toBe(true);
+  expect(await createActStores(database()).accounts.findById(ada.id)).toMatchObject({ status: 'active' });
+});
+
+test('operators who change each other at once: one code is spent for each change that is made', async () => {
+  const [ada, bob] = [await addAccount('root'), await addAccount('root')];
+  const change = (by: string, of: string) =>
+    withSpentCode({ userId: by, step: 7 }, ({ accounts }) =>
+      accounts.setStatus(of, { status: 'disabled', ...voiding() }),
+    );
+  const done = await Promise.allSettled([change(ada.id, bob.id), change(bob.id, ada.id)]);
+  for (const [nth, { id }] of [ada, bob].entries())
+    expect(await isFree(id, 7)).toBe(done[nth]?.status === 'rejected' || done[nth]?.value === undefined);
+});
