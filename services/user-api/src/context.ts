@@ -3,17 +3,13 @@ import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
-import type { AccountStore } from './account/account-store.ts';
 import type { CounterOf } from './attempt/counters.ts';
 import type { KnownDeviceStore } from './attempt/known-device.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
-import type { ClientSecretStore, ClientStore } from './client/client.ts';
 import type { ServiceAddresses } from './client/make-client.ts';
-import type { ConnectionStore } from './connection/connection.ts';
 import type { ConnectionLimits } from './connection/limits.ts';
 import type { CredentialStore } from './credential/credential.ts';
-import type { InvitationStore } from './org/invitation.ts';
-import type { OrgStore } from './org/org.ts';
+import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { SessionStore } from './session/session-store.ts';
@@ -22,16 +18,6 @@ import type { DropClient } from './sibling/drop.ts';
 import type { FamilyView, SsoClient } from './sibling/sso.ts';
 import type { TokenBackingStore } from './token/token-backing.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
-
-/** What an operator's act that lasts is written with. */
-export interface ActStores {
-  readonly accounts: AccountStore;
-  readonly clients: ClientStore;
-  readonly clientSecrets: ClientSecretStore;
-  readonly connections: ConnectionStore;
-  readonly invitations: InvitationStore;
-  readonly orgs: OrgStore;
-}
 
 /** What PostgreSQL and Redis hold. */
 export interface UserApiStores extends ActStores {
@@ -44,14 +30,7 @@ export interface UserApiStores extends ActStores {
   readonly returnedPayloads: ReturnedPayloads;
   readonly attempts: Attempts;
   readonly tombstones: Tombstones;
-  /**
-   * Spends a time step of an account's one-time codes and does an act, in one transaction. Nothing is spent when the act
-   * throws, or answers false or undefined since it changed nothing. Throws invalid_credentials for a step that is spent.
-   */
-  withSpentCode<Result>(
-    code: { readonly userId: string; readonly step: number },
-    act: (stores: ActStores) => Promise<Result>,
-  ): Promise<Result>;
+  readonly withSpentCode: WithSpentCode;
 }
 
 /** All that routes work with. */

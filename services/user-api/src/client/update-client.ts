@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
 import { isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';

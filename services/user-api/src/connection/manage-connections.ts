@@ -9,9 +9,9 @@ import {
 } from '../client/manage-client.ts';
 import { ownerScopeOf } from '../client/owner-scope.ts';
 import { errors } from '../errors.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import { assertOperatorPower, hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import type { Connection } from './connection.ts';

@@ -1,9 +1,9 @@
 import { ApiError, foldEmail } from '@latchkey/contracts';
 import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
+import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../session/fresh-code.ts';
 import { invitationLifeMs, type Invitation } from './invitation.ts';
 
 type InvitePorts = EntryPorts & FreshPorts;

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
-import type { ActStores, UserApiStores } from '../context.ts';
 import { errors } from '../errors.ts';
+import type { ActStores, WithSpentCode } from '../fresh-code/act-stores.ts';
 import { isStepFree } from './account-store.ts';
 import { Prisma, type Database, type Transaction } from './database.ts';
 
@@ -8,7 +8,7 @@ import { Prisma, type Database, type Transaction } from './database.ts';
 export function createSpentCodes(
   database: Database,
   storesOn: (database: Database) => ActStores,
-): UserApiStores['withSpentCode'] {
+): WithSpentCode {
   return async ({ userId, step }, act) => {
     const unchanged: { result?: Awaited<ReturnType<typeof act>> } = {};
     try {

@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
-import type { ActStores, UserApiStores } from '../../src/context.ts';
 import { errors } from '../../src/errors.ts';
+import type { ActStores, WithSpentCode } from '../../src/fresh-code/act-stores.ts';
 
 /** Acts that spend a one-time code, in memory. */
-export function createMemorySpentCodes(stores: ActStores): UserApiStores['withSpentCode'] {
+export function createMemorySpentCodes(stores: ActStores): WithSpentCode {
   const { accounts } = stores;
   return async ({ userId, step }, act) => {
     if (!(await accounts.isTotpStepFree(userId, step))) throw new ApiError(errors.credentialsInvalid);

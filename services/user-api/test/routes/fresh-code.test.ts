@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
+import { freshCodePaths } from '../../src/fresh-code/act-freshly.ts';
 import { groupRoutes } from '../../src/routes.ts';
-import { freshCodePaths } from '../../src/session/fresh-code.ts';
 import { acme, fresh, makeAccount, makeClient, openSession, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 

@@ -4,9 +4,9 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { invite } from '../../../org/invite.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { invitationAnswer, invitationOutput, inviteFields } from '../../org/invitation-fields.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */

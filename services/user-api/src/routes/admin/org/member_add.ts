@@ -4,10 +4,10 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** The fields that name a member. */
 export const memberFields = {

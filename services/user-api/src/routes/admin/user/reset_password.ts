@@ -6,10 +6,10 @@ import { findManageable } from '../../../account/find-manageable.ts';
 import { clearAccountBudget } from '../../../attempt/counters.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { createFirstPassword } from '../../../password/first-password.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({

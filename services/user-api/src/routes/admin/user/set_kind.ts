@@ -5,9 +5,9 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { changeAsOperator } from '../../../session/end-sessions.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { accountProperties } from './user-answer.ts';
 
 const { kind: kindField } = accountProperties;

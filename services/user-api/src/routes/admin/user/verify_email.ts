@@ -5,9 +5,9 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../session/fresh-code.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const adminUserVerifyEmail = defineRoute({

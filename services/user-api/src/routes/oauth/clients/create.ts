@@ -5,8 +5,8 @@ import { createClient } from '../../../client/create-client.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clientDetails, clientDetailsSchema } from './client-answer.ts';
 import { clientFields, readClientFields } from './client-fields.ts';
 

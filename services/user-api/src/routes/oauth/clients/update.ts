@@ -5,8 +5,8 @@ import { clientRuleErrors } from '../../../client/new-client.ts';
 import { updateClient } from '../../../client/update-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { freshErrors, freshFields } from '../../../session/fresh-code.ts';
 import { clientDetails, clientDetailsSchema, clientSchema } from './client-answer.ts';
 import { clientFields, clientIdField, readClientFields } from './client-fields.ts';
 

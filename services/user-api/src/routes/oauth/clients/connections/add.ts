@@ -3,8 +3,8 @@ import { personAccess, tokenFields } from '../../../../access/person-access.ts';
 import { addConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { freshErrors, freshFields } from '../../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { freshErrors, freshFields } from '../../../../session/fresh-code.ts';
 import { connectionFields } from './connection-fields.ts';
 
 /** Source: contract part 2 "Connections". */

@@ -1,13 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Account } from '../account/account.ts';
 import { inSession } from '../attempt/known-device.ts';
-import type { ActStores, UserApiStores } from '../context.ts';
 import { errors } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
 import { logFailure } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { checkOneTimeCode, type CodePorts } from '../totp/check-code.ts';
+import type { ActStores, WithSpentCode } from './act-stores.ts';
 
 /**
  * The routes that give power or a way in, which outlast the ten minutes of an operator's token; of the routes under
@@ -46,7 +46,7 @@ export const freshErrors = [
   errors.overloaded,
 ];
 
-export type FreshPorts = ActStores & CodePorts & ConfirmPorts & Pick<UserApiStores, 'withSpentCode'>;
+export type FreshPorts = ActStores & CodePorts & ConfirmPorts & { readonly withSpentCode: WithSpentCode };
 
 export interface ShownAnew {
   readonly 'auth.code'?: string | undefined;
