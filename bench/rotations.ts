@@ -65,6 +65,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     scope: 'openid offline_access',
     audience: device.audience,
     approvedAtMs: nowMs,
+    approvedFrom: '192.0.2.1',
   };
   const ends = {
     tokensValidAfter: new Date(0),

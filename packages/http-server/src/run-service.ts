@@ -62,7 +62,7 @@ export async function runService<Config extends ServiceConfig, Context>(
     logger,
     metrics,
     isDependencyLost,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: config.TRUST_PROXY === 'none' ? 0 : config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
     docs: config.DOCS,
   });

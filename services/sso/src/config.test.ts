@@ -71,7 +71,42 @@ test.each([
   const needed = {
     USER_API_INTERNAL_URL: 'https://users.internal.test',
     STATE_KEYS: 'k1:pX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gAxU7eK9wT2bM',
+    TRUST_PROXY: 'none',
     ALLOW_PASSWORDLESS: 'postgres,redis',
   };
   expect(loadConfig({ ...env, ...needed, NODE_ENV, DOCS }).DOCS).toBe(shown);
+});
+
+describe('the rules for operators', () => {
+  const production = {
+    ...env,
+    NODE_ENV: 'production',
+    USER_API_INTERNAL_URL: 'https://users.internal.test',
+    STATE_KEYS: 'k1:pX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gAxU7eK9wT2bM',
+    ALLOW_PASSWORDLESS: 'postgres,redis',
+  };
+
+  test('in production a device gets admin in one network, and the service must know whose word on it counts', () => {
+    expect(() => loadConfig(production)).toThrow('TRUST_PROXY is missing');
+    for (const TRUST_PROXY of ['none', '1', '10.0.0.0/8'])
+      expect(loadConfig({ ...production, TRUST_PROXY })).toMatchObject({
+        OPERATOR_DEVICE: 'same_network',
+        OPERATOR_MFA: 'required',
+      });
+  });
+
+  test.each(['any', 'off'])('with OPERATOR_DEVICE=%s production needs no TRUST_PROXY', (OPERATOR_DEVICE) => {
+    expect(loadConfig({ ...production, OPERATOR_DEVICE })).toMatchObject({ OPERATOR_DEVICE, TRUST_PROXY: 0 });
+  });
+
+  test('elsewhere any device gets it', () => {
+    expect(loadConfig(env)).toMatchObject({ OPERATOR_DEVICE: 'any', OPERATOR_MFA: 'off', TRUST_PROXY: 0 });
+  });
+
+  test.each(['office', '203.0.113.0/33', '203.0.113.0/24 198.51.100.0/24', 'loopback', ';;'])(
+    'OPERATOR_NETWORKS=%j is refused',
+    (OPERATOR_NETWORKS) => {
+      expect(() => loadConfig({ ...env, OPERATOR_NETWORKS })).toThrow('OPERATOR_NETWORKS');
+    },
+  );
 });

@@ -9,6 +9,8 @@ import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
+/** Without a default: a production that gives admin by networks must say whose word on addresses counts. */
+const { default: _none, ...trustProxy } = baseConfigProperties.TRUST_PROXY;
 /** A time that is this many seconds from now is a date that every part knows. */
 const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
 /** Its default is internal in production: much script on the origin of the page that asks for a password. */
@@ -24,6 +26,7 @@ export const schema = {
       ...docs,
       description: 'which port shows /docs and /openapi.json; internal in production unless set',
     },
+    TRUST_PROXY: trustProxy,
     SSO_URL,
     USER_API_URL,
     USER_API_CALL_URL,
@@ -88,6 +91,18 @@ export const schema = {
       enum: ['required', 'off'],
       description:
         'whether the scope admin needs a one-time code; required in production, else off, unless set',
+    },
+    OPERATOR_DEVICE: {
+      type: 'string',
+      enum: ['same_network', 'any', 'off'],
+      description:
+        'whether a device may get the scope admin: only from the network of the browser that approves it, from any, never; same_network in production, else any, unless set',
+    },
+    OPERATOR_NETWORKS: {
+      type: 'string',
+      format: 'places',
+      description:
+        'networks that are one place for same_network: commas between those of one place, semicolons between places',
     },
     ACCESS_TOKEN_TTL_SECONDS: {
       ...positive,
@@ -180,12 +195,24 @@ export const schema = {
   requiredInProduction: ['STATE_KEYS'],
 } as const;
 
-export type Config = ConfigOf<typeof schema> & { readonly DOCS: 'public' | 'internal' | 'off' };
+type Read = ConfigOf<typeof schema>;
+export type Config = Read & {
+  readonly [Name in 'DOCS' | 'OPERATOR_DEVICE' | 'OPERATOR_MFA' | 'TRUST_PROXY']: NonNullable<Read[Name]>;
+};
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const config = loadConfigOf(schema, env);
-  return { ...config, DOCS: config.DOCS ?? (config.NODE_ENV === 'production' ? 'internal' : 'public') };
+  const judgesPlaces = (env['OPERATOR_DEVICE'] || 'same_network') === 'same_network';
+  const requiredInProduction = ['STATE_KEYS', ...(judgesPlaces ? (['TRUST_PROXY'] as const) : [])] as const;
+  const config = loadConfigOf({ ...schema, requiredInProduction }, env);
+  const isProduction = config.NODE_ENV === 'production';
+  return {
+    ...config,
+    DOCS: config.DOCS ?? (isProduction ? 'internal' : 'public'),
+    OPERATOR_DEVICE: config.OPERATOR_DEVICE ?? (isProduction ? 'same_network' : 'any'),
+    OPERATOR_MFA: config.OPERATOR_MFA ?? (isProduction ? 'required' : 'off'),
+    TRUST_PROXY: config.TRUST_PROXY ?? 0,
+  };
 }
 
 /**

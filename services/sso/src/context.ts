@@ -16,6 +16,7 @@ import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
 import type { TicketStore } from './sign-in/ticket.ts';
+import type { PlaceRule } from './token/place-rule.ts';
 import type { OperatorMfa } from './token/rights.ts';
 
 /** What PostgreSQL and Redis hold. */
@@ -77,6 +78,8 @@ export interface SsoSettings {
   readonly replayRevokes: 'public' | 'always' | 'never';
   /** Whether the scope admin needs a one-time code. */
   readonly operatorMfa: OperatorMfa;
+  /** Whether a device may have the scope admin, by where it is, is approved and picks up. */
+  readonly refusePlace: PlaceRule;
   readonly accessTokenTtlSeconds: number;
   readonly refreshIdleTtlSeconds: number;
   readonly refreshAbsoluteTtlSeconds: number;

@@ -47,6 +47,10 @@ export const errors = {
   },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
+  codeFromAddress: {
+    code: 'invalid_value',
+    message: 'the code of a request for admin must be typed, not taken from an address',
+  },
   malformedUserCode: {
     code: 'invalid_request',
     message: 'user_code must have 8 letters, for example BCDF-GHJK',

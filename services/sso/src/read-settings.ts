@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
+import { createPlaceRule } from './token/place-rule.ts';
 
 /** What handlers need of the configuration, in their words. */
 export function readSettings(config: Config): SsoSettings {
@@ -23,7 +24,8 @@ export function readSettings(config: Config): SsoSettings {
       ceiling: config.POLL_INTERVAL_CEILING_SECONDS,
     },
     replayRevokes: config.DEVICE_REPLAY_REVOKES,
-    operatorMfa: config.OPERATOR_MFA ?? (config.NODE_ENV === 'production' ? 'required' : 'off'),
+    operatorMfa: config.OPERATOR_MFA,
+    refusePlace: createPlaceRule(config.OPERATOR_DEVICE, config.OPERATOR_NETWORKS ?? ''),
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
     refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,

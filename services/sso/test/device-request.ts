@@ -38,6 +38,7 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     authTime: startMs / 1000 + 60,
     tokensValidAfterMs: 0,
     clientId: 'demo-cli',
+    approvedFrom: '198.51.100.7',
     scope: 'openid offline_access',
     audience: ['https://api.example.test'],
     approvedAtMs: startMs + 60_000,

@@ -180,8 +180,11 @@ export function createSso(changes: SsoChanges = {}) {
   ) => agent.post(path).set(headers).send(encodeForm(form));
 
   /** Starts a device authorization for a client that sends its secret as it is configured to. */
-  async function start(form: Record<string, string> = { client_id: 'demo-cli' }) {
-    const response = await post('/device_authorization', form);
+  async function start(
+    form: Record<string, string> = { client_id: 'demo-cli' },
+    headers: Record<string, string> = {},
+  ) {
+    const response = await post('/device_authorization', form, headers);
     if (response.status !== 200) throw new Error(`device_authorization answered ${response.text}`);
     return response.body as { device_code: string; user_code: string; interval: number; expires_in: number };
   }

@@ -51,7 +51,7 @@ export const baseConfigProperties = {
       { type: 'string', format: 'networks' },
     ],
     default: 0,
-    description: 'number of proxies, or their networks, whose X-Forwarded-For is believed',
+    description: 'number of proxies, or their networks, whose X-Forwarded-For is believed; none',
   },
   CORS_ORIGINS: {
     type: 'array',

@@ -48,8 +48,13 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
     },
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },
     networks: {
-      validate: (text) => text.split(',').every((part) => isNetwork(part.trim())),
-      complaint: 'must be addresses, CIDR networks, loopback, linklocal or uniquelocal',
+      validate: (text) => text === 'none' || text.split(',').every((part) => isNetwork(part.trim())),
+      complaint: 'must be addresses, CIDR networks, loopback, linklocal or uniquelocal, or none',
+    },
+    places: {
+      validate: (text) =>
+        text.split(/[,;]/).every((part) => !networkNames.has(part.trim()) && isNetwork(part.trim())),
+      complaint: 'must be addresses and CIDR networks, such as 203.0.113.0/24,2001:db8::/48;198.51.100.7',
     },
   };
 }

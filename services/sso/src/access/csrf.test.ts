@@ -9,19 +9,27 @@ test('a browser secret has 256 bits and is never the same', () => {
   expect(createBrowserSecret(randomBytes)).not.toBe(secret);
 });
 
-test.each([
-  ['plain', createCsrfToken(secret), code, 'plain'],
-  ['shown for the code', createCsrfToken(secret, code), code, 'shown'],
-  ['shown for another code', createCsrfToken(secret, 'XXXXXXXX'), code, 'plain'],
-  ['shown, with a code that cannot be read', createCsrfToken(secret, code), undefined, 'plain'],
-  ['of another browser', createCsrfToken(createBrowserSecret(randomBytes), code), code, 'forged'],
-  ['empty', '', code, 'forged'],
-  ['the second half alone', `.${createCsrfToken(secret, code).split('.')[1]}`, code, 'forged'],
-  ['its halves swapped', createCsrfToken(secret, code).split('.').reverse().join('.'), code, 'forged'],
-  ['the browser secret itself', secret, code, 'forged'],
-  ['cut short', createCsrfToken(secret).slice(0, -1), code, 'forged'],
-])('a token that is %s', (_name, token, userCode, verdict) => {
-  expect(checkCsrfToken(secret, token, userCode)).toBe(verdict);
+const plain = { wasShown: false, cameFromAddress: false };
+
+test.each<[string, string, string | undefined, object | undefined]>([
+  ['plain', createCsrfToken(secret), code, plain],
+  ['shown for the code', createCsrfToken(secret, code), code, { ...plain, wasShown: true }],
+  ['shown for another code', createCsrfToken(secret, 'XXXXXXXX'), code, plain],
+  ['shown, with a code that cannot be read', createCsrfToken(secret, code), undefined, plain],
+  [
+    'of a form whose code came from an address',
+    createCsrfToken(secret, code, true),
+    code,
+    { wasShown: true, cameFromAddress: true },
+  ],
+  ['of another browser', createCsrfToken(createBrowserSecret(randomBytes), code), code, undefined],
+  ['empty', '', code, undefined],
+  ['the second half alone', `.${createCsrfToken(secret, code).split('.')[1]}`, code, undefined],
+  ['its halves swapped', createCsrfToken(secret, code).split('.').reverse().join('.'), code, undefined],
+  ['the browser secret itself', secret, code, undefined],
+  ['cut short', createCsrfToken(secret).slice(0, -1), code, undefined],
+])('a token that is %s', (_name, token, userCode, facts) => {
+  expect(checkCsrfToken(secret, token, userCode)).toEqual(facts);
 });
 
 test('a token does not hold the secret', () => {

@@ -22,6 +22,8 @@ export interface DeviceApproval {
   readonly scope: string;
   readonly audience: readonly string[];
   readonly approvedAtMs: number;
+  /** Network address of the browser that approved. */
+  readonly approvedFrom: string;
 }
 
 /** A request as it is stored; the device code only hashed, the user code only for a short time. */

@@ -43,13 +43,13 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       expired,
     ],
     async issue(context, request) {
-      const { client, input, traceparent, ageMs, isGone } = request;
+      const { client, input, traceparent, ip, ageMs, isGone } = request;
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
       if (poll.outcome === 'claimed')
-        return pickUp(context, poll, { jkt, client, input, traceparent, ageMs, isGone });
+        return pickUp(context, poll, { jkt, client, input, traceparent, ip, ageMs, isGone });
       await recordRefusal(context, client, poll, ageMs());
       throw explainRefusal(poll, expired);
     },

@@ -18,6 +18,8 @@ export interface TokenRequest<Input = unknown> {
   /** The DPoP header. */
   readonly proof: string | undefined;
   readonly traceparent: string;
+  /** Network address of the caller. */
+  readonly ip: string;
   /** Milliseconds since the request began, by a monotonic clock. */
   readonly ageMs: () => number;
   /** True once the caller has closed or reset its connection. */

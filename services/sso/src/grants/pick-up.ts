@@ -10,7 +10,8 @@ import { errors } from '../errors.ts';
 import type { FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/standing.ts';
-import { limitAdmin, omitScopes } from '../token/rights.ts';
+import { holdsAdmin, limitAdmin, omitScopes } from '../token/rights.ts';
+import { adminTtlSeconds } from '../token/sign-access-token.ts';
 import { isActiveSince } from '../token/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
 import { answerReplay } from './answer-replay.ts';
@@ -22,6 +23,8 @@ interface Picker {
   /** Asks for less than was granted, for the access token only. */
   readonly input: Parameters<typeof narrowGrant>[2];
   readonly traceparent: string;
+  /** Network address of the poll. */
+  readonly ip: string;
   /** How long ago the poll began. */
   readonly ageMs: () => number;
   readonly isGone: () => boolean;
@@ -78,7 +81,7 @@ async function openAndComplete(
   context: SsoContext,
   poll: Claimed,
   approval: DeviceApproval,
-  { jkt, client, input, traceparent, ageMs, isGone }: Picker,
+  { jkt, client, input, traceparent, ip, ageMs, isGone }: Picker,
 ): Promise<TokenPackage> {
   const { families, devices, userApi, settings, now } = context;
   const { deviceCodeHash } = poll.device;
@@ -88,10 +91,12 @@ async function openAndComplete(
   const nowMs = now();
   const standing = await look();
   if (!isActiveSince(standing, approval.tokensValidAfterMs)) throw await failPickup(context, poll);
-  const scope = limitAdmin(settings.operatorMfa, approval, standing);
+  const places = [poll.device.ip, approval.approvedFrom, ip];
+  const scope = limitAdmin(settings, { ...approval, places }, standing);
   const narrowed = narrowGrant(client, { scope, audience }, input);
   const secrets = createRefreshSecrets(context.randomBytes);
-  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs });
+  const isAdmin = holdsAdmin(narrowed.scope);
+  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs, isAdmin });
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw await explainTaken(context, poll, client, ageMs());
   const authTime = new Date(approval.authTime * 1000);
@@ -146,13 +151,23 @@ async function explainTaken(
 function describePickup(
   { settings, newId }: SsoContext,
   { claim, device }: Claimed,
-  found: { approval: DeviceApproval; standing: Standing; secrets: RefreshSecrets; nowMs: number },
+  found: {
+    approval: DeviceApproval;
+    standing: Standing;
+    secrets: RefreshSecrets;
+    nowMs: number;
+    isAdmin: boolean;
+  },
 ): FamilyPickup {
-  const { approval, standing, secrets, nowMs } = found;
-  const absoluteExpiresAtMs = approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
+  const { approval, standing, secrets, nowMs, isAdmin } = found;
+  const lastsMs = settings.refreshAbsoluteTtlSeconds * 1000;
+  // A family that was given admin ends with that access token.
+  const absoluteExpiresAtMs = isAdmin
+    ? Math.floor(nowMs / 1000) * 1000 + adminTtlSeconds(settings) * 1000
+    : approval.approvedAtMs + lastsMs;
   return {
     familyId: newId(),
-    device: { ...device, clientId: approval.clientId, audience: approval.audience },
+    device,
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,

@@ -71,6 +71,8 @@ export interface Messages {
   readonly confirm: {
     readonly title: string;
     readonly heading: (client: Html) => Html;
+    /** For a request that gets admin. */
+    readonly headingAdmin: (client: Html) => Html;
     readonly codeCheck: string;
     /** Warns against remote phishing (RFC 8628 section 5.4). */
     readonly warningLead: string;

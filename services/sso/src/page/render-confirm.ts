@@ -14,9 +14,10 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
   const words = messages.confirm;
   const isRefused = (scope: string) => scope === 'admin' && view.adminRefusal !== undefined;
   const scopes = view.request.scopes.filter((scope) => !isRefused(scope));
+  const heading = scopes.includes('admin') ? words.headingAdmin : words.heading;
   const content = html`<div class="columns">
     <div>
-      <h1>${words.heading(renderClientName(view.request.clientName, messages))}</h1>
+      <h1>${heading(renderClientName(view.request.clientName, messages))}</h1>
       <p class="code-check">
         <span>${words.codeCheck}</span>
         <strong class="code">${isolateText(view.userCode, maxCodeLength)}</strong>

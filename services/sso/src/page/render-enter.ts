@@ -15,6 +15,7 @@ const leaveId = 'leave';
 const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   code_missing: ['user_code'],
   code_invalid: ['user_code'],
+  code_from_address: ['user_code'],
   email_missing: ['email'],
   password_missing: ['password'],
   credentials_invalid: ['email', 'password', 'code'],

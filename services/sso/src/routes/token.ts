@@ -43,6 +43,7 @@ export const token = defineRoute({
       input,
       proof: request.header('dpop'),
       traceparent: request.traceparent,
+      ip: request.ip,
       ageMs: request.ageMs,
       isGone: request.isGone,
     });

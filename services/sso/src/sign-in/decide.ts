@@ -1,7 +1,7 @@
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
-import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorMfa } from '../token/rights.ts';
+import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
@@ -18,23 +18,23 @@ export type Decided =
 
 export interface DecidePorts {
   readonly now: () => number;
-  readonly settings: { readonly operatorMfa: OperatorMfa };
+  readonly settings: OperatorRules;
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
 }
 
-/** Applies the person's decision. If several decisions are made about one code, only the first takes effect. */
+/** Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only the first takes effect. */
 export async function decide(
   ports: DecidePorts,
   device: DeviceAuthorization,
   proven: Ticket,
-  decision: Decision,
+  { decision, from }: { readonly decision: Decision; readonly from: string },
 ): Promise<Decided> {
   const { clientName } = device;
   if (decision === 'approve') {
-    const adminRefusal = refuseAdmin(ports.settings.operatorMfa, proven.scope, proven);
+    const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places: [device.ip, from] });
     const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
-    const won = await approve(ports, device, proven, scope);
+    const won = await approve(ports, device, proven, { scope, from });
     return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
   }
   return (await deny(ports, device, proven)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
@@ -44,9 +44,9 @@ async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
   { deviceCodeHash, kind: _kind, sessionHash: _session, ...proven }: Ticket,
-  scope: string,
+  { scope, from }: { readonly scope: string; readonly from: string },
 ): Promise<boolean> {
-  const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now() };
+  const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now(), approvedFrom: from };
   const { won } = await devices.approve(deviceCodeHash, approval);
   if (won) await history.recordApproved(device, approval);
   return won;

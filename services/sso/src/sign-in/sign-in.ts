@@ -5,7 +5,7 @@ import type { DeviceAuthorization } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
-import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
+import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../token/rights.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import { consumeTicket, issueTicket, type Ticket, type TicketStore } from './ticket.ts';
@@ -32,12 +32,15 @@ export interface SignInForm {
   readonly decision: Decision | 'continue';
   /** True when the page that was posted already showed the client behind this code. */
   readonly wasShown: boolean;
+  /** True when the code of that page came from an address, not from a person who typed it. */
+  readonly cameFromAddress: boolean;
 }
 
 /** What the person must correct in the first step. */
 export type EntryProblem =
   | 'code_missing'
   | 'code_invalid'
+  | 'code_from_address'
   | 'email_missing'
   | 'password_missing'
   | 'credentials_invalid'
@@ -47,6 +50,14 @@ export type EntryProblem =
   | 'new_passwords_differ'
   | 'account_mismatch'
   | 'confirmation_expired';
+
+/**
+ * Whether the code of a request must be typed: a link would bring an operator to the page of somebody else's request.
+ * Source: contract part 1 "Approval page".
+ */
+export function mustBeTyped({ scope }: Pick<DeviceAuthorization, 'scope'>): boolean {
+  return holdsAdmin(scope);
+}
 
 /** Where a form leads. */
 export type Step =
@@ -75,6 +86,7 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
   if (form.userCode === '') return enterAgain('code_missing');
   const device = await lookUpCode(ports, visit, form.userCode);
   if (!device) return enterAgain('code_invalid');
+  if (form.cameFromAddress && mustBeTyped(device)) return enterAgain('code_from_address');
   const email = emailOf(visit, form);
   const problem = findProblem(visit, email, form);
   if (problem) return enterAgain(problem, device);
@@ -128,7 +140,7 @@ export async function decideByTicket(
     return enterAgain('confirmation_expired').step;
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
-  return decide(ports, device, ticket, form.decision);
+  return decide(ports, device, ticket, { decision: form.decision, from: visit.ip });
 }
 
 /** A ticket ends with the session it was made in: at a sign-out, at the next sign-in, and at a new password. */
@@ -155,8 +167,10 @@ async function proceed(
   const sessionHash = hashSecret(sessionToken);
   const checked = { authTime, tokensValidAfterMs };
   const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash };
-  if (form.decision !== 'continue' && form.wasShown) return decide(ports, device, proven, form.decision);
-  const adminRefusal = refuseAdmin(ports.settings.operatorMfa, device.scope, proven);
+  if (form.decision !== 'continue' && form.wasShown)
+    return decide(ports, device, proven, { decision: form.decision, from: visit.ip });
+  const places = [device.ip, visit.ip];
+  const adminRefusal = refuseAdmin(ports.settings, device.scope, { ...proven, places });
   const ticket = await issueTicket(ports, proven, visit.browserSecret);
   return { kind: 'confirm', device, email, ticket, adminRefusal };
 }

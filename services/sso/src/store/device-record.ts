@@ -10,10 +10,13 @@ import type { SignedState } from './signed-state.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;
 
-/** The Redis hash of a new authorization: the request in one field, and what scripts read in fields of their own. */
-export function toRecord(request: DeviceRequest): DeviceRecord {
+/**
+ * The Redis hash of a new authorization: the request, signed, since a person decides by what it says, and what scripts
+ * read in fields of their own.
+ */
+export function toRecord(request: DeviceRequest, signed: SignedState): DeviceRecord {
   return {
-    request: JSON.stringify(request),
+    request: signed.sign(requestPlace(request.deviceCodeHash), JSON.stringify(request)),
     client_id: request.clientId,
     expires_at: String(request.expiresAtMs),
     interval: String(request.intervalSeconds),
@@ -21,12 +24,15 @@ export function toRecord(request: DeviceRequest): DeviceRecord {
   };
 }
 
+/** The place that the request behind a device code is signed for. */
+const requestPlace = (deviceCodeHash: string) => `request:${deviceCodeHash}`;
 /** The place that the approval of a device code is signed for. */
 export const approvalPlace = (deviceCodeHash: string) => `approval:${deviceCodeHash}`;
 
 /**
- * Reads the authorization that is kept under the hash of a device code, at a time; undefined when there is none. An
- * approval that is not ours, or not of this code, is left out: what the record says of itself proves nothing.
+ * Reads the authorization that is kept under the hash of a device code, at a time; undefined when there is none, and for
+ * a request that is not ours or not of this code. Such an approval is left out: what the record says of itself proves
+ * nothing.
  */
 export function readRecord(
   deviceCodeHash: string,
@@ -34,7 +40,17 @@ export function readRecord(
   nowMs: number,
   signed: SignedState,
 ): DeviceAuthorization | undefined {
-  const { request, state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
+  const {
+    request: stored = '',
+    state,
+    failure,
+    failed_at: failedAt,
+    bound,
+    approval,
+    family,
+    polls,
+  } = record;
+  const request = signed.open(requestPlace(deviceCodeHash), stored);
   if (request === undefined || state === undefined) return undefined;
   const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
   return {
@@ -68,29 +84,35 @@ export function readMove(reply: unknown): DeviceMove {
 /** Reads what device-poll.lua answers: the outcome, then the record, then a number, as far as there are. */
 export function readPoll(hash: string, reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
   const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
+  const device = Array.isArray(rest[0]) ? readPairs(hash, rest[0] as string[], nowMs, signed) : undefined;
   switch (outcome) {
     case 'slow_down':
       return { outcome, intervalSeconds: Number(rest[0]) };
     case 'failed':
       return { outcome, failure: rest[0] as DeviceFailure };
     case 'claimed':
-      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), claim: Number(rest[1]) };
+      return device ? { outcome, device, claim: Number(rest[1]) } : unknown;
     case 'expired':
-      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), isFirst: rest[1] === 1 };
+      return device ? { outcome, device, isFirst: rest[1] === 1 } : unknown;
     case 'redeemed':
-      return { outcome, device: readPairs(hash, rest[0], nowMs, signed), redeemedForMs: Number(rest[1]) };
+      return device ? { outcome, device, redeemedForMs: Number(rest[1]) } : unknown;
     case 'foreign':
-      return { outcome, device: readPairs(hash, rest[0], nowMs, signed) };
+      return device ? { outcome, device } : unknown;
     default:
       return { outcome };
   }
 }
 
-function readPairs(hash: string, reply: unknown, nowMs: number, signed: SignedState): DeviceAuthorization {
-  const flat = reply as string[];
+/** A code behind which there is no request of ours. */
+const unknown = { outcome: 'unknown' } as const;
+
+function readPairs(
+  hash: string,
+  flat: readonly string[],
+  nowMs: number,
+  signed: SignedState,
+): DeviceAuthorization | undefined {
   const record: Record<string, string> = {};
   for (let index = 0; index < flat.length; index += 2) record[flat[index] ?? ''] = flat[index + 1] ?? '';
-  const device = readRecord(hash, record, nowMs, signed);
-  if (device === undefined) throw new Error('a device record without its request');
-  return device;
+  return readRecord(hash, record, nowMs, signed);
 }

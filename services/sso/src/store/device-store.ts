@@ -23,7 +23,7 @@ export function createDeviceStore(
   redis: RedisClient,
   { wrongPasswords, state }: { readonly wrongPasswords: number; readonly state: SignedState },
 ): DeviceStore {
-  const create = defineCreate(redis);
+  const create = defineCreate(redis, state);
   const script = (name: string) => defineDeviceScript(redis, name);
   const bind = script('bind');
   const approve = script('approve');
@@ -69,13 +69,13 @@ export function createDeviceStore(
 }
 
 /** Writes the user code and the record, or neither where the code is taken. */
-function defineCreate(redis: RedisClient): DeviceStore['create'] {
+function defineCreate(redis: RedisClient, state: SignedState): DeviceStore['create'] {
   const lua = readLua('create-device');
   const script = defineScript<number>(redis, { name: 'create-device', lua, numberOfKeys: 2 });
   return async (request) => {
     const { userCode, deviceCodeHash, createdAtMs, expiresAtMs } = request;
     const keptMs = expiresAtMs - createdAtMs + undecidedMs;
-    const fields = Object.entries(toRecord(request)).flat();
+    const fields = Object.entries(toRecord(request, state)).flat();
     const keys = [userCodeKey(userCode), deviceKey(deviceCodeHash)];
     return (await script(keys, keptMs, deviceCodeHash, ...fields)) === 1;
   };

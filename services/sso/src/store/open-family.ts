@@ -55,7 +55,7 @@ const sql = `, asked as (
     on conflict (device_code_hash) do update set
       claim = excluded.claim, token_hash = excluded.token_hash, link_hash = excluded.link_hash, jkt = excluded.jkt,
       tokens_valid_after = excluded.tokens_valid_after, issued_at = excluded.issued_at,
-      idle_expires_at = excluded.idle_expires_at
+      idle_expires_at = excluded.idle_expires_at, absolute_expires_at = excluded.absolute_expires_at
     where refresh_families.claim < excluded.claim
       and refresh_families.generation = 0 and refresh_families.revoked_at is null
       and refresh_families.delivered_at is null

@@ -1,15 +1,28 @@
 import { rightScopes, splitScope, type AccessTokenClaims } from '@latchkey/tokens';
 import type { Standing } from '../sibling/standing.ts';
 import type { UserApi } from '../sibling/user-api.ts';
+import type { PlaceRule } from './place-rule.ts';
 
 /** Whether operators must give a one-time code to get the scope admin. */
 export type OperatorMfa = 'required' | 'off';
 
 /** Why a person does not get the scope admin. */
-export type AdminRefusal = 'not_operator' | 'no_one_time_code';
+export type AdminRefusal = 'not_operator' | 'no_one_time_code' | NonNullable<ReturnType<PlaceRule>>;
+
+/** What the installation asks of operators. */
+export interface OperatorRules {
+  readonly operatorMfa: OperatorMfa;
+  readonly refusePlace: PlaceRule;
+}
+
+/** How somebody signed in. For a device, `places` are the addresses of the request, the browser and the pickup. */
+interface SignInFacts {
+  readonly amr: readonly string[];
+  readonly places?: readonly string[];
+}
 
 export interface RightsPorts {
-  readonly settings: { readonly operatorMfa: OperatorMfa };
+  readonly settings: OperatorRules;
   readonly userApi: Pick<UserApi, 'findStanding'>;
 }
 
@@ -25,11 +38,12 @@ interface WishedToken extends Pick<AccessTokenClaims, 'token_use' | 'sub' | 'sco
  * Source: contract part 0 "Scopes and rights".
  */
 function findAdminRefusal(
-  operatorMfa: OperatorMfa,
-  { kind, amr }: { readonly kind: AccessTokenClaims['pk']; readonly amr: readonly string[] },
+  { operatorMfa, refusePlace }: OperatorRules,
+  { kind, amr, places }: SignInFacts & { readonly kind: AccessTokenClaims['pk'] },
 ): AdminRefusal | undefined {
   if (kind !== 'admin' && kind !== 'root') return 'not_operator';
-  return lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined;
+  const refusal = places && refusePlace(places);
+  return refusal ?? (lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined);
 }
 
 /** Whether somebody who signed in like this gets no admin, whoever they are. */
@@ -39,11 +53,11 @@ function lacksCode(operatorMfa: OperatorMfa, amr: readonly string[]): boolean {
 
 /** The same for a request that may not ask for admin at all: then nothing is refused. */
 export function refuseAdmin(
-  operatorMfa: OperatorMfa,
+  rules: OperatorRules,
   scope: string,
   person: Parameters<typeof findAdminRefusal>[1],
 ): AdminRefusal | undefined {
-  return holdsAdmin(scope) ? findAdminRefusal(operatorMfa, person) : undefined;
+  return holdsAdmin(scope) ? findAdminRefusal(rules, person) : undefined;
 }
 
 /**
@@ -61,18 +75,18 @@ export async function resolveRights(
   const mayHold =
     use === 'user' && isSignIn && holdsAdmin(wished.scope) && !lacksCode(settings.operatorMfa, amr);
   const standing = mayHold ? await userApi.findStanding(wished.sub, traceparent) : undefined;
-  const scope = limitAdmin(settings.operatorMfa, wished, standing);
+  const scope = limitAdmin(settings, wished, standing);
   return { scope, pk: principalKind(scope, standing?.kind ?? 'user') };
 }
 
 /** The scope, without admin unless the account is an active operator that signed in as it must. */
 export function limitAdmin(
-  operatorMfa: OperatorMfa,
-  { scope, amr }: { readonly scope: string; readonly amr: readonly string[] },
+  rules: OperatorRules,
+  { scope, ...facts }: SignInFacts & { readonly scope: string },
   account: Pick<Standing, 'kind' | 'isActive'> | undefined,
 ): string {
   const isGiven =
-    account?.isActive === true && findAdminRefusal(operatorMfa, { kind: account.kind, amr }) === undefined;
+    account?.isActive === true && findAdminRefusal(rules, { kind: account.kind, ...facts }) === undefined;
   return isGiven ? scope : omitScopes(scope, ['admin']);
 }
 

@@ -9,8 +9,10 @@ export interface TokenSigner {
 
 export type TokenSubject = Omit<AccessTokenClaims, 'iss' | 'exp' | 'iat' | 'nbf' | 'jti'>;
 
-/** How long an access token with the scope admin lives at most. Source: contract part 0 "Access tokens". */
-const adminTtlSeconds = 600;
+/** How long an access token with the scope admin lives. Source: contract part 0 "Access tokens". */
+export function adminTtlSeconds({ accessTokenTtlSeconds }: TokenSigner['settings']): number {
+  return Math.min(accessTokenTtlSeconds, 600);
+}
 
 /** Signs an access token that is issued at `nowMs`. Source: RFC 9068, contract part 0 "Access tokens". */
 export async function signAccessToken(
@@ -19,10 +21,9 @@ export async function signAccessToken(
   nowMs: number,
 ): Promise<{ accessToken: string; expiresInSeconds: number }> {
   const iat = Math.floor(nowMs / 1000);
-  const { accessTokenTtlSeconds } = settings;
   const expiresInSeconds = holdsAdmin(subject.scope)
-    ? Math.min(accessTokenTtlSeconds, adminTtlSeconds)
-    : accessTokenTtlSeconds;
+    ? adminTtlSeconds(settings)
+    : settings.accessTokenTtlSeconds;
   const claims: AccessTokenClaims = {
     ...subject,
     iss: settings.issuer,

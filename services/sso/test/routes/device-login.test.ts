@@ -303,6 +303,7 @@ describe('POST /device_login, the second step', () => {
     expect((await page.find(userCode))?.approval).toEqual({
       userId: 'user-1',
       email: 'demo@latchkey.test',
+      approvedFrom: '198.51.100.7',
       amr: ['password'],
       authTime: page.clock.now() / 1000,
       tokensValidAfterMs: 0,

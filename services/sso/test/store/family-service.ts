@@ -32,7 +32,15 @@ async function issue(
   client: Client,
   input: { grant_type: string; [name: string]: unknown },
 ): Promise<Answer> {
-  const request = { client, input, proof: undefined, traceparent: '', ageMs: () => 0, isGone: () => false };
+  const request = {
+    client,
+    input,
+    proof: undefined,
+    traceparent: '',
+    ip: '192.0.2.1',
+    ageMs: () => 0,
+    isGone: () => false,
+  };
   try {
     return { tokens: (await grants.get(input.grant_type)!.issue(context, request)) as TokenPackage };
   } catch (fault) {

@@ -5,6 +5,7 @@ import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { Redis } from 'ioredis';
 import type { SsoSettings } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { readUserCode } from '../../src/device/user-code.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
@@ -12,7 +13,6 @@ import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { deviceKey, testState } from '../device-request.ts';
-import { decodeJwt } from '../routes/decode-jwt.ts';
 import { createSso, secretOf } from '../sso-harness.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
@@ -259,15 +259,23 @@ describe('what somebody else wrote to Redis', () => {
     expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
   });
 
-  test('200 for the client that the approval names, whatever the record calls it', async () => {
+  test.each<[string, (request: string, other: string) => string]>([
+    ['has another client', (request) => request.replace('demo-rp', 'demo-cli')],
+    ['has another name', (request) => request.replace('clientName":"', 'clientName":"Trusted ')],
+    ['is not signed', (request) => request.slice(request.indexOf('{'))],
+    ['is that of another code', (_request, other) => other],
+  ])('400 for a code whose request %s, and the page does not know it', async (_what, forge) => {
     const [one] = createReplicas();
-    const { device_code } = await one.start(rp);
+    const { device_code, user_code } = await one.start(rp);
+    const { device_code: otherCode } = await one.start(rp);
+    const requestOf = async (code: string) => (await redis().hget(key(code), 'request')) ?? '';
     await one.approve(device_code);
-    const request = JSON.parse((await redis().hget(key(device_code), 'request')) ?? '');
-    await redis().hset(key(device_code), 'request', JSON.stringify({ ...request, clientId: 'demo-cli' }));
+    const forged = forge(await requestOf(device_code), await requestOf(otherCode));
+    await redis().hset(key(device_code), 'request', forged);
+    const { devices, now } = one.context;
+    expect(await devices.findByUserCode(readUserCode(user_code) ?? '', now())).toBeUndefined();
     const { status, body } = await one.post('/token', { ...rp, grant_type: 'device_code', device_code });
-    expect([status, decodeJwt(body.access_token)['client_id']]).toEqual([200, 'demo-rp']);
-    expect((await one.context.families.findById(body.binding_chain))?.clientId).toBe('demo-rp');
+    expect([status, 'access_token' in body]).toEqual([400, false]);
   });
 
   test('400 for a client that the approval does not name', async () => {

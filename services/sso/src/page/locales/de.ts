@@ -55,6 +55,7 @@ export const de: Messages = {
   confirm: {
     title: 'Zugriff bestätigen',
     heading: (client) => html`Darf ${client} Ihr Konto verwenden?`,
+    headingAdmin: (client) => html`Darf ${client} hier 10 Minuten lang alles verwalten?`,
     codeCheck: 'Ihr Gerät muss diesen Code anzeigen',
     warningLead: 'Fahren Sie nur fort, wenn Sie dies selbst auf Ihrem eigenen Gerät begonnen haben.',
     warning: 'Niemand von Latchkey wird Sie je nach diesem Code fragen.',
@@ -66,6 +67,10 @@ export const de: Messages = {
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Konto kein Betreiberkonto ist.',
     no_one_time_code:
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Sie sich ohne Einmalcode angemeldet haben. Richten Sie für Ihr Konto Einmalcodes ein und verbinden Sie sie dann erneut.',
+    other_network:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Gerät und dieser Browser in verschiedenen Netzen sind. Beginnen Sie erneut auf einem Gerät in diesem Netz oder bitten Sie die Betreiber dieser Installation, beide Netze als einen Ort einzutragen.',
+    device_off:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil hier kein Gerät das darf.',
   },
   done: {
     approved: {
@@ -121,6 +126,8 @@ export const de: Messages = {
     code_missing: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
     code_invalid:
       'Dieser Code funktioniert nicht. Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Prüfen Sie ihn oder lassen Sie sich auf Ihrem Gerät einen neuen anzeigen.',
+    code_from_address:
+      'Diese Anfrage möchte hier alles verwalten. Ihr Code muss deshalb eingetippt werden und darf nicht aus einem Link stammen. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt, nie einen, den Ihnen jemand geschickt hat.',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     password_missing: 'Geben Sie Ihr Passwort ein.',
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',

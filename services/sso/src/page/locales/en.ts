@@ -52,6 +52,7 @@ export const en: Messages = {
   confirm: {
     title: 'Confirm access',
     heading: (client) => html`Let ${client} use your account?`,
+    headingAdmin: (client) => html`Let ${client} manage everything here for 10 minutes?`,
     codeCheck: 'Your device must show this code',
     warningLead: 'Only continue if you started this yourself, on your own device.',
     warning: 'Latchkey staff will never ask you for this code.',
@@ -63,6 +64,10 @@ export const en: Messages = {
       'It also asks to manage all users and their data. It does not get this, because your account is not an operator’s.',
     no_one_time_code:
       'It also asks to manage all users and their data. It does not get this, because you signed in without a one-time code. Set one-time codes up for your account, then connect it again.',
+    other_network:
+      'It also asks to manage all users and their data. It does not get this, because your device and this browser are in different networks. Start again on a device in this network, or ask whoever runs this installation to name both networks as one place.',
+    device_off:
+      'It also asks to manage all users and their data. It does not get this, because no device may have it here.',
   },
   done: {
     approved: {
@@ -114,6 +119,8 @@ export const en: Messages = {
     code_missing: 'Enter the code that your device shows.',
     code_invalid:
       'This code does not work. It may be mistyped, expired or already used. Check it, or get a new one on your device.',
+    code_from_address:
+      'This request asks to manage everything here, so its code must be typed, not taken from a link. Type the code that your own device shows, never one that somebody sent you.',
     email_missing: 'Enter your email address.',
     password_missing: 'Enter your password.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',

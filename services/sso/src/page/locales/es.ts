@@ -54,6 +54,7 @@ export const es: Messages = {
   confirm: {
     title: 'Confirmar el acceso',
     heading: (client) => html`¿Permitir que ${client} use tu cuenta?`,
+    headingAdmin: (client) => html`¿Permitir que ${client} gestione todo aquí durante 10 minutos?`,
     codeCheck: 'Tu dispositivo debe mostrar este código',
     warningLead: 'Continúa solo si tú mismo has iniciado esto en tu propio dispositivo.',
     warning: 'El personal de Latchkey nunca te pedirá este código.',
@@ -62,9 +63,13 @@ export const es: Messages = {
   },
   adminRefused: {
     not_operator:
-      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque su cuenta no es de operador.',
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque tu cuenta no es de operador.',
     no_one_time_code:
-      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque usted ha iniciado sesión sin un código de un solo uso. Active los códigos de un solo uso en su cuenta y conéctela de nuevo.',
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque has iniciado sesión sin un código de un solo uso. Activa los códigos de un solo uso en tu cuenta y conéctala de nuevo.',
+    other_network:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque tu dispositivo y este navegador están en redes distintas. Empieza de nuevo en un dispositivo de esta red o pide a quien administra esta instalación que declare ambas redes como un mismo lugar.',
+    device_off:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque aquí ningún dispositivo puede tenerlo.',
   },
   done: {
     approved: {
@@ -118,6 +123,8 @@ export const es: Messages = {
     code_missing: 'Introduce el código que muestra tu dispositivo.',
     code_invalid:
       'Este código no funciona. Puede que esté mal escrito, que haya caducado o que ya se haya usado. Revísalo u obtén uno nuevo en tu dispositivo.',
+    code_from_address:
+      'Esta solicitud pide gestionarlo todo aquí, así que su código debe escribirse a mano, no venir de un enlace. Escribe el código que muestra tu propio dispositivo, nunca uno que alguien te haya enviado.',
     email_missing: 'Introduce tu correo electrónico.',
     password_missing: 'Introduce tu contraseña.',
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',

@@ -55,6 +55,7 @@ export const fr: Messages = {
   confirm: {
     title: 'Confirmer l’accès',
     heading: (client) => html`Autoriser ${client} à utiliser votre compte&nbsp;?`,
+    headingAdmin: (client) => html`Autoriser ${client} à tout gérer ici pendant 10 minutes&nbsp;?`,
     codeCheck: 'Votre appareil doit afficher ce code',
     warningLead: 'Ne continuez que si vous êtes à l’origine de cette demande, sur votre propre appareil.',
     warning: 'L’équipe de Latchkey ne vous demandera jamais ce code.',
@@ -66,6 +67,10 @@ export const fr: Messages = {
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre compte n’est pas celui d’un opérateur.',
     no_one_time_code:
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car vous vous êtes connecté sans code à usage unique. Activez les codes à usage unique pour votre compte, puis connectez-la de nouveau.',
+    other_network:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre appareil et ce navigateur se trouvent dans des réseaux différents. Recommencez sur un appareil de ce réseau, ou demandez à qui gère cette installation de déclarer les deux réseaux comme un même lieu.',
+    device_off:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car aucun appareil ne peut l’avoir ici.',
   },
   done: {
     approved: {
@@ -120,6 +125,8 @@ export const fr: Messages = {
     code_missing: 'Saisissez le code affiché par votre appareil.',
     code_invalid:
       'Ce code ne fonctionne pas. Il est peut-être mal saisi, expiré ou déjà utilisé. Vérifiez-le ou demandez-en un nouveau sur votre appareil.',
+    code_from_address:
+      'Cette demande vise à tout gérer ici. Son code doit donc être saisi, et non repris d’un lien. Saisissez le code qu’affiche votre propre appareil, jamais un code que quelqu’un vous a envoyé.',
     email_missing: 'Saisissez votre adresse e-mail.',
     password_missing: 'Saisissez votre mot de passe.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',

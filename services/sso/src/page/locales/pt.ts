@@ -54,6 +54,7 @@ export const pt: Messages = {
   confirm: {
     title: 'Confirmar acesso',
     heading: (client) => html`Permitir que ${client} use a sua conta?`,
+    headingAdmin: (client) => html`Permitir que ${client} gerencie tudo aqui por 10 minutos?`,
     codeCheck: 'Seu dispositivo deve mostrar este código',
     warningLead: 'Continue somente se você mesmo iniciou isto no seu próprio dispositivo.',
     warning: 'A equipe da Latchkey nunca pedirá este código.',
@@ -65,6 +66,10 @@ export const pt: Messages = {
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque sua conta não é de operador.',
     no_one_time_code:
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque você entrou sem um código de uso único. Ative os códigos de uso único na sua conta e conecte-o de novo.',
+    other_network:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque seu dispositivo e este navegador estão em redes diferentes. Comece de novo em um dispositivo desta rede ou peça a quem administra esta instalação que declare as duas redes como um só lugar.',
+    device_off:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque aqui nenhum dispositivo pode tê-lo.',
   },
   done: {
     approved: {
@@ -118,6 +123,8 @@ export const pt: Messages = {
     code_missing: 'Digite o código mostrado no seu dispositivo.',
     code_invalid:
       'Este código não funciona. Ele pode ter sido digitado errado, expirado ou já ter sido usado. Confira-o ou gere um novo no seu dispositivo.',
+    code_from_address:
+      'Este pedido quer gerenciar tudo aqui; por isso, o código deve ser digitado, e não vir de um link. Digite o código que o seu próprio dispositivo mostra, nunca um que alguém lhe enviou.',
     email_missing: 'Digite seu e-mail.',
     password_missing: 'Digite sua senha.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',

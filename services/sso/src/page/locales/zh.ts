@@ -52,6 +52,7 @@ export const zh: Messages = {
   confirm: {
     title: '确认访问',
     heading: (client) => html`允许 ${client} 使用您的账号？`,
+    headingAdmin: (client) => html`允许 ${client} 在 10 分钟内管理此处的一切？`,
     codeCheck: '您的设备上应显示此代码',
     warningLead: '仅当您本人在自己的设备上发起了此操作时，才可继续。',
     warning: 'Latchkey 工作人员绝不会向您索要此代码。',
@@ -62,6 +63,9 @@ export const zh: Messages = {
     not_operator: '它还请求管理所有用户及其数据，但不会获得此权限，因为您的账号不是运营者账号。',
     no_one_time_code:
       '它还请求管理所有用户及其数据，但不会获得此权限，因为您登录时没有使用一次性验证码。请先为您的账号设置一次性验证码，然后重新连接。',
+    other_network:
+      '它还请求管理所有用户及其数据，但不会获得此权限，因为您的设备与此浏览器位于不同的网络。请在此网络内的设备上重新开始，或请运营者将这两个网络登记为同一地点。',
+    device_off: '它还请求管理所有用户及其数据，但不会获得此权限，因为此处不允许任何设备拥有它。',
   },
   done: {
     approved: {
@@ -107,6 +111,8 @@ export const zh: Messages = {
   errors: {
     code_missing: '请输入您的设备上显示的代码。',
     code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',
+    code_from_address:
+      '此请求要求管理此处的一切，因此其代码必须手动输入，不能来自链接。请输入您自己的设备上显示的代码，切勿使用他人发送给您的代码。',
     email_missing: '请输入电子邮箱。',
     password_missing: '请输入密码。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',

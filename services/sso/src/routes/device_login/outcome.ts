@@ -29,6 +29,7 @@ export interface Outcome {
 const failures: Record<EntryProblem, ErrorSpec> = {
   code_missing: errors.badUserCode,
   code_invalid: errors.badUserCode,
+  code_from_address: errors.codeFromAddress,
   email_missing: errors.emailMissing,
   password_missing: errors.passwordMissing,
   credentials_invalid: errors.badCredentials,
@@ -43,6 +44,8 @@ const failures: Record<EntryProblem, ErrorSpec> = {
 /** What the person typed, without the password, to fill the form again. */
 export interface Typed {
   readonly userCode: string;
+  /** Whether the code came from an address. */
+  readonly cameFromAddress?: boolean;
   readonly email?: string;
   /** The one-time code. */
   readonly code?: string;
@@ -64,7 +67,7 @@ type Visitor = Pick<Visit, 'browserSecret'> & { readonly session: { readonly ema
 function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): Outcome {
   switch (step.kind) {
     case 'enter':
-      return enter(visitor, typed, step.device, step.problem);
+      return enter(visitor, askTyped(typed, step.problem), step.device, step.problem);
     case 'too_late':
       return failed('code_invalid', errors.badUserCode);
     case 'attempts_exhausted':
@@ -88,13 +91,13 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
   { browserSecret, session }: Visitor,
-  { userCode, email = '', code = '', newPassword = '' }: Typed,
+  { userCode, cameFromAddress, email = '', code = '', newPassword = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
 ): Outcome {
   const view: EnterView = {
     kind: 'enter',
-    csrf: createCsrfToken(browserSecret, device?.userCode),
+    csrf: createCsrfToken(browserSecret, device?.userCode, cameFromAddress),
     userCode: device ? formatUserCode(device.userCode) : userCode,
     request: device ? factsOf(device) : null,
     account: session?.email ?? null,
@@ -104,6 +107,11 @@ export function enter(
     error: problem ?? null,
   };
   return problem === undefined ? { view } : { view, failure: failures[problem] };
+}
+
+/** A code that must be typed is asked for with an empty field, and the form is one to type it in. */
+function askTyped(typed: Typed, problem: EntryProblem): Typed {
+  return problem === 'code_from_address' ? { ...typed, userCode: '', cameFromAddress: false } : typed;
 }
 
 function asksNewPassword(typed: string, problem: EntryProblem | undefined): boolean {

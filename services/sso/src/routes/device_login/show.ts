@@ -4,6 +4,7 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
+import { mustBeTyped } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from './answer-page.ts';
 import { enter, orThrottled, type Outcome } from './outcome.ts';
@@ -26,11 +27,11 @@ export const showDeviceLogin = definePage({
     },
   },
   output: pageOutput,
-  errors: [errors.throttled, errors.badUserCode],
+  errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress],
   async handle(context: SsoContext, { user_code: userCode = '', ui_locales: uiLocales }, visit, request) {
     const outcome = isOpenedByPerson((name) => request.header(name))
       ? await orThrottled(() => openPage(context, visit, userCode))
-      : enter(visit, { userCode: userCode.trim() });
+      : enter(visit, { userCode: userCode.trim(), cameFromAddress: true });
     return answerPage(context, request, outcome, visit, uiLocales);
   },
 });
@@ -38,5 +39,6 @@ export const showDeviceLogin = definePage({
 async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome> {
   if (userCode.trim() === '') return enter(visit, { userCode: '' });
   const device = await lookUpCode(context, visit, userCode);
-  return enter(visit, { userCode }, device, device ? undefined : 'code_invalid');
+  if (device && mustBeTyped(device)) return enter(visit, { userCode: '' }, undefined, 'code_from_address');
+  return enter(visit, { userCode, cameFromAddress: true }, device, device ? undefined : 'code_invalid');
 }

@@ -38,6 +38,7 @@ export const submitDeviceLogin = definePage({
   errors: [
     errors.csrfFailed,
     errors.badUserCode,
+    errors.codeFromAddress,
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,
@@ -52,18 +53,17 @@ export const submitDeviceLogin = definePage({
     );
     const comesFromPage =
       !visit.isNewBrowser && isOwnForm((name) => request.header(name), context.settings.ssoUrl);
-    const verdict = comesFromPage
+    const facts = comesFromPage
       ? checkCsrfToken(visit.browserSecret, csrf, readUserCode(userCode))
-      : 'forged';
+      : undefined;
     const outcome = await orThrottled(async () => {
-      if (verdict === 'forged') return failed('csrf_mismatch', errors.csrfFailed);
+      if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
       if (ticket !== '' && decision !== 'continue') {
         const step = await decideByTicket(context, visit, { ticket, decision });
         return toOutcome(visit, { userCode }, { step });
       }
       const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
-      const wasShown = verdict === 'shown';
-      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, wasShown };
+      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
     return answerPage(context, request, outcome, visit, input.ui_locales);

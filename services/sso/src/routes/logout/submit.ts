@@ -32,7 +32,7 @@ export const logout = definePage({
     const comesFromPage =
       !visit.isNewBrowser &&
       isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
-      checkCsrfToken(visit.browserSecret, csrf, undefined) !== 'forged';
+      checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined;
     const outcome = comesFromPage
       ? await signOut(context, visit, next && nextDeviceLogin(userCode, uiLocales))
       : failed('csrf_mismatch', errors.csrfFailed);

@@ -1,0 +1,43 @@
+import { BlockList, isIPv4 } from 'node:net';
+import { networkOf } from '@latchkey/request-parser';
+
+/** Why a device at one of these addresses, approved or picked up at the others, gets no admin; undefined if it may. */
+export type PlaceRule = (addresses: readonly string[]) => 'other_network' | 'device_off' | undefined;
+
+/**
+ * With same_network the addresses must be of one place: they have one network (an IPv4 /24, an IPv6 /64), or all of them
+ * are in the networks of one place that is named. `places` has semicolons between places and commas between the networks
+ * of one, as in `203.0.113.0/24,2001:db8::/48;198.51.100.7`. Source: contract part 0 "Scopes and rights".
+ */
+export function createPlaceRule(device: 'same_network' | 'any' | 'off', places: string): PlaceRule {
+  if (device === 'off') return () => 'device_off';
+  if (device === 'any') return () => undefined;
+  const isOnePlace = createOnePlace(places);
+  return (addresses) => (isOnePlace(addresses) ? undefined : 'other_network');
+}
+
+function createOnePlace(places: string): (addresses: readonly string[]) => boolean {
+  const named = places
+    .split(';')
+    .filter((place) => place.trim() !== '')
+    .map(readPlace);
+  return (addresses) => {
+    const [first = 'unknown', ...others] = addresses.map(networkOf);
+    if (first !== 'unknown' && others.every((one) => one === first)) return true;
+    return named.some((place) => addresses.every((address) => place.check(address, familyOf(address))));
+  };
+}
+
+function readPlace(place: string): BlockList {
+  const list = new BlockList();
+  for (const network of place.split(',')) {
+    const [address = '', prefix] = network.trim().split('/');
+    const family = familyOf(address);
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6';
+}
