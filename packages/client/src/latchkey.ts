@@ -44,7 +44,7 @@ export function createLatchkey(settings: Settings): Latchkey {
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
     followDeviceLogin: follow,
     async openSession(store, login, options) {
-      if (login !== undefined) await keepLogin(store, login);
+      if (login !== undefined) await keepLogin(store, login, options);
       return createSession(settings, sso, store, options);
     },
     introspect: async (token) => expectOk(await sso.introspect(token)),

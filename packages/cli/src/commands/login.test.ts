@@ -146,6 +146,30 @@ test('the operator’s token is kept apart, never refreshed, and ends with advic
   expect(calls).toHaveLength(asked);
 });
 
+test('the operator’s refresh token is written nowhere, not even for a moment', async () => {
+  const written = new Set<string>();
+  const clock = {
+    now: () => 1_000_000,
+    wait: () => new Promise<void>((resolve) => void setImmediate(resolve)),
+  };
+  const { run, shell } = createShell([metadata, device, tokens(`${identity} admin`)], {
+    clock,
+    stderr: {
+      // The countdown on a terminal also ends between the arrival of the tokens and their storing.
+      isTTY: true,
+      write() {
+        for (const file of readdirSync(placeOf(shell.configDir)).filter((name) => !name.includes('.tmp')))
+          written.add(readFileSync(join(placeOf(shell.configDir), file), 'utf8'));
+      },
+    },
+  });
+  expect(await run('login', '--admin')).toBe(0);
+  const kept = readFileSync(join(placeOf(shell.configDir), 'admin.json'), 'utf8');
+  expect(kept).toContain('access-chain');
+  expect([...written].join()).toContain('"deviceCode":"dc"');
+  expect([...written, kept].join()).not.toMatch(/refresh|"link"/);
+});
+
 test.each(['file:///etc/passwd', '--version', 'https://other.test/'])(
   'nothing opens %s, and the login does not begin',
   async (page) => {

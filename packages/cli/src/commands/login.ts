@@ -28,7 +28,7 @@ export const login = defineCommand({
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
     const pending = createPendingLogin(profile.folder, scope, shell.pid);
-    const ended = await walk(context, pending, scope, open);
+    const ended = await walk(context, pending, scope, { open, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();
@@ -47,19 +47,20 @@ async function walk(
   { shell, profile, latchkey, globals, out }: Context,
   pending: PendingLogin,
   scope: string,
-  isOpened: boolean,
+  { open, admin }: { readonly open: boolean; readonly admin: boolean },
 ): Promise<DeviceLogin> {
+  // The refresh token of operator power is written nowhere: who is killed before the end logs in again.
+  const keep = async (one: DeviceLogin) => (admin && one.tokens ? undefined : pending.keep(one));
   const begun = await pending.claim(shell.clock.now());
   if (begun !== undefined) out.say('Going on with the login that was cut short.');
   let record = begun ?? (await latchkey.startDeviceLogin({ scope }));
-  await pending.keep(record);
+  await keep(record);
   if (record.status === 'redeemed') return record;
   await showLogin(shell, globals, record);
-  if (isOpened) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
+  if (open) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
   const countdown = showCountdown(shell, globals, () => record);
   try {
-    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal }))
-      await pending.keep(record);
+    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal })) await keep(record);
     return record;
   } catch (error) {
     // Who presses Ctrl-C does not want this login; who is killed may.
@@ -88,7 +89,7 @@ async function keepSession(
   const isReplaced = stored?.status === 'active' && stored.tokens.bindingChain !== ended.tokens?.bindingChain;
   // Without an answer the old tokens end by themselves.
   if (isReplaced) await session.end().catch(() => undefined);
-  await latchkey.openSession(store, ended);
+  await latchkey.openSession(store, ended, { refresh: !admin });
 }
 
 function wordEnd({ status, reason }: DeviceLogin): string {

@@ -1,4 +1,4 @@
-import type { Tokens } from '../oauth/tokens.ts';
+import type { KeptTokens } from '../oauth/tokens.ts';
 
 /** What a store keeps: plain JSON with secrets. */
 export type SessionRecord = ActiveSession | EndedSession;
@@ -7,7 +7,8 @@ export interface ActiveSession {
   readonly status: 'active';
   /** 1 for the first record of a store, and one more with every change. */
   readonly revision: number;
-  readonly tokens: Tokens;
+  /** Without a refresh token where the session is never refreshed. */
+  readonly tokens: KeptTokens;
 }
 
 export interface EndedSession {

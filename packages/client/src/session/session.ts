@@ -3,7 +3,7 @@ import type { DeviceLogin } from '../login/device-login.ts';
 import { expectOk } from '../oauth/answer.ts';
 import type { DpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
-import type { Tokens } from '../oauth/tokens.ts';
+import { dropRefresh, isRefreshable, type KeptTokens } from '../oauth/tokens.ts';
 import type { Settings } from '../settings.ts';
 import { createEndedError, refreshTokens } from './refresh.ts';
 import type { ActiveSession, SessionRecord, SessionStore } from './session-store.ts';
@@ -15,8 +15,8 @@ export interface AccessTokenOptions {
 
 export interface SessionOptions {
   /**
-   * False for tokens that must end with their access token, such as an operator's: `accessToken` then throws
-   * `session_ended` with the reason `expired`, and only `end` uses the refresh token.
+   * False for tokens that must end with their access token, such as an operator's: the refresh token of a new login is
+   * not stored, and later `accessToken` throws `session_ended` with the reason `expired`.
    */
   readonly refresh?: boolean;
 }
@@ -68,23 +68,24 @@ export function createSession(
   store: SessionStore,
   { refresh: mayRefresh = true }: SessionOptions = {},
 ): Session {
-  let refreshing: Promise<Tokens> | undefined;
+  let refreshing: Promise<KeptTokens> | undefined;
   /** What the service has given and the store has failed to take. It is stored before the next refresh. */
   let unsaved: SessionRecord | undefined;
   const openKey = rememberKey(sso);
-  const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
+  const isFresh = ({ accessExpiresAtMs }: KeptTokens, seconds: number) =>
     accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
 
-  async function freshTokens(seconds: number, refused?: string): Promise<Tokens> {
+  async function freshTokens(seconds: number, refused?: string): Promise<KeptTokens> {
     const seen = expectActive(await store.read());
-    const isRefused = mayRefresh && seen.tokens.accessToken === refused;
+    const canRefresh = mayRefresh && isRefreshable(seen.tokens);
+    const isRefused = canRefresh && seen.tokens.accessToken === refused;
     if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
-    if (!mayRefresh) throw createEndedError('expired');
+    if (!canRefresh) throw createEndedError('expired');
     refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
     return refreshing;
   }
 
-  async function refresh(seen: ActiveSession, seconds: number): Promise<Tokens> {
+  async function refresh(seen: ActiveSession, seconds: number): Promise<KeptTokens> {
     const late = unsaved;
     if (late !== undefined) await store.lock(() => store.replace(late));
     await change(store, async () => {
@@ -92,6 +93,8 @@ export function createSession(
       // Another process may have refreshed while this one waited for the lock.
       const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
       if (isDone) return undefined;
+      // Another process may have put a login here that is never refreshed.
+      if (!isRefreshable(tokens)) throw createEndedError('expired');
       unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
       return unsaved;
     });
@@ -120,21 +123,26 @@ export function createSession(
       change(store, async () => {
         const record = await store.read();
         if (record?.status !== 'active') return undefined;
-        expectOk(await sso.revoke(record.tokens.refreshToken));
+        expectOk(await sso.revoke(record.tokens.refreshToken ?? record.tokens.accessToken));
         return toRecord({ type: 'ended', reason: 'signed_out' }, record.tokens, record.revision + 1);
       }),
   };
 }
 
 /** Puts the tokens of a redeemed login into the store, unless it holds that login's family already. */
-export async function keepLogin(store: SessionStore, { status, tokens }: DeviceLogin): Promise<void> {
+export async function keepLogin(
+  store: SessionStore,
+  { status, tokens }: DeviceLogin,
+  { refresh: mayRefresh = true }: SessionOptions = {},
+): Promise<void> {
   if (tokens === undefined)
     throw new LatchkeyError('no_session', `A login that is ${status} has no tokens for a session.`);
   await change(store, async () => {
     const stored = await store.read();
     const chain = stored?.status === 'active' ? stored.tokens.bindingChain : stored?.bindingChain;
     if (chain === tokens.bindingChain) return undefined;
-    return { status: 'active', revision: (stored?.revision ?? 0) + 1, tokens };
+    const revision = (stored?.revision ?? 0) + 1;
+    return { status: 'active', revision, tokens: mayRefresh ? tokens : dropRefresh(tokens) };
   });
 }
 
@@ -152,7 +160,7 @@ async function change(store: SessionStore, work: () => Promise<SessionRecord | u
 
 function toRecord(
   result: Awaited<ReturnType<typeof refreshTokens>>,
-  { bindingChain }: Tokens,
+  { bindingChain }: KeptTokens,
   revision: number,
 ): SessionRecord {
   if (result.type === 'tokens') return { status: 'active', revision, tokens: result.tokens };
@@ -168,7 +176,7 @@ function expectActive(record: SessionRecord | undefined): ActiveSession {
 /** Opens each key once, because it remembers the nonces of the servers. */
 function rememberKey(sso: Sso) {
   let last: DpopKey | undefined;
-  return async ({ dpopKey }: Tokens): Promise<DpopKey | undefined> => {
+  return async ({ dpopKey }: KeptTokens): Promise<DpopKey | undefined> => {
     if (last === undefined || last.jwk.d !== dpopKey?.d) last = await sso.openKey(dpopKey);
     return last;
   };
