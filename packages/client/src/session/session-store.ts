@@ -21,7 +21,7 @@ export interface EndedSession {
 }
 
 /**
- * Where one session lives. A user's own store has these three methods and passes the checks of
+ * Where one session lives. A user's own store has the first three methods and passes the checks of
  * `@latchkey/client/store-contract`.
  */
 export interface SessionStore {
@@ -37,4 +37,10 @@ export interface SessionStore {
    * `replace`.
    */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Called under `lock` before a refresh is sent: throws where a record a little longer than the stored one could not be
+   * written, so that the refresh token is not spent for a successor that nobody can keep. Optional; a store without it
+   * counts as one with room.
+   */
+  makeRoom?(): Promise<void>;
 }

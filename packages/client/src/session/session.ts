@@ -9,7 +9,10 @@ import { createEndedError, refreshTokens } from './refresh.ts';
 import type { ActiveSession, SessionRecord, SessionStore } from './session-store.ts';
 
 export interface AccessTokenOptions {
-  /** A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. */
+  /**
+   * A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. Without this
+   * option, a token that cannot be refreshed because the store has no room is handed out until it expires.
+   */
   readonly minValiditySeconds?: number;
 }
 
@@ -30,7 +33,8 @@ export type SessionState =
 export interface Session {
   /**
    * An access token, refreshed first where it must be, once for all callers. Throws a LatchkeyError: `session_ended`
-   * with the reason, `no_session`, `no_answer` or the service's own; after the last two the session is as it was.
+   * with the reason, `no_session`, `store_failed`, `no_answer` or the service's own; after the last two the session is
+   * as it was. After `store_failed` it is too, unless the store had room before the refresh and none after it.
    */
   accessToken(options?: AccessTokenOptions): Promise<string>;
   state(): Promise<SessionState>;
@@ -68,47 +72,15 @@ export function createSession(
   store: SessionStore,
   { refresh: mayRefresh = true }: SessionOptions = {},
 ): Session {
-  let refreshing: Promise<KeptTokens> | undefined;
-  /** What the service has given and the store has failed to take. It is stored before the next refresh. */
-  let unsaved: SessionRecord | undefined;
   const openKey = rememberKey(sso);
-  const isFresh = ({ accessExpiresAtMs }: KeptTokens, seconds: number) =>
-    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
-
-  async function freshTokens(seconds: number, refused?: string): Promise<KeptTokens> {
-    const seen = expectActive(await store.read());
-    const canRefresh = mayRefresh && isRefreshable(seen.tokens);
-    const isRefused = canRefresh && seen.tokens.accessToken === refused;
-    if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
-    if (!canRefresh) throw createEndedError('expired');
-    refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
-    return refreshing;
-  }
-
-  async function refresh(seen: ActiveSession, seconds: number): Promise<KeptTokens> {
-    const late = unsaved;
-    if (late !== undefined) await store.lock(() => store.replace(late));
-    await change(store, async () => {
-      const { tokens, revision } = expectActive(await store.read());
-      // Another process may have refreshed while this one waited for the lock.
-      const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
-      if (isDone) return undefined;
-      // Another process may have put a login here that is never refreshed.
-      if (!isRefreshable(tokens)) throw createEndedError('expired');
-      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
-      return unsaved;
-    });
-    unsaved = undefined;
-    return expectActive(await store.read()).tokens;
-  }
+  const freshTokens = createRefresher(sso, store, { mayRefresh, openKey });
 
   return {
-    accessToken: async ({ minValiditySeconds = defaultValiditySeconds } = {}) =>
-      (await freshTokens(minValiditySeconds)).accessToken,
+    accessToken: async ({ minValiditySeconds } = {}) => (await freshTokens(minValiditySeconds)).accessToken,
     caller: {
       settings,
       async credentials(refused) {
-        const tokens = await freshTokens(defaultValiditySeconds, refused);
+        const tokens = await freshTokens(undefined, refused);
         return { accessToken: tokens.accessToken, key: await openKey(tokens) };
       },
     },
@@ -126,6 +98,58 @@ export function createSession(
         expectOk(await sso.revoke(record.tokens.refreshToken ?? record.tokens.accessToken));
         return toRecord({ type: 'ended', reason: 'signed_out' }, record.tokens, record.revision + 1);
       }),
+  };
+}
+
+interface Refreshing {
+  readonly mayRefresh: boolean;
+  readonly openKey: ReturnType<typeof rememberKey>;
+}
+
+/**
+ * Answers tokens that are valid for as many seconds as are asked for, refreshed where they must be, and without such a
+ * wish those that are there and valid.
+ */
+function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }: Refreshing) {
+  let refreshing: Promise<KeptTokens> | undefined;
+  /** What the service has given and the store has failed to take. It is stored before the next refresh. */
+  let unsaved: SessionRecord | undefined;
+  const isFresh = ({ accessExpiresAtMs }: KeptTokens, seconds: number) =>
+    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
+
+  async function refresh(seen: ActiveSession, seconds: number): Promise<KeptTokens> {
+    const late = unsaved;
+    if (late !== undefined) await store.lock(() => store.replace(late));
+    await change(store, async () => {
+      const { tokens, revision } = expectActive(await store.read());
+      // Another process may have refreshed while this one waited for the lock.
+      const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
+      if (isDone) return undefined;
+      // Another process may have put a login here that is never refreshed.
+      if (!isRefreshable(tokens)) throw createEndedError('expired');
+      await store.makeRoom?.();
+      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
+      return unsaved;
+    });
+    unsaved = undefined;
+    return expectActive(await store.read()).tokens;
+  }
+
+  return async function freshTokens(asked?: number, refused?: string): Promise<KeptTokens> {
+    const seconds = asked ?? defaultValiditySeconds;
+    const seen = expectActive(await store.read());
+    const canRefresh = mayRefresh && isRefreshable(seen.tokens);
+    const isRefused = canRefresh && seen.tokens.accessToken === refused;
+    if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
+    if (!canRefresh) throw createEndedError('expired');
+    refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
+    return refreshing.catch((error: unknown) => {
+      // No refresh was sent, and nobody has asked for more than a valid token.
+      const isNoRoom =
+        error instanceof LatchkeyError && error.code === 'store_failed' && unsaved === undefined;
+      if (isNoRoom && asked === undefined && !isRefused && isFresh(seen.tokens, 1)) return seen.tokens;
+      throw error;
+    });
   };
 }
 
