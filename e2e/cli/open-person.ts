@@ -10,7 +10,7 @@ const clientId = 'latchkey-cli';
 
 /** A login of the command: what `latchkey login` leaves in the folder of the profile. */
 export async function logIn(urls: Urls, configDir: string, email: string, rights: string): Promise<void> {
-  const latchkey = createLatchkey({ ...urls, clientId });
+  const latchkey = createLatchkey({ ...urls, clientId, dpop: true });
   let login: DeviceLogin = await latchkey.startDeviceLogin({ scope: `openid offline_access ${rights}` });
   await approve(urls, login, { email });
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));

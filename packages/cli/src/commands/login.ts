@@ -1,4 +1,4 @@
-import { createMemoryStore, readPageAddress, type DeviceLogin } from '@latchkey/client';
+import { createMemoryStore, readPageAddress, type DeviceLogin, type LoginInput } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { createComplaint } from '../failure.ts';
@@ -14,9 +14,10 @@ export const login = defineCommand({
   options: {
     scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients.' },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
+    bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
   },
-  async run(context, { scope: rights, admin, open }) {
+  async run(context, { scope: rights, admin, bearer, open }) {
     const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
     if (!admin && rightsAsked.includes('admin'))
       throw createUnclear(['login'], 'Operator power is asked for with --admin.');
@@ -27,8 +28,8 @@ export const login = defineCommand({
     const { shell, profile, out, globals } = context;
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
-    const pending = createPendingLogin(profile.folder, scope, shell.pid);
-    const ended = await walk(context, pending, scope, { open, admin });
+    const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
+    const ended = await walk(context, pending, { scope, dpop: !bearer }, { open, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();
@@ -46,14 +47,14 @@ export const login = defineCommand({
 async function walk(
   { shell, profile, latchkey, globals, out }: Context,
   pending: PendingLogin,
-  scope: string,
+  input: LoginInput,
   { open, admin }: { readonly open: boolean; readonly admin: boolean },
 ): Promise<DeviceLogin> {
   // The refresh token of operator power is written nowhere: who is killed before the end logs in again.
   const keep = async (one: DeviceLogin) => (admin && one.tokens ? undefined : pending.keep(one));
   const begun = await pending.claim(shell.clock.now());
   if (begun !== undefined) out.say('Going on with the login that was cut short.');
-  let record = begun ?? (await latchkey.startDeviceLogin({ scope }));
+  let record = begun ?? (await latchkey.startDeviceLogin(input));
   await keep(record);
   if (record.status === 'redeemed') return record;
   await showLogin(shell, globals, record);
