@@ -15,8 +15,9 @@ export async function logIn(urls: Urls, configDir: string, email: string, rights
   await approve(urls, login, { email });
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
   const folder = join(configDir, 'default', encodeURIComponent(`${clientId}@${urls.sso}`));
-  const place = rights.includes('admin') ? 'admin.json' : 'session.json';
-  await latchkey.openSession(createFileStore(join(folder, place)), login);
+  const isAdmin = rights.includes('admin');
+  const store = createFileStore(join(folder, isAdmin ? 'admin.json' : 'session.json'));
+  await latchkey.openSession(store, login, { refresh: !isAdmin });
 }
 
 interface More {
