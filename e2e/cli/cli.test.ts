@@ -33,8 +33,8 @@ const read = async (home: string, args: string[], env: Record<string, string> = 
 };
 const code = /the code (\S+)/;
 
-async function signIn(home: string): Promise<void> {
-  const login = start(home, ['login']);
+async function signIn(home: string, ...options: string[]): Promise<void> {
+  const login = start(home, ['login', ...options]);
   const [, userCode = ''] = await login.sees(code);
   await approve(stack.urls, { userCode });
   expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
@@ -47,6 +47,10 @@ test('a person signs in, hands over a large file once, and signs out', async () 
     user: { email: 'demo@latchkey.test' },
     client_id: 'latchkey-cli',
   });
+  const { access_token, token_type } = JSON.parse((await read('whole', ['token', '--json'])).out);
+  expect(token_type).toBe('DPoP');
+  const stolen = await read('whole', ['whoami'], { LATCHKEY_TOKEN: access_token });
+  expect(stolen).toMatchObject({ code: 3, out: '' });
   const [source, copy] = [join(folder, 'source'), join(folder, 'copy')];
   writeFileSync(source, randomBytes(1_048_576));
   const put = await read('whole', ['drop', 'put', source, '--json']);
@@ -62,6 +66,12 @@ test('a person signs in, hands over a large file once, and signs out', async () 
   });
   expect((await read('whole', ['logout'])).code).toBe(0);
   expect((await read('whole', ['token'])).code).toBe(3);
+});
+
+test('the token of a login with --bearer works alone', async () => {
+  await signIn('bearer', '--bearer');
+  const { out } = await read('bearer', ['token']);
+  expect((await read('other', ['whoami'], { LATCHKEY_TOKEN: out.trim() })).code).toBe(0);
 });
 
 test('a login that is killed goes on with the next one', async () => {

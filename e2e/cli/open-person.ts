@@ -10,13 +10,14 @@ const clientId = 'latchkey-cli';
 
 /** A login of the command: what `latchkey login` leaves in the folder of the profile. */
 export async function logIn(urls: Urls, configDir: string, email: string, rights: string): Promise<void> {
-  const latchkey = createLatchkey({ ...urls, clientId });
+  const latchkey = createLatchkey({ ...urls, clientId, dpop: true });
   let login: DeviceLogin = await latchkey.startDeviceLogin({ scope: `openid offline_access ${rights}` });
   await approve(urls, login, { email });
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
   const folder = join(configDir, 'default', encodeURIComponent(`${clientId}@${urls.sso}`));
-  const place = rights.includes('admin') ? 'admin.json' : 'session.json';
-  await latchkey.openSession(createFileStore(join(folder, place)), login);
+  const isAdmin = rights.includes('admin');
+  const store = createFileStore(join(folder, isAdmin ? 'admin.json' : 'session.json'));
+  await latchkey.openSession(store, login, { refresh: !isAdmin });
 }
 
 interface More {

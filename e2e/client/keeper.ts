@@ -4,6 +4,7 @@ import { createMemoryStore, type DeviceLogin } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import pg from 'pg';
 import { createPgStore, createTable } from '../../examples/back-end/pg-store.ts';
+import { createSealer } from '../../examples/back-end/seal.ts';
 import type { Keeper } from './life.ts';
 
 /** Where one relying party keeps its login and its session, in a form that another process can be told. */
@@ -40,6 +41,9 @@ function keepInFolder(folder: string): Keeper {
   };
 }
 
+/** The key of every process of a test. */
+const sealer = createSealer(Buffer.alloc(32, 'k').toString('base64url'));
+
 function keepInPostgres(url: string, id: string) {
   const createPool = () => new pg.Pool({ connectionString: url, max: 3 });
   const [pool, locks] = [createPool(), createPool()];
@@ -51,7 +55,7 @@ function keepInPostgres(url: string, id: string) {
       return (rows as { record: DeviceLogin }[])[0]?.record;
     },
     writeLogin: async (login: DeviceLogin) => void (await pool.query(upsert, [id, JSON.stringify(login)])),
-    session: createPgStore(pool, locks, id),
+    session: createPgStore(pool, locks, sealer, id),
     close: async () => void (await Promise.all([pool.end(), locks.end()])),
   };
 }

@@ -18,7 +18,7 @@ import { approve } from './sign-in.ts';
 
 const packageDir = join(rootDir, 'packages/client');
 const readme = readFileSync(join(packageDir, 'README.md'), 'utf8');
-const [signIn = '', useSession = '', pgStore = '', checkStore = ''] = [
+const [signIn = '', useSession = '', pgStore = '', seal = '', checkStore = ''] = [
   ...readme.matchAll(/^```ts\n(.*?)^```$/gms),
 ].map(([, code = '']) => code);
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'));
@@ -84,14 +84,16 @@ test('the first two examples sign in and use the session', async () => {
   ]);
 });
 
-test('the store of the third one is the store of the example', () => {
-  expect(pgStore).toBe(readFileSync(join(rootDir, 'examples/back-end/pg-store.ts'), 'utf8'));
+test('the store of the third one and what seals it are those of the example', () => {
+  const readExample = (file: string) => readFileSync(join(rootDir, 'examples/back-end', file), 'utf8');
+  expect([pgStore, seal]).toEqual([readExample('pg-store.ts'), readExample('seal.ts')]);
 });
 
-test('the fourth one checks the third', async () => {
+test('the fifth one checks the third', async () => {
   const database = await createTestDatabase();
   try {
     writeFileSync(join(folder, 'pg-store.ts'), pgStore);
+    writeFileSync(join(folder, 'seal.ts'), seal);
     const output = await run(checkStore, { env: { DATABASE_URL: database.url } });
     const checks = listStoreChecks(() => Promise.reject(new Error('not opened')));
     expect(output).toMatch(new RegExp(`^\\S+ pass ${checks.length}$`, 'm'));

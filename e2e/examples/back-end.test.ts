@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { DeviceLogin, Tokens } from '@latchkey/client';
 import { withClient } from '@latchkey/database';
+import pg from 'pg';
 import type { Browser } from 'playwright-core';
+import { openLoginTable } from '../../examples/back-end/login-table.ts';
+import { createPgStore } from '../../examples/back-end/pg-store.ts';
+import { createSealer } from '../../examples/back-end/seal.ts';
 import { approve, demo, deny } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { postForm } from '../../infra/local/raw-requests.ts';
@@ -12,11 +17,14 @@ import { openSsoRelay } from './sso-relay.ts';
 const [makeDatabase = '', serve = ''] = readCommands('back-end');
 const server = process.env['TEST_POSTGRES_URL'] ?? '';
 const name = `example_${randomBytes(8).toString('hex')}`;
+const storeKey = randomBytes(32).toString('base64url');
+const sealer = createSealer(storeKey);
 
 let stack: Stack;
 let relay: Awaited<ReturnType<typeof openSsoRelay>>;
 let browser: Browser;
 let databaseUrl: string;
+let pool: pg.Pool;
 let backEnd: BackEnd;
 const running = new Set<StartedCommand>();
 
@@ -31,6 +39,7 @@ beforeAll(async () => {
   const command = `${makeDatabase.replace('back_end', name)}; echo "made $DATABASE_URL"`;
   const made = startCommand(command, { DATABASE_URL: server });
   [, databaseUrl = ''] = await made.waitFor(/^made (\S+)$/m);
+  pool = new pg.Pool({ connectionString: databaseUrl });
   [browser, backEnd] = await Promise.all([openBrowser(), start()]);
 });
 afterAll(async () => {
@@ -38,6 +47,7 @@ afterAll(async () => {
   await Promise.all([...running].map(({ stop }) => stop()));
   relay.close();
   await stack.stop();
+  await pool.end();
   await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
 });
 
@@ -47,6 +57,7 @@ async function start() {
     DATABASE_URL: databaseUrl,
     SSO_URL: stack.urls.sso,
     USER_API_URL: stack.urls.userApi,
+    STORE_KEY: storeKey,
     PORT: String(port),
   });
   running.add(command);
@@ -100,7 +111,19 @@ function openVisitor() {
   };
 }
 
-const query = (sql: string) => withClient(databaseUrl, (client) => client.query(sql));
+const query = (sql: string) => pool.query(sql);
+const readIds = async () =>
+  ((await query('SELECT id FROM logins')).rows as { id: string }[]).map(({ id }) => id);
+const openStore = (id: string) => createPgStore(pool, pool, sealer, id);
+
+/** Every login of the database, changed as `change` says. */
+async function changeLogins(change: (login: DeviceLogin, id: string) => DeviceLogin | Promise<DeviceLogin>) {
+  const table = openLoginTable(pool, sealer);
+  for (const id of await readIds()) {
+    const stored = await table.read(id);
+    if (stored !== undefined) await table.replace(id, stored, await change(stored.login, id));
+  }
+}
 
 test('a person presses Continue too early, approves, continues and signs out', async () => {
   const page = await openPage(browser, { viewport: { width: 390, height: 844 } });
@@ -140,13 +163,33 @@ test('the browser gets one cookie of its own, and nothing of the sign-in but the
   const visitor = openVisitor();
   const set = await visitor.post('/login');
   expect(set).toMatch(/^login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-  const { rows } = await query(`SELECT id, record ->> 'deviceCode' AS code FROM logins`);
+  const ids = await readIds();
   const page = await visitor.see();
-  expect(rows).not.toEqual([]);
-  for (const { id, code } of rows as { id: string; code: string }[]) {
-    expect(page).not.toContain(code);
+  expect(ids).not.toEqual([]);
+  for (const id of ids) {
+    const { login } = (await openLoginTable(pool, sealer).read(id)) ?? {};
+    expect(page).not.toContain(login?.deviceCode ?? '');
     expect(set).not.toContain(id);
   }
+});
+
+test('the database holds no code and no token in the clear', async () => {
+  const visitor = openVisitor();
+  await visitor.beginAndApprove();
+  const [id = ''] = (
+    await query('SELECT id FROM logins ORDER BY delete_after_ms DESC NULLS LAST LIMIT 1')
+  ).rows.map((row: { id: string }) => row.id);
+  const { login } = (await openLoginTable(pool, sealer).read(id)) ?? {};
+  await visitor.post('/continue');
+  expect(await visitor.settle()).toBe('You are signed in');
+  const record = await openStore(id).read();
+  if (login === undefined || record?.status !== 'active') throw new Error('no session');
+  const { accessToken, refreshToken = '' } = record.tokens;
+  const { rows } = await query(`SELECT encode(record, 'escape') AS text FROM latchkey_sessions
+    UNION ALL SELECT encode(record, 'escape') FROM logins`);
+  const stored = JSON.stringify(rows);
+  for (const secret of [login.deviceCode, login.userCode, accessToken, refreshToken, 'deviceCode'])
+    expect(stored).not.toContain(secret);
 });
 
 test.each(['/login', '/continue', '/logout'])(
@@ -175,8 +218,11 @@ test('a code that nobody approved in time has expired, and nobody has to press a
   const visitor = openVisitor();
   await visitor.begin();
   // The time is over, and sso knows the code no more.
-  await query(`UPDATE logins SET record = record || jsonb_build_object('expiresAtMs', ${Date.now() - 1},
-    'deviceCode', reverse(record ->> 'deviceCode')) WHERE record ->> 'status' = 'pending'`);
+  await changeLogins((login) =>
+    login.status === 'pending'
+      ? { ...login, expiresAtMs: Date.now() - 1, deviceCode: `${login.deviceCode.slice(1)}x` }
+      : login,
+  );
   expect(await visitor.seeAfter('Approve this sign-in')).toBe('The code has expired');
 });
 
@@ -185,12 +231,39 @@ test('a session that was ended elsewhere is shown as ended, and a new one may be
   await visitor.beginAndApprove();
   await visitor.post('/continue');
   expect(await visitor.settle()).toBe('You are signed in');
-  const { rows } = await query(`SELECT record #>> '{tokens,refreshToken}' AS token FROM latchkey_sessions`);
-  for (const { token } of rows as { token: string }[])
-    await postForm(`${stack.urls.sso}/revoke`, { ...demo.rp, token });
+  for (const id of await readIds()) {
+    const record = await openStore(id).read();
+    if (record?.status === 'active')
+      await postForm(`${stack.urls.sso}/revoke`, { ...demo.rp, token: record.tokens.refreshToken ?? '' });
+  }
   expect(await visitor.seeAfter('You are signed in')).toBe('Your session has ended');
   await visitor.post('/logout');
   expect(await visitor.settle()).toBe('Sign in');
+});
+
+test('a session that ended a day ago is deleted, and its login too', async () => {
+  const visitor = openVisitor();
+  await visitor.beginAndApprove();
+  await visitor.post('/continue');
+  expect(await visitor.settle()).toBe('You are signed in');
+  for (const id of await readIds()) {
+    const record = await openStore(id).read();
+    if (record?.status !== 'active') continue;
+    const { revision, tokens } = record;
+    const { bindingChain } = tokens;
+    await openStore(id).replace({
+      status: 'ended',
+      revision: revision + 1,
+      reason: 'invalid_grant',
+      bindingChain,
+    });
+  }
+  expect(await visitor.seeAfter('You are signed in')).toBe('Your session has ended');
+  await query(
+    `UPDATE latchkey_sessions SET delete_after_ms = delete_after_ms - ${24 * 60 * 60 * 1000 + 1_000}`,
+  );
+  expect(await visitor.seeAfter('Your session has ended')).toBe('Sign in');
+  expect((await query('SELECT 1 FROM latchkey_sessions')).rowCount).toBe(0);
 });
 
 test.each([
@@ -238,8 +311,10 @@ describe('kill -9, and a start on the same database', () => {
     expect(await visitor.settle()).toBe('You are signed in');
     await backEnd.stop('SIGKILL');
     // What such a moment leaves behind.
-    await query(`UPDATE logins SET record = logins.record || jsonb_build_object('tokens', s.record -> 'tokens')
-      FROM latchkey_sessions s WHERE s.id = logins.id`);
+    await changeLogins(async (login, id) => {
+      const record = await openStore(id).read();
+      return record?.status === 'active' ? { ...login, tokens: record.tokens as Tokens } : login;
+    });
     await query('DELETE FROM latchkey_sessions');
     backEnd = await start();
     expect(await visitor.settle()).toBe('You are signed in');

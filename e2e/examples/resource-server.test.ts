@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTestKeys } from '@latchkey/testing';
+import { signJwt } from '@latchkey/tokens';
 import * as oauth from 'oauth4webapi';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
@@ -98,4 +102,40 @@ test('503, which says nothing about the token, when sso cannot be asked', async 
   });
   expect(await get('/greeting', bearer(token), address)).toMatchObject({ status: 503, challenge: null });
   await lonely.stop();
+});
+
+/** An issuer whose keys the test has, for a token that no client of the stack is given for this audience. */
+async function openIssuer() {
+  const { kid, privateKey, publicKey } = createTestKeys();
+  const issuer = createServer((request, response) => {
+    const metadata = { issuer: url, jwks_uri: `${url}/jwks` };
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS512', use: 'sig' }];
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/jwks' ? { keys } : metadata));
+  });
+  await new Promise<void>((resolve) => issuer.listen(0, resolve));
+  const url = `http://localhost:${(issuer.address() as AddressInfo).port}`;
+  const sign = (more: object) => {
+    const iat = Math.floor(Date.now() / 1000);
+    const claims = { iss: url, aud: audience, sub: 'u', client_id: 'c', jti: 'j', scope: 'profile', ...more };
+    return signJwt({ typ: 'at+jwt', claims: { ...claims, iat, exp: iat + 60 }, key: { kid, privateKey } });
+  };
+  return { url, sign, close: () => issuer.close() };
+}
+
+test('401 with a token that is bound to a fingerprint, which the API cannot check', async () => {
+  const issuer = await openIssuer();
+  const [own, address] = await startServer({ SSO_URL: issuer.url });
+  try {
+    expect(await get('/greeting', bearer(await issuer.sign({})), address)).toMatchObject({ status: 200 });
+    const bound = await get('/greeting', bearer(await issuer.sign({ fpr: 'hash' })), address);
+    expect(bound).toMatchObject({
+      status: 401,
+      challenge: 'Bearer error="invalid_token"',
+      body: { error: 'The token is bound to a fingerprint.' },
+    });
+  } finally {
+    await own.stop();
+    issuer.close();
+  }
 });

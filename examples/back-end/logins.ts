@@ -1,12 +1,11 @@
 import { LatchkeyError, type DeviceLogin, type Latchkey, type Session } from '@latchkey/client';
 import type { Pool } from 'pg';
-import { createLoginTable, openLoginTable } from './login-table.ts';
-import { createPgStore, createTable } from './pg-store.ts';
+import { createLoginTable, isDue, openLoginTable } from './login-table.ts';
+import { createPgStore, createTable, deleteOldSessions } from './pg-store.ts';
+import type { Sealer } from './seal.ts';
 
 /** One transaction; the lock is for two processes that start at once. */
 export const createTables = `SELECT pg_advisory_xact_lock(1); ${createTable}; ${createLoginTable}`;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Logins in PostgreSQL, each under an id that the caller chooses. Any number of processes may share the database. */
 export interface Logins {
@@ -16,30 +15,33 @@ export interface Logins {
   goOn(id: string): Promise<void>;
   /** Asks for the tokens of every login that is due, also after a restart and where another process has died. */
   collectAll(): Promise<void>;
+  /** Deletes logins that came to nothing and sessions that are over. */
+  deleteOld(): Promise<void>;
   openSession(id: string): Promise<Session>;
   /** Signs out. Where sso does not answer it throws, and nothing has changed. */
   end(id: string): Promise<void>;
 }
 
-export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool): Logins {
-  const table = openLoginTable(pool);
+export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer: Sealer): Logins {
+  const table = openLoginTable(pool, sealer);
   const openSession = (id: string, login?: DeviceLogin) =>
-    latchkey.openSession(createPgStore(pool, locks, id), login);
+    latchkey.openSession(createPgStore(pool, locks, sealer, id), login);
 
   /** Asks for the tokens of a login. Each record is stored before the next step. */
   async function follow(id: string): Promise<void> {
     let stored = await table.read(id);
-    if (stored === undefined || !isDue(stored)) return;
+    if (stored === undefined || !isDue(stored.login)) return;
     try {
-      for await (const next of latchkey.followDeviceLogin(stored)) {
-        if (!(await table.replace(id, stored, next))) return;
-        stored = next;
+      for await (const next of latchkey.followDeviceLogin(stored.login)) {
+        const replaced = await table.replace(id, stored, next);
+        if (replaced === undefined) return;
+        stored = replaced;
         // No tokens yet: its turn comes again later, and nothing waits here until then.
         if (next.nextPollAtMs > Date.now()) return;
       }
     } catch (error) {
       const isFinal = error instanceof LatchkeyError && error.code !== 'already_followed';
-      if (isFinal) await table.replace(id, stored, { ...stored, status: 'failed' });
+      if (isFinal) await table.replace(id, stored, { ...stored.login, status: 'failed' });
       throw error;
     }
   }
@@ -47,15 +49,15 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool): Login
   /** One follower at a time. New tokens move from the login into the session's store; after a crash they are in one of the two. */
   async function collect(id: string): Promise<void> {
     await tryLock(locks, id, () => follow(id));
-    const login = await table.read(id);
-    if (login?.tokens === undefined) return;
-    await openSession(id, login);
-    const { tokens: _tokens, ...kept } = login;
-    await table.replace(id, login, kept);
+    const stored = await table.read(id);
+    if (stored?.login.tokens === undefined) return;
+    await openSession(id, stored.login);
+    const { tokens: _tokens, ...kept } = stored.login;
+    await table.replace(id, stored, kept);
   }
 
   return {
-    read: table.read,
+    read: async (id) => (await table.read(id))?.login,
     openSession,
     async start(id) {
       await table.insert(
@@ -64,29 +66,25 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool): Login
       );
     },
     async goOn(id) {
-      const login = await table.read(id);
-      if (login === undefined) return;
-      await table.replace(id, login, latchkey.continueDeviceLogin(login));
+      const stored = await table.read(id);
+      if (stored === undefined) return;
+      await table.replace(id, stored, latchkey.continueDeviceLogin(stored.login));
       await collect(id);
     },
     async collectAll() {
-      await table.removeOld(Date.now() - dayMs);
-      const due = (await table.listOpen()).filter(({ record }) => isDue(record));
-      await Promise.all(due.map(({ id }) => collect(id).catch(console.error)));
+      const due = await table.listDue();
+      await Promise.all(due.map((id) => collect(id).catch(console.error)));
+    },
+    async deleteOld() {
+      await table.removeOld();
+      await table.remove(await deleteOldSessions(pool));
     },
     async end(id) {
       await (await openSession(id)).end();
-      await table.remove(id);
+      await table.remove([id]);
       await pool.query('DELETE FROM latchkey_sessions WHERE id = $1', [id]);
     },
   };
-}
-
-/** A pending login waits for the person, until its time is over and the service is asked to say so. */
-function isDue({ status, tokens, nextPollAtMs, expiresAtMs }: DeviceLogin): boolean {
-  if (tokens !== undefined) return true;
-  if (status === 'pending') return Date.now() >= Math.max(nextPollAtMs, expiresAtMs);
-  return status === 'approved_waiting_pickup' && Date.now() >= nextPollAtMs;
 }
 
 /** Runs `work` unless it runs already, here or in another process. The lock ends with its connection, as in the store. */

@@ -3,6 +3,7 @@ import { createLatchkey } from '@latchkey/client';
 import pg from 'pg';
 import { createApp } from './app.ts';
 import { createLogins, createTables } from './logins.ts';
+import { createSealer } from './seal.ts';
 
 const latchkey = createLatchkey({
   sso: read('SSO_URL'),
@@ -10,9 +11,10 @@ const latchkey = createLatchkey({
   clientId: read('CLIENT_ID'),
   clientSecret: read('CLIENT_SECRET'),
 });
+const sealer = createSealer(read('STORE_KEY'));
 const [pool, locks] = [createPool(), createPool()];
 await pool.query(createTables);
-const logins = createLogins(latchkey, pool, locks);
+const logins = createLogins(latchkey, pool, locks, sealer);
 const isSecure = process.env.NODE_ENV === 'production';
 const port = Number(read('PORT'));
 const server = createApp(logins, isSecure).listen(port, () =>
@@ -24,6 +26,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 while (!stop.signal.aborted) {
   await logins.collectAll().catch(console.error);
+  await logins.deleteOld().catch(console.error);
   await setTimeout(1000, undefined, { signal: stop.signal }).catch(() => undefined);
 }
 server.close(() => void Promise.all([pool.end(), locks.end()]));

@@ -58,7 +58,12 @@ function createReader({ issuer, audience, origin }: Api) {
     const signingAlgorithms = ['RS512', ...(sso.dpop_signing_alg_values_supported ?? [])];
     try {
       const asked = toWebRequest(request, origin);
-      return await oauth.validateJwtAccessToken(sso, asked, audience, { ...options, signingAlgorithms });
+      const token = await oauth.validateJwtAccessToken(sso, asked, audience, {
+        ...options,
+        signingAlgorithms,
+      });
+      // Bound to the fingerprint of a device, which this API is not shown: a thief's would look the same.
+      return token['fpr'] === undefined ? token : new Error('The token is bound to a fingerprint.');
     } catch (error) {
       if (error instanceof Error && !('status' in error)) return error;
       throw error;

@@ -83,6 +83,8 @@ function openLatchkey(shell: Shell, globals: Globals, { sso, userApi: api, drop:
     ...(api === undefined ? {} : { userApi: api }),
     ...(drops === undefined ? {} : { drop: drops }),
     clientId,
+    // A copied token is useless without the key beside it, and a stolen refresh token too.
+    dpop: true,
     fetch: createFetch(shell, globals.quiet),
     clock: {
       now: shell.clock.now,

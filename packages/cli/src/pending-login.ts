@@ -5,7 +5,7 @@ import { writePrivate } from './profile.ts';
 
 /** The login of this process on the disk, so that the next one can go on with it when this one is killed. */
 export interface PendingLogin {
-  /** A login with the same scope that a process now dead has begun, and that can still come to something. */
+  /** A login of the same kind that a process now dead has begun, and that can still come to something. */
   claim(nowMs: number): Promise<DeviceLogin | undefined>;
   keep(login: DeviceLogin): Promise<void>;
   forget(): Promise<void>;
@@ -17,7 +17,11 @@ interface Kept {
 }
 
 /** Each process has a file of its own, named after it; who claims a dead one's renames it, which only one can. */
-export function createPendingLogin(folder: string, scope: string, pid: number): PendingLogin {
+export function createPendingLogin(
+  folder: string,
+  { scope, dpop }: { readonly scope: string; readonly dpop: boolean },
+  pid: number,
+): PendingLogin {
   const name = (owner: number) => join(folder, `login.${owner}.json`);
   const mine = name(pid);
   const forget = () => rm(mine, { force: true });
@@ -29,7 +33,8 @@ export function createPendingLogin(folder: string, scope: string, pid: number): 
     );
     if (!isClaimed) return undefined;
     const kept = readKept(await readFile(mine, 'utf8'));
-    if (kept?.scope === scope && isUseful(kept.login, nowMs)) return kept.login;
+    const isSame = kept?.scope === scope && isBound(kept.login) === dpop;
+    if (isSame && isUseful(kept.login, nowMs)) return kept.login;
     await forget();
     return undefined;
   }
@@ -64,6 +69,9 @@ function readKept(text: string): Kept | undefined {
     return undefined;
   }
 }
+
+/** The key moves to the tokens once they are there. */
+const isBound = ({ dpopKey, tokens }: DeviceLogin) => (dpopKey ?? tokens?.dpopKey) !== undefined;
 
 function isUseful({ status, expiresAtMs }: DeviceLogin, nowMs: number): boolean {
   const isAlive = status === 'redeemed' || expiresAtMs > nowMs;

@@ -7,6 +7,8 @@ import type { Shell } from '../src/shell.ts';
 
 interface Call {
   readonly url: string;
+  /** The DPoP header. */
+  readonly proof: string | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -39,7 +41,7 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
       const fields = isForm
         ? Object.fromEntries(new URLSearchParams(text))
         : (JSON.parse(text || '{}') as Call['fields']);
-      calls.push({ url: request.url, fields });
+      calls.push({ url: request.url, proof: request.headers.get('dpop'), fields });
       const reply = replies[calls.length - 1];
       if (reply === undefined) throw new Error('called too often');
       if (reply instanceof Error) throw reply;

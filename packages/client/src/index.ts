@@ -7,7 +7,7 @@ export type { DeviceLogin, FailureReason } from './login/device-login.ts';
 export type { FollowOptions } from './login/follow.ts';
 export type { LoginInput } from './login/start.ts';
 export type { PrivateJwk } from './oauth/dpop-key.ts';
-export type { Tokens } from './oauth/tokens.ts';
+export type { KeptTokens, Tokens } from './oauth/tokens.ts';
 export { createMemoryStore } from './session/memory-store.ts';
 export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
 export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';

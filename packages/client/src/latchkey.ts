@@ -12,6 +12,7 @@ import {
   type Session,
   type SessionOptions,
 } from './session/session.ts';
+import { nameStoreFailures } from './session/store-failures.ts';
 import type { Settings } from './settings.ts';
 
 /** A relying party of one installation. */
@@ -44,8 +45,9 @@ export function createLatchkey(settings: Settings): Latchkey {
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
     followDeviceLogin: follow,
     async openSession(store, login, options) {
-      if (login !== undefined) await keepLogin(store, login);
-      return createSession(settings, sso, store, options);
+      const named = nameStoreFailures(store);
+      if (login !== undefined) await keepLogin(named, login, options);
+      return createSession(settings, sso, named, options);
     },
     introspect: async (token) => expectOk(await sso.introspect(token)),
     useToken: (accessToken) => ({

@@ -172,6 +172,21 @@ test.each(['half', 'malformed'] as const)('an answer that is %s is quoted by no 
   expect(inspect(error, { depth: 9 })).not.toMatch(/access_token|access-|"a"/);
 });
 
+test('a login for a session that never refreshes is kept without what could renew it', async () => {
+  const { sso, latchkey, login } = await signIn();
+  const store = createMemoryStore();
+  const session = await latchkey.openSession(store, login, { refresh: false });
+  expect(await session.accessToken()).toBe('access-0');
+  expect(JSON.stringify(await store.read())).not.toMatch(/refresh|link-/);
+  // Nor can anybody refresh it who opens it as any other session.
+  const other = await latchkey.openSession(store, login);
+  await expect(other.accessToken(always)).rejects.toMatchObject({ code: 'session_ended', reason: 'expired' });
+  expect(sso.forms).toEqual([]);
+  await session.end();
+  expect(sso.forms).toMatchObject([{ token: 'access-0' }]);
+  expect(await other.state()).toEqual({ status: 'ended', reason: 'signed_out' });
+});
+
 test('a session that never refreshes ends with its access token, and can still be revoked', async () => {
   const { sso, latchkey, store } = await signIn();
   const session = await latchkey.openSession(store, undefined, { refresh: false });

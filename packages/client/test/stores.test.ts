@@ -97,6 +97,36 @@ describe('file', () => {
     expect(readdirSync(join(folder, name))).toEqual(['session.json']);
   });
 
+  test('room is made on the disk for more than the record, and nothing of it is left', async () => {
+    const { path, store } = make('room');
+    await store.replace(record(1));
+    const sizes = () =>
+      readdirSync(join(folder, 'room')).map((name) => statSync(join(folder, 'room', name)).size);
+    const { size } = statSync(path);
+    await store.lock(async () => {
+      await store.makeRoom?.();
+      expect(Math.max(...sizes())).toBe(size * 2);
+    });
+    expect(readdirSync(join(folder, 'room'))).toEqual(['session.json']);
+    await store.lock(async () => {
+      await store.makeRoom?.();
+      await store.replace(record(2));
+    });
+    expect(await store.read()).toEqual(record(2));
+    expect(sizes()).toEqual([size]);
+  });
+
+  test('where no draft can be written there is no room, and the error names the path', async () => {
+    // The name of the lock has the longest length that there is, so that the one of its draft is too long.
+    const rest = `.lock.${host}.${process.pid}.${crypto.randomUUID()}`;
+    const path = join(folder, 'x'.repeat(255 - rest.length));
+    writeFileSync(path, JSON.stringify(record(1)));
+    const store = createFileStore(path);
+    const made = store.lock(async () => store.makeRoom?.());
+    await expect(made).rejects.toThrow(`${path} cannot be written: ENAMETOOLONG`);
+    expect(await store.lock(async () => 'free')).toBe('free');
+  });
+
   test('who was taken for dead does not write', async () => {
     const { store } = make('fenced');
     await store.replace(record(1));

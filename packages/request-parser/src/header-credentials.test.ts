@@ -1,5 +1,5 @@
 import { jsonRequest, parseFault, queryRequest, readLeaves } from '../test/raw-requests.ts';
-import type { RawRequest } from './index.ts';
+import { parseRequest, type HeaderAuthMode, type RawRequest } from './index.ts';
 
 const withHeaders = (headers: RawRequest['headers'], body: unknown = {}) => jsonRequest(body, { headers });
 const ambiguous = (field: string) => ({ code: 'ambiguous_parameter', field });
@@ -104,6 +104,18 @@ describe('accept', () => {
     expect(parseFault(withHeaders({ dpop: 'p' }, { [field]: 'q' }), options)).toEqual(ambiguous(field));
     expect(readLeaves(withHeaders({ dpop: 'p' }, { [field]: 'p' }), options)).toEqual(proof);
   });
+});
+
+test.each<[RawRequest['headers'], HeaderAuthMode, boolean]>([
+  [{ authorization: 'Bearer t' }, 'accept', true],
+  [{ authorization: 'bEARER  t' }, 'only', true],
+  [{ authorization: 'Bearer t', token: 't' }, 'accept', true],
+  [{ authorization: 'DPoP t' }, 'accept', false],
+  [{ authorization: 'Bearer' }, 'accept', false],
+  [{ token: 't' }, 'accept', false],
+  [{ authorization: 'Bearer t' }, 'off', false],
+])('%j in the mode %s is a token with the scheme Bearer: %j', (headers, headerAuth, isBearer) => {
+  expect(parseRequest(withHeaders(headers), { headerAuth }).isBearer).toBe(isBearer);
 });
 
 test.each(['accept', 'only'] as const)(

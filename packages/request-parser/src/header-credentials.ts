@@ -10,13 +10,14 @@ export type HeaderAuthMode = 'off' | 'accept' | 'only';
 const tokenNames = ['auth.token', 'token'] as const;
 /** The spellings of a proof's field, where a service reads both. */
 export const bothProofNames: readonly string[] = ['auth.dpop', 'dpop'];
-const tokenScheme = /^(?:bearer|dpop)[ \t]+(.+)$/i;
+const tokenScheme = /^(bearer|dpop)[ \t]+(.+)$/i;
 
 /**
  * The planned migration: credentials of the Authorization (Bearer, DPoP), `token` and `DPoP` headers enter as the
  * leaves that readers of either spelling know: `auth.token` and `token`, and `proofNames`. Other Authorization
  * schemes are no credential of ours and are passed over. Throws ambiguous_parameter for a differing pair, and for any
- * credential field when the mode is `only`; invalid_type for a header value over its length.
+ * credential field when the mode is `only`; invalid_type for a header value over its length. Answers whether the token
+ * came with the scheme Bearer.
  * Source: contract part 0 "Parsed request" 9, RFC 6750 2.1, RFC 9449 7.1.
  */
 export function applyHeaderCredentials(
@@ -24,11 +25,13 @@ export function applyHeaderCredentials(
   headers: RawRequest['headers'],
   mode: HeaderAuthMode,
   proofNames: readonly string[],
-): void {
-  if (mode === 'off') return;
+): boolean {
+  if (mode === 'off') return false;
   if (mode === 'only') assertNoFields(leaves, [...tokenNames, ...proofNames]);
-  supply(leaves, tokenNames, readToken(headers));
+  const { token, isBearer } = readToken(headers);
+  supply(leaves, tokenNames, token);
   supply(leaves, proofNames, readSingle(headers['dpop'], 'auth.dpop'));
+  return isBearer;
 }
 
 function assertNoFields(leaves: ReadonlyMap<string, Leaf>, names: readonly string[]): void {
@@ -48,10 +51,11 @@ function supply(leaves: Map<string, Leaf>, names: readonly string[], credential:
   }
 }
 
-function readToken(headers: RawRequest['headers']): string | undefined {
+function readToken(headers: RawRequest['headers']): { token: string | undefined; isBearer: boolean } {
   const authorization = readSingle(headers['authorization'], 'auth.token');
-  const bearer = tokenScheme.exec(authorization ?? '')?.[1]?.trim();
-  return readSingle([bearer ?? '', readSingle(headers['token'], 'auth.token') ?? ''], 'auth.token');
+  const [, scheme = '', credential = ''] = tokenScheme.exec(authorization ?? '') ?? [];
+  const token = readSingle([credential, readSingle(headers['token'], 'auth.token') ?? ''], 'auth.token');
+  return { token, isBearer: scheme.toLowerCase() === 'bearer' };
 }
 
 /** The one value that is not blank, if any. */

@@ -33,8 +33,8 @@ export function parseRequest(raw: RawRequest, options: ParseOptions = {}): Parse
   const maxLeaves = maxParameters - queryPairs.length;
   for (const [name, leaf] of readBody(raw, { maxDepth, maxLeaves, nulAllowedIn })) leaves.set(name, leaf);
   for (const [name, leaf] of leaves) assertLeaf(name, leaf.value);
-  applyHeaderCredentials(leaves, raw.headers, headerAuth, proofNames);
-  return createParsedRequest(leaves, faults.invalidType);
+  const isBearer = applyHeaderCredentials(leaves, raw.headers, headerAuth, proofNames);
+  return createParsedRequest(leaves, faults.invalidType, isBearer);
 }
 
 function readBody(raw: RawRequest, rules: Parameters<typeof readJsonLeaves>[1]): ReadonlyMap<string, Leaf> {

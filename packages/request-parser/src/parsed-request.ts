@@ -3,6 +3,8 @@ import type { Leaf } from './leaves.ts';
 
 /** What handlers read from: leaves by dotted name, through typed getters only. */
 export interface ParsedRequest {
+  /** Whether the token came in the Authorization header with the scheme Bearer, which is not for a bound one. */
+  readonly isBearer: boolean;
   has(name: string): boolean;
   /** Leaf names, safe to log. */
   names(): string[];
@@ -30,7 +32,11 @@ export function coerceBoolean(value: unknown): boolean | undefined {
 }
 
 /** `misfit` is what the getters throw. */
-export function createParsedRequest(leaves: ReadonlyMap<string, Leaf>, misfit: ErrorSpec): ParsedRequest {
+export function createParsedRequest(
+  leaves: ReadonlyMap<string, Leaf>,
+  misfit: ErrorSpec,
+  isBearer = false,
+): ParsedRequest {
   function read<T>(name: string, coerce: (value: unknown) => T | undefined): T | undefined {
     const leaf = leaves.get(name);
     if (leaf === undefined) return undefined;
@@ -39,6 +45,7 @@ export function createParsedRequest(leaves: ReadonlyMap<string, Leaf>, misfit: E
     return value;
   }
   return Object.freeze({
+    isBearer,
     has: (name: string) => leaves.has(name),
     names: () => [...leaves.keys()],
     value: (name: string) => leaves.get(name)?.value,

@@ -48,6 +48,17 @@ const fingerprintRequired = ['binding_required', 'A fingerprint is required for 
 const fingerprintWrong = ['token_invalid', 'The token belongs to another device'];
 
 test.each<[string, Partial<BoundToken>, unknown]>([
+  [
+    'bound to a key, with its proof and the scheme Bearer',
+    { claims: toKey, proof: await holder.prove(), isBearer: true },
+    proofRequired,
+  ],
+  ['bound to nothing, with the scheme Bearer', { isBearer: true }, 'accepted'],
+  [
+    'bound to a device, with its fingerprint and the scheme Bearer',
+    { claims: toDevice, fingerprint: 'device', isBearer: true },
+    'accepted',
+  ],
   ['bound to a key, without a proof', { claims: toKey }, proofRequired],
   ['bound to a key, with an empty proof', { claims: toKey, proof: '' }, proofRequired],
   [

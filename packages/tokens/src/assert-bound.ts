@@ -11,10 +11,18 @@ const challengeUnproven = challengeDpop({
   message: tokenErrors.bindingRequired.message,
 });
 
+/** A bound token is sent with the scheme of its binding alone. Source: RFC 9449 7.2. */
+export const challengeScheme = challengeDpop({
+  code: 'invalid_token',
+  message: 'A token that is bound to a key must be sent with the scheme DPoP',
+});
+
 /** A token as a request presents it, with what it may be bound to. */
 export interface BoundToken extends Pick<DpopProofInput, 'htm' | 'htu' | 'now' | 'nonces' | 'remember'> {
   readonly claims: Pick<AccessTokenClaims, 'cnf' | 'fpr'>;
   readonly token: string;
+  /** Whether it came in the Authorization header with the scheme Bearer. */
+  readonly isBearer?: boolean | undefined;
   /** DPoP proof (RFC 9449). An empty one is treated as missing. */
   readonly proof: string | undefined;
   /** An empty one is treated as missing. */
@@ -29,16 +37,19 @@ type BindingErrors = Record<'bindingRequired' | 'fingerprintRequired' | 'fingerp
  * Asserts that a token is presented with the DPoP proof and the fingerprint that it is bound to. A proof is verified
  * whenever one is presented, also beside an unbound token. Throws binding_required,
  * invalid_dpop_proof, use_dpop_nonce or token_invalid.
- * Source: RFC 9449 7.1, contract part 0 "Access tokens".
+ * Source: RFC 9449 7.1 and 7.2, contract part 0 "Access tokens".
  */
 export async function assertBound({
   claims,
   token,
   proof,
   fingerprint,
+  isBearer = false,
   ...input
 }: BoundToken): Promise<void> {
   const errors = { ...tokenErrors, ...input.errors };
+  if (claims.cnf !== undefined && isBearer)
+    throw new ApiError(errors.bindingRequired, { headers: challengeScheme, detail: 'the scheme is Bearer' });
   if (proof) {
     const { htm, htu, now, nonces, remember } = input;
     const key = claims.cnf === undefined ? {} : { expectedJkt: claims.cnf.jkt };

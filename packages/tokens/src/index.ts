@@ -13,7 +13,7 @@
  *   `remember` is called last, so a proof that is refused for another reason is not spent.
  * - `rights.ts` is the one table of which path asks for which scope.
  */
-export { assertBound, hashFingerprint, type BoundToken } from './assert-bound.ts';
+export { assertBound, challengeScheme, hashFingerprint, type BoundToken } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
@@ -61,6 +62,30 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
   expect(printed.out).toBe('access-chain\n');
 });
 
+test('the tokens are bound to a key that is kept beside them, and calls prove it', async () => {
+  const { run, shell, calls, printed } = createShell([metadata, device, tokens(identity), done]);
+  expect(await run('login')).toBe(0);
+  expect(calls[2]).toMatchObject({ url: `${sso}/token`, proof: expect.stringMatching(/^ey/) });
+  const file = readFileSync(join(placeOf(shell.configDir), 'session.json'), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ tokens: { dpopKey: { kty: 'EC', d: expect.any(String) } } });
+  await run('whoami');
+  expect(calls[3]?.fields).toMatchObject({ 'auth.token': 'access-chain', 'auth.dpop': expect.any(String) });
+  expect(await run('token')).toBe(0);
+  expect(printed.err).toContain('`latchkey login --bearer`');
+  expect(await run('token', '--json')).toBe(0);
+  expect(printed.out).toContain('"token_type":"DPoP"');
+});
+
+test('with --bearer they have no key', async () => {
+  const { run, shell, calls, printed } = createShell([metadata, device, tokens(identity)]);
+  expect(await run('login', '--bearer')).toBe(0);
+  expect(calls.map(({ proof }) => proof)).toEqual([null, null, null]);
+  expect(readFileSync(join(placeOf(shell.configDir), 'session.json'), 'utf8')).not.toContain('dpopKey');
+  expect(await run('token', '--json')).toBe(0);
+  expect(printed.out).toContain('"token_type":"Bearer"');
+  expect(printed.err).not.toContain('proof');
+});
+
 test.each([
   ['access_denied', 'The login was denied.'],
   ['expired_token', 'Nobody approved the login in time.'],
@@ -105,22 +130,27 @@ describe('a login that a killed process has left', () => {
     writeFileSync(join(placeOf(configDir), `login.${owner}.json`), JSON.stringify(kept));
   };
   const dead = 2 ** 30 + 1;
+  const dpopKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
-  test('is gone on with', async () => {
+  test.each<[string, string[], object]>([
+    ['with its key', [], { dpopKey }],
+    ['without a key', ['--bearer'], {}],
+  ])('is gone on with, %s', async (_name, options, more) => {
     const { run, shell, calls, printed } = createShell([metadata, tokens(identity)]);
-    leave(shell.configDir, dead, identity);
+    leave(shell.configDir, dead, identity, more);
     // What it was writing when it was killed.
     writeFileSync(join(placeOf(shell.configDir), `login.${dead}.json.x.tmp`), '{');
-    expect(await run('login')).toBe(0);
+    expect(await run('login', ...options)).toBe(0);
     expect(calls.at(-1)?.fields['device_code']).toBe('old');
     expect(printed.err).toContain('Going on with the login that was cut short.');
     expect(readdirSync(placeOf(shell.configDir))).toEqual(['session.json']);
   });
 
   test.each<[string, number, string, object]>([
-    ['for other rights', dead, `${identity} account`, {}],
-    ['that is over', dead, identity, { expiresAtMs: 1 }],
-    ['whose process still runs', process.pid, identity, {}],
+    ['for other rights', dead, `${identity} account`, { dpopKey }],
+    ['without a key', dead, identity, {}],
+    ['that is over', dead, identity, { dpopKey, expiresAtMs: 1 }],
+    ['whose process still runs', process.pid, identity, { dpopKey }],
   ])('%s is not gone on with', async (_name, owner, scope, more) => {
     const { run, shell, calls } = createShell([metadata, device, tokens(identity)]);
     leave(shell.configDir, owner, scope, more);
@@ -144,6 +174,30 @@ test('the operator’s token is kept apart, never refreshed, and ends with advic
   expect(await run('token', '--admin')).toBe(3);
   expect(printed.err).toMatch(/Run: latchkey login --admin\n$/);
   expect(calls).toHaveLength(asked);
+});
+
+test('the operator’s refresh token is written nowhere, not even for a moment', async () => {
+  const written = new Set<string>();
+  const clock = {
+    now: () => 1_000_000,
+    wait: () => new Promise<void>((resolve) => void setImmediate(resolve)),
+  };
+  const { run, shell } = createShell([metadata, device, tokens(`${identity} admin`)], {
+    clock,
+    stderr: {
+      // The countdown on a terminal also ends between the arrival of the tokens and their storing.
+      isTTY: true,
+      write() {
+        for (const file of readdirSync(placeOf(shell.configDir)).filter((name) => !name.includes('.tmp')))
+          written.add(readFileSync(join(placeOf(shell.configDir), file), 'utf8'));
+      },
+    },
+  });
+  expect(await run('login', '--admin')).toBe(0);
+  const kept = readFileSync(join(placeOf(shell.configDir), 'admin.json'), 'utf8');
+  expect(kept).toContain('access-chain');
+  expect([...written].join()).toContain('"deviceCode":"dc"');
+  expect([...written, kept].join()).not.toMatch(/refresh|"link"/);
 });
 
 test.each(['file:///etc/passwd', '--version', 'https://other.test/'])(

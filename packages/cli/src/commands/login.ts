@@ -1,4 +1,4 @@
-import { createMemoryStore, readPageAddress, type DeviceLogin } from '@latchkey/client';
+import { createMemoryStore, readPageAddress, type DeviceLogin, type LoginInput } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { createComplaint } from '../failure.ts';
@@ -14,9 +14,10 @@ export const login = defineCommand({
   options: {
     scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients.' },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
+    bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
   },
-  async run(context, { scope: rights, admin, open }) {
+  async run(context, { scope: rights, admin, bearer, open }) {
     const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
     if (!admin && rightsAsked.includes('admin'))
       throw createUnclear(['login'], 'Operator power is asked for with --admin.');
@@ -27,8 +28,8 @@ export const login = defineCommand({
     const { shell, profile, out, globals } = context;
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
-    const pending = createPendingLogin(profile.folder, scope, shell.pid);
-    const ended = await walk(context, pending, scope, open);
+    const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
+    const ended = await walk(context, pending, { scope, dpop: !bearer }, { open, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();
@@ -46,20 +47,21 @@ export const login = defineCommand({
 async function walk(
   { shell, profile, latchkey, globals, out }: Context,
   pending: PendingLogin,
-  scope: string,
-  isOpened: boolean,
+  input: LoginInput,
+  { open, admin }: { readonly open: boolean; readonly admin: boolean },
 ): Promise<DeviceLogin> {
+  // The refresh token of operator power is written nowhere: who is killed before the end logs in again.
+  const keep = async (one: DeviceLogin) => (admin && one.tokens ? undefined : pending.keep(one));
   const begun = await pending.claim(shell.clock.now());
   if (begun !== undefined) out.say('Going on with the login that was cut short.');
-  let record = begun ?? (await latchkey.startDeviceLogin({ scope }));
-  await pending.keep(record);
+  let record = begun ?? (await latchkey.startDeviceLogin(input));
+  await keep(record);
   if (record.status === 'redeemed') return record;
   await showLogin(shell, globals, record);
-  if (isOpened) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
+  if (open) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
   const countdown = showCountdown(shell, globals, () => record);
   try {
-    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal }))
-      await pending.keep(record);
+    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal })) await keep(record);
     return record;
   } catch (error) {
     // Who presses Ctrl-C does not want this login; who is killed may.
@@ -88,7 +90,7 @@ async function keepSession(
   const isReplaced = stored?.status === 'active' && stored.tokens.bindingChain !== ended.tokens?.bindingChain;
   // Without an answer the old tokens end by themselves.
   if (isReplaced) await session.end().catch(() => undefined);
-  await latchkey.openSession(store, ended);
+  await latchkey.openSession(store, ended, { refresh: !admin });
 }
 
 function wordEnd({ status, reason }: DeviceLogin): string {

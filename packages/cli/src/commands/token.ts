@@ -4,13 +4,20 @@ export const token = defineCommand({
   name: 'token',
   summary: 'Print a fresh access token, for other programs.',
   details:
-    'For curl, without showing it to the other processes of the machine:\n  latchkey token | curl --data-urlencode auth.token@- $USER_API_URL/session/me',
+    'The token of a usual login works only with a proof of its key. One of `latchkey login --bearer` works alone, here without showing it to the other processes of the machine:\n  latchkey token | curl --data-urlencode auth.token@- $USER_API_URL/session/me',
   needs: 'login',
   options: { admin: { type: 'flag', summary: 'Print the operator’s token.' } },
   async run({ out, globals, connect }) {
     const { caller } = await connect();
-    const accessToken = (await caller.credentials())?.accessToken ?? '';
-    if (globals.json) out.record({ access_token: accessToken }, {});
-    else out.line(accessToken);
+    const credentials = await caller.credentials();
+    const accessToken = credentials?.accessToken ?? '';
+    const isBound = credentials?.key !== undefined;
+    if (globals.json)
+      return out.record({ access_token: accessToken, token_type: isBound ? 'DPoP' : 'Bearer' }, {});
+    out.line(accessToken);
+    if (isBound)
+      out.say(
+        'It works only with a proof of its key. Run `latchkey login --bearer` for one that works alone.',
+      );
   },
 });

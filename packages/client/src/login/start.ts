@@ -9,6 +9,8 @@ export interface LoginInput {
   readonly scope?: string;
   /** Audience of the tokens, or several; without it the client's default audiences apply. */
   readonly audience?: string | readonly string[];
+  /** Whether the tokens are bound to a key, where this login differs from the setting `dpop`. */
+  readonly dpop?: boolean;
 }
 
 /**
@@ -17,12 +19,12 @@ export interface LoginInput {
  */
 export async function startLogin(
   sso: Sso,
-  { scope, audience = [] }: LoginInput,
+  { scope, audience = [], dpop }: LoginInput,
   settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop'>,
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
-  const dpopKey = settings.dpop ? await makeDpopKey() : undefined;
+  const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);
   const complete = device.verification_uri_complete;

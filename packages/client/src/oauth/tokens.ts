@@ -1,20 +1,41 @@
 import type { TokenEndpointResponse } from 'oauth4webapi';
 import type { PrivateJwk } from './dpop-key.ts';
 
-/** What a relying party keeps after the pickup (contract part 1 "Token package"). All of it is secret. */
-export interface Tokens {
+/** An access token and what belongs to it: nothing that can be refreshed. All of it is secret. */
+interface AccessTokens {
   readonly tokenType: 'Bearer' | 'DPoP';
   readonly accessToken: string;
   readonly accessExpiresAtMs: number;
-  readonly refreshToken: string;
-  readonly refreshExpiresAtMs: number;
   readonly bindingChain: string;
-  readonly bindingLink: string;
   /** Granted scopes, separated by spaces. */
   readonly scope: string;
-  readonly idToken?: string;
   /** The key that the tokens are bound to. */
   readonly dpopKey?: PrivateJwk;
+}
+
+/** What a relying party keeps after the pickup (contract part 1 "Token package"). All of it is secret. */
+export interface Tokens extends AccessTokens {
+  readonly refreshToken: string;
+  readonly refreshExpiresAtMs: number;
+  readonly bindingLink: string;
+  readonly idToken?: string;
+}
+
+/** What a session keeps: all of it, or what ends with the access token. */
+export type KeptTokens = AccessTokens & Partial<Tokens>;
+
+export const isRefreshable = (tokens: KeptTokens): tokens is Tokens => tokens.refreshToken !== undefined;
+
+/** The access token without what could renew it. */
+export function dropRefresh(tokens: Tokens): KeptTokens {
+  const {
+    refreshToken: _token,
+    refreshExpiresAtMs: _time,
+    bindingLink: _link,
+    idToken: _id,
+    ...kept
+  } = tokens;
+  return kept;
 }
 
 /** Reads a token package. Throws when a member is missing, which leaves the caller without usable tokens. */

@@ -1,8 +1,13 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { createDraft, type Draft } from './draft.ts';
 import { takeFileLock, type HeldLock } from './file-lock.ts';
 import { createQueue } from './queue.ts';
 import type { SessionRecord, SessionStore } from './session-store.ts';
+
+interface Held {
+  readonly lock: HeldLock;
+  readonly draft: Draft;
+}
 
 /**
  * Keeps a session in a file that its owner alone can read (0600). A change is a new file that takes the old one's place,
@@ -11,7 +16,7 @@ import type { SessionRecord, SessionStore } from './session-store.ts';
 export function createFileStore(path: string): SessionStore {
   const locks = createQueue();
   const writes = createQueue();
-  let held: HeldLock | undefined;
+  let held: Held | undefined;
 
   async function read(): Promise<SessionRecord | undefined> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -21,26 +26,27 @@ export function createFileStore(path: string): SessionStore {
     return text === undefined ? undefined : (JSON.parse(text) as SessionRecord);
   }
 
-  async function locked<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
+  async function locked<T>(work: (held: Held) => Promise<T>): Promise<T> {
     const lock = await takeFileLock(path);
-    held = lock;
+    const mine = { lock, draft: createDraft(path, lock.draft) };
+    held = mine;
     try {
-      return await work(lock);
+      return await work(mine);
     } finally {
       held = undefined;
-      // A write beside the work may be under this lock as well.
-      await writes(async () => undefined);
+      // A write beside the work may be under this lock as well. A draft that is left would keep others waiting.
+      await writes(mine.draft.discard);
       await lock.release();
     }
   }
 
-  const write = (lock: HeldLock, record: SessionRecord) => writes(() => replaceUnder(lock, record));
+  const write = (mine: Held, record: SessionRecord) => writes(() => replaceUnder(mine, record));
 
-  async function replaceUnder(lock: HeldLock, record: SessionRecord): Promise<boolean> {
+  async function replaceUnder({ lock, draft }: Held, record: SessionRecord): Promise<boolean> {
     const stored = await read();
     if ((stored?.revision ?? 0) !== record.revision - 1 || !(await lock.isHeld())) return false;
     try {
-      await writeWhole(path, JSON.stringify(record), lock.draft);
+      await draft.replace(JSON.stringify(record));
       return true;
     } catch (error) {
       // Whoever took this process for dead has removed its draft as well.
@@ -53,28 +59,11 @@ export function createFileStore(path: string): SessionStore {
     read,
     // A write needs the lock: the one that this process holds, or one of its own.
     replace: (record) =>
-      held === undefined ? locks(() => locked((lock) => write(lock, record))) : write(held, record),
+      held === undefined ? locks(() => locked((mine) => write(mine, record))) : write(held, record),
     lock: (work) => locks(() => locked(() => work())),
+    async makeRoom() {
+      const mine = held;
+      if (mine !== undefined) await writes(mine.draft.makeRoom);
+    },
   };
-}
-
-/** The content is on the disk before the name leads to it. */
-async function writeWhole(path: string, text: string, draft: string): Promise<void> {
-  try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  const folder = await open(dirname(path)).catch(() => undefined);
-  // Windows can open no folder and needs no such call.
-  await folder?.sync().catch(() => undefined);
-  await folder?.close();
 }

@@ -1,4 +1,4 @@
-import type { Tokens } from '../oauth/tokens.ts';
+import type { KeptTokens } from '../oauth/tokens.ts';
 
 /** What a store keeps: plain JSON with secrets. */
 export type SessionRecord = ActiveSession | EndedSession;
@@ -7,7 +7,8 @@ export interface ActiveSession {
   readonly status: 'active';
   /** 1 for the first record of a store, and one more with every change. */
   readonly revision: number;
-  readonly tokens: Tokens;
+  /** Without a refresh token where the session is never refreshed. */
+  readonly tokens: KeptTokens;
 }
 
 export interface EndedSession {
@@ -20,7 +21,7 @@ export interface EndedSession {
 }
 
 /**
- * Where one session lives. A user's own store has these three methods and passes the checks of
+ * Where one session lives. A user's own store has the first three methods and passes the checks of
  * `@latchkey/client/store-contract`.
  */
 export interface SessionStore {
@@ -36,4 +37,10 @@ export interface SessionStore {
    * `replace`.
    */
   lock<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Called under `lock` before a refresh is sent: throws where a record a little longer than the stored one could not be
+   * written, so that the refresh token is not spent for a successor that nobody can keep. Optional; a store without it
+   * counts as one with room.
+   */
+  makeRoom?(): Promise<void>;
 }

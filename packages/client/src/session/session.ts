@@ -3,20 +3,23 @@ import type { DeviceLogin } from '../login/device-login.ts';
 import { expectOk } from '../oauth/answer.ts';
 import type { DpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
-import type { Tokens } from '../oauth/tokens.ts';
+import { dropRefresh, isRefreshable, type KeptTokens } from '../oauth/tokens.ts';
 import type { Settings } from '../settings.ts';
 import { createEndedError, refreshTokens } from './refresh.ts';
 import type { ActiveSession, SessionRecord, SessionStore } from './session-store.ts';
 
 export interface AccessTokenOptions {
-  /** A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. */
+  /**
+   * A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. Without this
+   * option, a token that cannot be refreshed because the store has no room is handed out until it expires.
+   */
   readonly minValiditySeconds?: number;
 }
 
 export interface SessionOptions {
   /**
-   * False for tokens that must end with their access token, such as an operator's: `accessToken` then throws
-   * `session_ended` with the reason `expired`, and only `end` uses the refresh token.
+   * False for tokens that must end with their access token, such as an operator's: the refresh token of a new login is
+   * not stored, and later `accessToken` throws `session_ended` with the reason `expired`.
    */
   readonly refresh?: boolean;
 }
@@ -30,7 +33,8 @@ export type SessionState =
 export interface Session {
   /**
    * An access token, refreshed first where it must be, once for all callers. Throws a LatchkeyError: `session_ended`
-   * with the reason, `no_session`, `no_answer` or the service's own; after the last two the session is as it was.
+   * with the reason, `no_session`, `store_failed`, `no_answer` or the service's own; after the last two the session is
+   * as it was. After `store_failed` it is too, unless the store had room before the refresh and none after it.
    */
   accessToken(options?: AccessTokenOptions): Promise<string>;
   state(): Promise<SessionState>;
@@ -68,44 +72,15 @@ export function createSession(
   store: SessionStore,
   { refresh: mayRefresh = true }: SessionOptions = {},
 ): Session {
-  let refreshing: Promise<Tokens> | undefined;
-  /** What the service has given and the store has failed to take. It is stored before the next refresh. */
-  let unsaved: SessionRecord | undefined;
   const openKey = rememberKey(sso);
-  const isFresh = ({ accessExpiresAtMs }: Tokens, seconds: number) =>
-    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
-
-  async function freshTokens(seconds: number, refused?: string): Promise<Tokens> {
-    const seen = expectActive(await store.read());
-    const isRefused = mayRefresh && seen.tokens.accessToken === refused;
-    if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
-    if (!mayRefresh) throw createEndedError('expired');
-    refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
-    return refreshing;
-  }
-
-  async function refresh(seen: ActiveSession, seconds: number): Promise<Tokens> {
-    const late = unsaved;
-    if (late !== undefined) await store.lock(() => store.replace(late));
-    await change(store, async () => {
-      const { tokens, revision } = expectActive(await store.read());
-      // Another process may have refreshed while this one waited for the lock.
-      const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
-      if (isDone) return undefined;
-      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
-      return unsaved;
-    });
-    unsaved = undefined;
-    return expectActive(await store.read()).tokens;
-  }
+  const freshTokens = createRefresher(sso, store, { mayRefresh, openKey });
 
   return {
-    accessToken: async ({ minValiditySeconds = defaultValiditySeconds } = {}) =>
-      (await freshTokens(minValiditySeconds)).accessToken,
+    accessToken: async ({ minValiditySeconds } = {}) => (await freshTokens(minValiditySeconds)).accessToken,
     caller: {
       settings,
       async credentials(refused) {
-        const tokens = await freshTokens(defaultValiditySeconds, refused);
+        const tokens = await freshTokens(undefined, refused);
         return { accessToken: tokens.accessToken, key: await openKey(tokens) };
       },
     },
@@ -120,21 +95,78 @@ export function createSession(
       change(store, async () => {
         const record = await store.read();
         if (record?.status !== 'active') return undefined;
-        expectOk(await sso.revoke(record.tokens.refreshToken));
+        expectOk(await sso.revoke(record.tokens.refreshToken ?? record.tokens.accessToken));
         return toRecord({ type: 'ended', reason: 'signed_out' }, record.tokens, record.revision + 1);
       }),
   };
 }
 
+interface Refreshing {
+  readonly mayRefresh: boolean;
+  readonly openKey: ReturnType<typeof rememberKey>;
+}
+
+/**
+ * Answers tokens that are valid for as many seconds as are asked for, refreshed where they must be, and without such a
+ * wish those that are there and valid.
+ */
+function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }: Refreshing) {
+  let refreshing: Promise<KeptTokens> | undefined;
+  /** What the service has given and the store has failed to take. It is stored before the next refresh. */
+  let unsaved: SessionRecord | undefined;
+  const isFresh = ({ accessExpiresAtMs }: KeptTokens, seconds: number) =>
+    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
+
+  async function refresh(seen: ActiveSession, seconds: number): Promise<KeptTokens> {
+    const late = unsaved;
+    if (late !== undefined) await store.lock(() => store.replace(late));
+    await change(store, async () => {
+      const { tokens, revision } = expectActive(await store.read());
+      // Another process may have refreshed while this one waited for the lock.
+      const isDone = revision !== seen.revision && isFresh(tokens, Math.min(seconds, defaultValiditySeconds));
+      if (isDone) return undefined;
+      // Another process may have put a login here that is never refreshed.
+      if (!isRefreshable(tokens)) throw createEndedError('expired');
+      await store.makeRoom?.();
+      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
+      return unsaved;
+    });
+    unsaved = undefined;
+    return expectActive(await store.read()).tokens;
+  }
+
+  return async function freshTokens(asked?: number, refused?: string): Promise<KeptTokens> {
+    const seconds = asked ?? defaultValiditySeconds;
+    const seen = expectActive(await store.read());
+    const canRefresh = mayRefresh && isRefreshable(seen.tokens);
+    const isRefused = canRefresh && seen.tokens.accessToken === refused;
+    if (isFresh(seen.tokens, seconds) && !isRefused) return seen.tokens;
+    if (!canRefresh) throw createEndedError('expired');
+    refreshing ??= refresh(seen, seconds).finally(() => (refreshing = undefined));
+    return refreshing.catch((error: unknown) => {
+      // No refresh was sent, and nobody has asked for more than a valid token.
+      const isNoRoom =
+        error instanceof LatchkeyError && error.code === 'store_failed' && unsaved === undefined;
+      if (isNoRoom && asked === undefined && !isRefused && isFresh(seen.tokens, 1)) return seen.tokens;
+      throw error;
+    });
+  };
+}
+
 /** Puts the tokens of a redeemed login into the store, unless it holds that login's family already. */
-export async function keepLogin(store: SessionStore, { status, tokens }: DeviceLogin): Promise<void> {
+export async function keepLogin(
+  store: SessionStore,
+  { status, tokens }: DeviceLogin,
+  { refresh: mayRefresh = true }: SessionOptions = {},
+): Promise<void> {
   if (tokens === undefined)
     throw new LatchkeyError('no_session', `A login that is ${status} has no tokens for a session.`);
   await change(store, async () => {
     const stored = await store.read();
     const chain = stored?.status === 'active' ? stored.tokens.bindingChain : stored?.bindingChain;
     if (chain === tokens.bindingChain) return undefined;
-    return { status: 'active', revision: (stored?.revision ?? 0) + 1, tokens };
+    const revision = (stored?.revision ?? 0) + 1;
+    return { status: 'active', revision, tokens: mayRefresh ? tokens : dropRefresh(tokens) };
   });
 }
 
@@ -152,7 +184,7 @@ async function change(store: SessionStore, work: () => Promise<SessionRecord | u
 
 function toRecord(
   result: Awaited<ReturnType<typeof refreshTokens>>,
-  { bindingChain }: Tokens,
+  { bindingChain }: KeptTokens,
   revision: number,
 ): SessionRecord {
   if (result.type === 'tokens') return { status: 'active', revision, tokens: result.tokens };
@@ -168,7 +200,7 @@ function expectActive(record: SessionRecord | undefined): ActiveSession {
 /** Opens each key once, because it remembers the nonces of the servers. */
 function rememberKey(sso: Sso) {
   let last: DpopKey | undefined;
-  return async ({ dpopKey }: Tokens): Promise<DpopKey | undefined> => {
+  return async ({ dpopKey }: KeptTokens): Promise<DpopKey | undefined> => {
     if (last === undefined || last.jwk.d !== dpopKey?.d) last = await sso.openKey(dpopKey);
     return last;
   };

@@ -51,6 +51,7 @@ export function listStoreChecks(open: (name: string) => Promise<SessionStore>): 
           inside += 1;
           expectSame(inside, 1);
           const stored = await store.read();
+          await store.makeRoom?.();
           expectSame(await store.replace(makeRecord((stored?.revision ?? 0) + 1)), true);
           inside -= 1;
         });

@@ -104,7 +104,8 @@ function readCredentials(parsed: ParsedRequest, request: RequestInfo): Credentia
   const proof = parsed.string('auth.dpop') || undefined;
   if (token === undefined) return undefined;
   const fingerprint = parsed.string('auth.fingerprint') || undefined;
-  return { token, proof, fingerprint, method: request.method, path: request.path };
+  const { isBearer } = parsed;
+  return { token, proof, fingerprint, isBearer, method: request.method, path: request.path };
 }
 
 function readToken(parsed: ParsedRequest): string | undefined {

@@ -14,6 +14,8 @@ export interface Credentials {
   /** DPoP proof (RFC 9449). */
   readonly proof: string | undefined;
   readonly fingerprint: string | undefined;
+  /** Whether the token came with the scheme Bearer. */
+  readonly isBearer: boolean;
   readonly method: string;
   /** The path of the request. */
   readonly path: string;
@@ -42,12 +44,12 @@ interface IdentifyPorts {
 /** Source: contract part 0 "Access tokens"; RFC 9449 7.1. */
 export function createIdentify({ verify, isStillActive, publicUrl, ...ports }: IdentifyPorts): Identify {
   const origin = publicUrl.replace(/\/$/, '');
-  return async ({ token, proof, fingerprint, method: htm, path }) => {
+  return async ({ token, proof, method: htm, path, ...shown }) => {
     const claims = await verify(token);
     // Only a bound token needs a proof. A proof with any other token is ignored.
     const neededProof = claims.cnf && proof;
     const htu = origin + path;
-    await assertBound({ claims, token, proof: neededProof, fingerprint, htm, htu, ...ports });
+    await assertBound({ ...shown, claims, token, proof: neededProof, htm, htu, ...ports });
     if (isStillActive && !(await isStillActive(token))) throw new ApiError(errors.tokenRevoked);
     return principalOf(claims);
   };

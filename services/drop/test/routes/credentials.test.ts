@@ -228,6 +228,28 @@ describe('bound tokens', () => {
     expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", .*algs="/);
   });
 
+  test('401 for a bound token with the scheme Bearer and its proof, which is not spent; 200 with the scheme DPoP', async () => {
+    const { post, tokenOf, now } = await createTestApp();
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    const dpop = own.prove(token, now());
+    const { body, headers } = await post(path)
+      .set({ authorization: `Bearer ${token}`, dpop })
+      .expect(401);
+    expect(body).toMatchObject({ message: 'Principal id is unavailable', code: 'binding_required' });
+    expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", .*algs="/);
+    await post(path)
+      .set({ authorization: `DPoP ${token}`, dpop })
+      .expect(200);
+  });
+
+  test('200 for a bound token in a field, beside a Bearer header that is not read', async () => {
+    const { post, tokenOf, now } = await createTestApp({ headerAuth: { drop: 'off' } });
+    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
+    await post(path, { token, 'auth.dpop': own.prove(token, now()) })
+      .set('authorization', `Bearer ${token}`)
+      .expect(200);
+  });
+
   describe.each(['authorization', 'dpop'])('400 Invalid for two %s headers', (name) => {
     test.each([[['Bearer a', 'Bearer a']], ['Bearer a, Bearer a']])('sent as %j', async (sent) => {
       const { post } = await createTestApp();

@@ -170,8 +170,8 @@ describe('/userinfo with a bound token', () => {
 
   type Proof = Parameters<typeof key.prove>[0];
   test.each<[string, string, ((proof: Proof) => string) | undefined]>([
-    ['without the scheme and a proof', 'Bearer', undefined],
-    ['without the scheme', 'Bearer', (proof) => key.prove(proof)],
+    ['with the scheme Bearer, without a proof', 'Bearer', undefined],
+    ['with the scheme Bearer, beside its proof', 'Bearer', (proof) => key.prove(proof)],
     ['without a proof', 'DPoP', undefined],
     ['with another key', 'DPoP', (proof) => otherKey.prove(proof)],
     ['with a proof for another token', 'DPoP', (proof) => key.prove({ ...proof, accessToken: 'another' })],

@@ -1,12 +1,13 @@
 import type { Access } from '@latchkey/http-server';
+import type { ParsedRequest } from '@latchkey/request-parser';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 
 /**
  * Access by a one-time payload. The handler consumes it, since the checks of the request's shape and of its network's
- * budget come first. Source: contract part 2 "Order".
+ * budget come first; it learns how a token beside the payload was sent. Source: contract part 2 "Order".
  */
-export const payloadAccess: Access<UserApiContext, undefined> = {
+export const payloadAccess: Access<UserApiContext, Pick<ParsedRequest, 'isBearer'>> = {
   name: 'relay or deadDrop payload',
   signIn: ['payload'],
   errors: [
@@ -16,5 +17,5 @@ export const payloadAccess: Access<UserApiContext, undefined> = {
     errors.forbidden,
     errors.throttled,
   ],
-  admit: () => undefined,
+  admit: (_context, { isBearer }) => ({ isBearer }),
 };

@@ -58,12 +58,13 @@ function assertRight({ claims }: Caller, path: string): void {
   throw new ApiError(scopeMissing(right), { headers });
 }
 
-/** The binding inputs of a guarded route: the auth.* fields only. Source: contract part 2 "Guarded routes". */
+/** The binding inputs of a guarded route: of the fields, those under auth only. Source: contract part 2 "Guarded routes". */
 export function readAuthBinding(parsed: ParsedRequest): BindingFields {
   return {
     dpop: parsed.string('auth.dpop'),
     htu: parsed.string('auth.htu'),
     fingerprint: parsed.string('auth.fingerprint'),
+    isBearer: parsed.isBearer,
   };
 }
 

@@ -16,6 +16,8 @@ export interface BindingFields {
   readonly dpop?: string | undefined;
   readonly htu?: string | undefined;
   readonly fingerprint?: string | undefined;
+  /** Whether the token came with the scheme Bearer. */
+  readonly isBearer?: boolean | undefined;
 }
 
 export interface BindingPorts {
@@ -112,10 +114,10 @@ export function assertTokenBound(
   claims: AccessTokenClaims,
   { binding, path, token }: Omit<PresentedToken, 'traceparent'>,
 ): Promise<void> {
-  const { dpop: proof, htu, fingerprint } = binding;
+  const { dpop: proof, htu, ...shown } = binding;
   const own = ports.publicUrl + path;
   const input = proofInput(ports, proof ? chooseHtu(own, htu) : own);
-  return assertBound({ ...input, claims, token, proof, fingerprint, errors: bindingErrors });
+  return assertBound({ ...input, ...shown, claims, token, proof, errors: bindingErrors });
 }
 
 /** 22 characters of base64url have 128 bits. */

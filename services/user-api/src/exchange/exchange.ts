@@ -42,6 +42,8 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly fields: ExchangeFields;
   readonly origin: Origin;
+  /** Whether the token came with the scheme Bearer. */
+  readonly isBearer: boolean;
   /** The retained handler reads neither auth.org nor auth.method: it takes both from the payload. */
   readonly isLegacy?: boolean;
 }
@@ -59,7 +61,7 @@ export interface Exchanged {
 export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promise<Exchanged> {
   const { fields, purpose, path } = request;
   const presented = readPresentedPayload(fields);
-  const binding = readBindings(fields);
+  const binding = { ...readBindings(fields), isBearer: request.isBearer };
   const token = readToken(request);
   assertTimely(ports, binding);
   return withLease(ports, request.origin, async (lease) => {

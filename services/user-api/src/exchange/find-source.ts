@@ -1,5 +1,5 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
-import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
+import { challengeScheme, hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { isTokenVoid } from '../account/voiding.ts';
@@ -67,6 +67,8 @@ export async function inheritBinding(
 ): Promise<{ jkt: string | null; fingerprint: string | null }> {
   const { token, path, payloadHtu } = shown;
   if (session.fingerprint === null) assertNewFingerprint(shown.binding.fingerprint, 'auth.fingerprint');
+  if (session.jkt !== null && shown.binding.isBearer)
+    throw new ApiError(errors.bindingRequired, { headers: challengeScheme, detail: 'the scheme is Bearer' });
   const expectedJkt = session.jkt ?? undefined;
   const jkt = await verifyProof(ports, shown.binding, { token, path, payloadHtu, expectedJkt });
   const fingerprint = shown.binding.fingerprint ? hashFingerprint(shown.binding.fingerprint) : null;

@@ -18,12 +18,13 @@ const path = '/auth/user/exchange';
 const ada = makeAccount();
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 let service: TestService;
-beforeEach(() => {
-  service = createTestService();
+const prepare = (options: Parameters<typeof createTestService>[0] = {}) => {
+  service = createTestService(options);
   service.accounts.add(ada, [acme]);
   for (const clientId of ['demo-cli', 'demo-backend', 'other-client'])
     service.clients.add(makeClient({ clientId }));
-});
+};
+beforeEach(() => prepare());
 
 /** Lets tokens of demo-cli, the client of openSession, be exchanged for other-client. */
 const connect = (...scopes: string[]) =>
@@ -276,6 +277,20 @@ describe('binding in POST /auth/user/exchange', () => {
   test('401 with a proof without that hash', async () => {
     const { status, body } = await exchange(await openRoot(), { 'auth.dpop': prove(service, { path }) });
     expect([status, body.code]).toEqual([401, 'invalid_dpop_proof']);
+  });
+
+  test('401 binding_required for a bound token with the scheme Bearer, 200 with the scheme DPoP', async () => {
+    prepare({ headerAuth: { auth: 'accept' } });
+    const token = await openBoundRoot();
+    const send = (scheme: string) =>
+      request(service.app)
+        .post(path)
+        .set({ authorization: `${scheme} ${token}`, dpop: prove(service, { path, token }) })
+        .send({ relay: service.siblings.relay({ purpose: 'user_exchange', client_id: 'other-client' }) });
+    const { status, body, headers } = await send('Bearer');
+    expect([status, body.code]).toEqual([401, 'binding_required']);
+    expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", /);
+    expect((await send('DPoP')).status).toBe(200);
   });
 
   const openBoundRoot = () => openRoot({ dpop: prove(service, { path: '/auth/user/root-session' }) });

@@ -11,6 +11,17 @@ const iat = startMs / 1000;
 const toKey = { cnf: { jkt: proofJkt } };
 const toDevice = { fpr: createHash('sha256').update('device').digest('base64url') };
 
+/** Every family that a guarded route is in. */
+const everywhere = {
+  session: 'accept',
+  connections: 'accept',
+  oauth_clients: 'accept',
+  oauth_device: 'accept',
+  oauth_credentials: 'accept',
+  account: 'accept',
+  admin: 'accept',
+} as const;
+
 describe.each(guardedRoutes)('POST %s', (path, fields) => {
   let service: TestService;
   beforeEach(() => {
@@ -156,5 +167,34 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
   ])('200 for a token bound to %s', async (_name, claims, bind) => {
     const token = await open(claims);
     expect((await call(token, bind(token))).status).toBe(200);
+  });
+
+  test('401 for a bound token with the scheme Bearer and its proof, which is not spent; 200 with the scheme DPoP', async () => {
+    service = createTestService({ headerAuth: everywhere });
+    const token = await open(toKey);
+    const dpop = proof(token);
+    const send = (authorization: string) =>
+      request(service.app).post(path).set({ authorization, dpop }).send(fields);
+    const { status, body, headers } = await send(`Bearer ${token}`);
+    expect([status, body.code]).toEqual(refusal('binding_required'));
+    expect(headers['www-authenticate']).toMatch(
+      /^DPoP realm="latchkey", error="invalid_token", .*algs="ES256 /,
+    );
+    expect((await send(`DPoP ${token}`)).status).toBe(200);
+  });
+
+  test('200 for a token that is bound to nothing with the scheme Bearer', async () => {
+    service = createTestService({ headerAuth: everywhere });
+    const authorization = `Bearer ${await open({})}`;
+    expect((await request(service.app).post(path).set({ authorization }).send(fields)).status).toBe(200);
+  });
+
+  test('200 for a bound token in a field, beside a header that is not read', async () => {
+    const token = await open(toKey);
+    const fieldsOfCall = { token, ...fields, 'auth.dpop': proof(token) };
+    const authorization = `Bearer ${token}`;
+    expect((await request(service.app).post(path).set({ authorization }).send(fieldsOfCall)).status).toBe(
+      200,
+    );
   });
 });

@@ -32,6 +32,7 @@ describe('put', () => {
     expect(await run('drop', 'put', file, '--ttl', '60', '--anonymous', '--type', 'a/b')).toBe(0);
     expect(calls).toEqual([
       {
+        proof: null,
         url: 'http://localhost:4003/v1/drop/store',
         fields: {
           'auth.token': 'tok',

@@ -29,10 +29,11 @@ export function defineExchange(audience: Audience, { path, summary, isLegacy = f
     input: { properties: isLegacy ? legacyFields : isMember ? memberFields : exchangeFields },
     output: outputFor(audience, exchangeOutput),
     errors: isMember ? [...exchangeErrors, errors.credentialsInvalid] : exchangeErrors,
-    async handle(context: UserApiContext, fields, _caller, request) {
+    async handle(context: UserApiContext, fields, { isBearer }, request) {
       const purpose = `${audience}_exchange` as const;
       const origin = originOf(request);
-      const { session, token, member } = await exchange(context, { purpose, path, fields, origin, isLegacy });
+      const asked = { purpose, path, fields, origin, isBearer, isLegacy };
+      const { session, token, member } = await exchange(context, asked);
       request.note({ principal_id: session.userId });
       return { ...token, session: sessionAnswer(session), ...memberPart(member) };
     },
