@@ -11,30 +11,41 @@ import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
 const overlay = 'infra/k8s/overlays/production';
 
-/** The paths that the ingress of production passes on to a service. */
-function passedOn(service: string): { readonly path: string; readonly isPrefix: boolean }[] {
+const adminServices = ['user-api', 'drop'];
+
+/** Whether an ingress of production passes a path on to a service. */
+function createReach(ingress: string, service: string): (path: string) => boolean {
+  const rules = passedOn(ingress, service);
+  return (path) =>
+    rules.some((rule) => path === rule.path || (rule.isPrefix && path.startsWith(`${rule.path}/`)));
+}
+
+function passedOn(ingress: string, service: string): { readonly path: string; readonly isPrefix: boolean }[] {
   const rule =
     /- path: (\S+)\s+pathType: (\w+)\s+backend:\s+service:\s+name: (\S+)\s+port: \{ name: http \}/g;
-  return [...read(`${overlay}/ingress.yaml`).matchAll(rule)]
+  return [...read(`${overlay}/${ingress}`).matchAll(rule)]
     .filter(([, , , name]) => name === service)
     .map(([, path = '', type]) => ({ path, isPrefix: type === 'Prefix' }));
 }
 
 describe.each(services.map(({ name }) => name))('the production overlay of %s', (service) => {
-  const rules = passedOn(service);
-  const reaches = (path: string) =>
-    rules.some((rule) => path === rule.path || (rule.isPrefix && path.startsWith(`${rule.path}/`)));
+  const reaches = createReach('ingress.yaml', service);
+  const reachesAsOperator = createReach('ingress-admin.yaml', service);
+  const { paths }: { paths: Record<string, unknown> } = JSON.parse(read(`docs/openapi/${service}.json`));
+  const routes = Object.keys(paths).filter((path) => !/^\/(health|internal)\//.test(path));
+  const isOfOperators = (path: string) => /^(\/v1)?\/admin\//.test(path);
 
-  test('passes every public route on', () => {
-    const { paths }: { paths: Record<string, unknown> } = JSON.parse(read(`docs/openapi/${service}.json`));
-    const routes = Object.keys(paths).filter((path) => !/^\/(health|internal)\//.test(path));
+  test('passes every public route on, but those of operators only from their network', () => {
     expect(routes.length).toBeGreaterThan(5);
-    expect(routes.filter((path) => !reaches(path))).toEqual([]);
+    expect(routes.filter((path) => !reaches(path))).toEqual(routes.filter(isOfOperators));
+    const isBehindBoth = adminServices.includes(service);
+    expect(routes.some(isOfOperators)).toBe(isBehindBoth);
+    expect(routes.filter(reachesAsOperator)).toEqual(isBehindBoth ? routes : []);
   });
 
   test.each(['/internal/v1/tokens/mint', '/metrics', '/docs', '/openapi.json', '/health/ready'])(
     'does not pass %s on',
-    (path) => expect(reaches(path)).toBe(false),
+    (path) => expect([reaches(path), reachesAsOperator(path)]).toEqual([false, false]),
   );
 
   test('migrates with a database role of its own', () => {
@@ -44,6 +55,15 @@ describe.each(services.map(({ name }) => name))('the production overlay of %s', 
     const path = '/spec/template/spec/containers/0/env/0/valueFrom/secretKeyRef/name';
     expect(patch.exec(read(`${overlay}/kustomization.yaml`))?.[1]).toBe(path);
   });
+});
+
+test('the routes of operators have an ingress class of their own, and the hosts that tokens name', () => {
+  const hosts = (ingress: string) =>
+    [...read(`${overlay}/${ingress}`).matchAll(/^ {4}- host: (\S+)$/gm)].map(([, host]) => host);
+  expect(read(`${overlay}/ingress-admin.yaml`)).toMatch(/^ {2}ingressClassName: latchkey-operators$/m);
+  expect(read(`${overlay}/ingress.yaml`)).not.toContain('latchkey-operators');
+  expect(hosts('ingress.yaml')).toEqual(expect.arrayContaining(hosts('ingress-admin.yaml')));
+  expect(read(`${overlay}/kustomization.yaml`)).toMatch(/- ingress\.yaml\n {2}- ingress-admin\.yaml\n/);
 });
 
 const loaders = [

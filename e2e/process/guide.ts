@@ -9,9 +9,11 @@ export interface Block {
   readonly commands: string;
 }
 
-/** The blocks of shell commands of a page, in their order. */
-export function readBlocks(path: string): Block[] {
-  const blocks = readFileSync(path, 'utf8').matchAll(/^```sh *(.*)\n([^]*?)^```$/gm);
+/** The blocks of shell commands of a page, or of another language, in their order. */
+export function readBlocks(path: string, language = 'sh'): Block[] {
+  const blocks = readFileSync(path, 'utf8').matchAll(
+    new RegExp(`^\`\`\`${language} *(.*)\\n([^]*?)^\`\`\`$`, 'gm'),
+  );
   return [...blocks].map(([, mark = '', commands = '']) => ({ mark, commands }));
 }
 
@@ -35,6 +37,18 @@ export function openShell(env: Record<string, string>, teardown: Teardown) {
       output += chunk;
       tell();
     });
+  // The shell leads a group of its own, which holds the services that it has started.
+  const endGroup = () => {
+    if (shell.pid !== undefined && !ended) process.kill(-shell.pid, 'SIGTERM');
+  };
+  // After a command that failed, the services would keep its output open, and nobody would learn of the failure.
+  shell.once('exit', () => {
+    try {
+      endGroup();
+    } catch {
+      // No service is left.
+    }
+  });
   shell.once('close', () => {
     ended = true;
     tell();
@@ -42,8 +56,7 @@ export function openShell(env: Record<string, string>, teardown: Teardown) {
   shell.stdin.on('error', () => undefined);
   teardown.add(async () => {
     const hasClosed = new Promise((resolve) => (ended ? resolve(undefined) : shell.once('close', resolve)));
-    // The shell leads a group of its own, which holds the services that it has started.
-    if (shell.pid !== undefined && !ended) process.kill(-shell.pid, 'SIGTERM');
+    endGroup();
     await hasClosed;
   });
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withClient, withDatabaseName } from '@latchkey/database';
 import { findProgram } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort, isTaken } from '../../infra/local/ports.ts';
@@ -16,6 +18,31 @@ import { totpCode } from './totp-code.ts';
 const operator = 'ops@example.com';
 const newPassword = 'a long sentence that nobody else knows';
 const blocks = readBlocks(join(rootDir, 'docs/operating.md'));
+const [makeDatabase = '', giveRights = ''] = readBlocks(join(rootDir, 'docs/operating.md'), 'sql').map(
+  ({ commands }) => commands,
+);
+
+/** Makes the databases and their roles as the guide shows it for sso, and answers what each role logs in with. */
+async function prepareDatabases(superuserUrl: string): Promise<Record<string, string>> {
+  const logins: Record<string, string> = {};
+  for (const database of ['sso', 'user_api', 'drop']) {
+    const fit = (sql: string) =>
+      sql.replace(/\bsso(?=\b|_migrate)/g, database).replace(/'PASSWORD'/g, () => {
+        const name = `${database.toUpperCase()}_${Object.keys(logins).length % 2 === 0 ? 'ROLE' : 'OWNER'}`;
+        const role = name.endsWith('ROLE') ? database : `${database}_migrate`;
+        const password = randomUUID();
+        logins[name] = `${role}:${password}`;
+        return `'${password}'`;
+      });
+    // A database is not made in a transaction, which several statements at once are.
+    const statements = fit(makeDatabase).split(/(?<=;)\n/);
+    await withClient(superuserUrl, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+    await withClient(withDatabaseName(superuserUrl, database), (client) => client.query(fit(giveRights)));
+  }
+  return logins;
+}
 
 /** A free port, with the one of the internal listener above it. */
 async function findPort(): Promise<number> {
@@ -30,6 +57,7 @@ async function prepareSite(folder: string, teardown: Teardown) {
     { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log'), durable: false },
     teardown,
   );
+  const logins = await prepareDatabases(postgres);
   const redis = await startRedis(
     { folder: undefined, password, logFile: join(folder, 'redis.log') },
     teardown,
@@ -46,7 +74,8 @@ async function prepareSite(folder: string, teardown: Teardown) {
     SSO: sso ?? '',
     USER_API: userApi ?? '',
     DROP: drop ?? '',
-    POSTGRES: postgres.replace(/\/postgres$/, ''),
+    POSTGRES: new URL(postgres).host,
+    ...logins,
     REDIS: redis,
     OPERATOR: operator,
     SSO_PORT: String(ports[0]),
@@ -102,15 +131,21 @@ test('the site of the guide names each of its values once, and the test gives ea
   const names = [...site.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name);
   expect(names.toSorted()).toEqual([
     'DROP',
+    'DROP_OWNER',
     'DROP_PORT',
+    'DROP_ROLE',
     'LATCHKEY_HOME',
     'OPERATOR',
     'POSTGRES',
     'REDIS',
     'SSO',
+    'SSO_OWNER',
     'SSO_PORT',
+    'SSO_ROLE',
     'USER_API',
+    'USER_API_OWNER',
     'USER_API_PORT',
+    'USER_API_ROLE',
   ]);
 });
 
@@ -168,6 +203,8 @@ describe('the guide', () => {
         const log = readFileSync(join(values.LATCHKEY_HOME, `${service}.log`), 'utf8');
         expect(log).toContain('"listening"');
         expect(log).not.toMatch(/"level":"error"/);
+        // What a role lacks shows first in upkeep, which only warns.
+        expect(log).not.toContain('permission denied');
         for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
       }
     } finally {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runCommandLine } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
 import type { Account } from '../src/account/account.ts';
@@ -31,7 +34,7 @@ beforeEach(async () => {
   await database.prisma.$executeRaw`truncate users, orgs, oauth_clients, client_secrets cascade`;
 });
 
-async function run(args: string, env: Record<string, string | undefined> = {}) {
+async function run(args: string, env: Record<string, string | undefined> = {}, isTerminal = true) {
   let [printed, complained] = ['', ''];
   const code = await runCommandLine(program, args.split(' '), {
     env: {
@@ -42,6 +45,7 @@ async function run(args: string, env: Record<string, string | undefined> = {}) {
       DROP_URL: drop,
       ...env,
     },
+    isTerminal,
     print: (text) => void (printed += text),
     complain: (text) => void (complained += text),
   });
@@ -66,6 +70,8 @@ describe('latchkey-user-api', () => {
     ['operators create --email a@b.test --kind user', '--kind must be'],
     ['operators create --email a@b.test --secret x', "Unknown option '--secret'"],
     ['operators create --email a@b.test --name !', '--name must be'],
+    ['operators create --email a@b.test --out x --print', 'Only one of --out and --print can be given'],
+    ['operators reset --email a@b.test --out=', '--out must name a file'],
     ['clients create', '--name must be'],
   ])('"%s" ends with 2, says why, and changes nothing', async (args, sentence) => {
     const { code, printed, complained } = await run(args);
@@ -218,6 +224,62 @@ describe('operators create', () => {
       expect(await countRows()).toEqual([1 + all.length, 1, 0]);
     },
   );
+});
+
+describe.each(['create', 'reset'])('the secrets of operators %s', (command) => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-commands-'));
+  const out = join(folder, 'operator');
+  const args = `operators ${command} --email ops@example.test`;
+  const runLogged = (more: string) => run(`${args} ${more}`.trim(), {}, false);
+  const names =
+    command === 'create' ? 'one_time_password one_time_code_secret otpauth_url' : 'one_time_password';
+  beforeEach(async () => {
+    rmSync(out, { force: true });
+    if (command === 'reset') await run('operators create --email ops@example.test');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('are in a new file that only its owner can read, and not in the output', async () => {
+    const { code, printed } = await runLogged(`--out ${out} --json`);
+    expect([code, json(printed)]).toEqual([0, { out }]);
+    const secrets = json(readFileSync(out, 'utf8'));
+    expect(Object.keys(secrets).join(' ')).toBe(names);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    const { passwordHash } = await database.prisma.user.findFirstOrThrow();
+    expect(await argon2.verify(passwordHash ?? '', secrets['one_time_password'] ?? '')).toBe(true);
+  });
+
+  test('are lines of a file without --json, and the output says where', async () => {
+    const { printed } = await runLogged(`--out ${out}`);
+    expect(printed.endsWith(`\n  out  ${out}\n`)).toBe(true);
+    expect(readFileSync(out, 'utf8')).toMatch(/^ {2}one_time_password +[\w-]{24}\n/);
+  });
+
+  test('are not written over a file: it ends with 1 and changes nothing', async () => {
+    writeFileSync(out, 'mine');
+    const before = await database.prisma.user.findMany();
+    const { code, printed, complained } = await runLogged(`--out ${out}`);
+    expect([code, printed, readFileSync(out, 'utf8')]).toEqual([1, '', 'mine']);
+    expect(complained).toContain(`--out: ${out} cannot be made: it exists already. Nothing was changed.`);
+    expect(await database.prisma.user.findMany()).toEqual(before);
+  });
+
+  test('are not printed where the output is no terminal, unless --print asks for it', async () => {
+    const before = await database.prisma.user.findMany();
+    const { code, printed, complained } = await runLogged('');
+    expect([code, printed]).toEqual([1, '']);
+    expect(complained).toContain('standard output is no terminal');
+    expect(await database.prisma.user.findMany()).toEqual(before);
+    expect((await runLogged('--print')).printed).toMatch(/^ {2}one_time_password +[\w-]{24}$/m);
+  });
+
+  test('leave no file where there are none', async () => {
+    await run('operators create --email ops@example.test');
+    if (command === 'reset') await database.prisma.user.updateMany({ data: { kind: 'user' } });
+    const { code, printed } = await runLogged(`--out ${out}`);
+    expect([code, existsSync(out)]).toEqual([command === 'create' ? 0 : 3, false]);
+    expect(printed).not.toContain(out);
+  });
 });
 
 describe('operators reset', () => {

@@ -24,7 +24,7 @@ async function run(...args: string[]) {
   let [printed, complained] = ['', ''];
   const print = (text: string) => void (printed += text);
   const complain = (text: string) => void (complained += text);
-  const code = await runCommandLine(program, args, { env: {}, print, complain });
+  const code = await runCommandLine(program, args, { env: {}, isTerminal: true, print, complain });
   return { code, printed, complained };
 }
 

@@ -7,6 +7,8 @@ type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>
 /** Where a command reads its environment and prints. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether a person sees what is printed; otherwise a log may keep it. */
+  readonly isTerminal: boolean;
   /** Resolves when the text is written. */
   print(text: string): Promise<void> | void;
   complain(text: string): void;
@@ -130,5 +132,6 @@ export async function runProgram(program: Program): Promise<void> {
   process.stdout.on('error', () => undefined);
   const complain = (text: string) => void process.stderr.write(text);
   // The schema engine leaves a timer of ten seconds behind; waiting for it would serve nobody.
-  process.exit(await runCommandLine(program, process.argv.slice(2), { env: process.env, print, complain }));
+  const shell: Shell = { env: process.env, isTerminal: process.stdout.isTTY, print, complain };
+  process.exit(await runCommandLine(program, process.argv.slice(2), shell));
 }

@@ -40,21 +40,12 @@ export function readRecord(
   nowMs: number,
   signed: SignedState,
 ): DeviceAuthorization | undefined {
-  const {
-    request: stored = '',
-    state,
-    failure,
-    failed_at: failedAt,
-    bound,
-    approval,
-    family,
-    polls,
-  } = record;
-  const request = signed.open(requestPlace(deviceCodeHash), stored);
+  const { state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
+  const request = openRequest(deviceCodeHash, record, signed);
   if (request === undefined || state === undefined) return undefined;
   const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
   return {
-    ...(JSON.parse(request) as DeviceRequest),
+    ...request,
     deviceCodeHash,
     state: isOverdue(record, nowMs) ? 'expired' : (state as DeviceState),
     wrongPasswords: Number(record['wrong_passwords'] ?? 0),
@@ -65,6 +56,15 @@ export function readRecord(
     ...(granted === undefined ? {} : { approval: JSON.parse(granted) as DeviceApproval }),
     ...(family === undefined ? {} : { familyId: family }),
   };
+}
+
+function openRequest(
+  deviceCodeHash: string,
+  { request = '' }: DeviceRecord,
+  signed: SignedState,
+): DeviceRequest | undefined {
+  const opened = signed.open(requestPlace(deviceCodeHash), request);
+  return opened === undefined ? undefined : (JSON.parse(opened) as DeviceRequest);
 }
 
 /** Says the same as `overdue` in device.lua. */

@@ -193,7 +193,9 @@ describe('a family whose pickup held admin', () => {
   }: Record<string, string>) => ({
     grant_type: 'refresh_token',
     client_id: 'demo-cli',
-    ...{ refresh_token, binding_chain, binding_link },
+    refresh_token,
+    binding_chain,
+    binding_link,
   });
 
   test('ends with that access token, and says so', async () => {

@@ -10,8 +10,9 @@ import type { Database } from '../store/database.ts';
 import { createOperatorRecords, type FoundAccount } from '../store/operator-records.ts';
 import { createTextSealer } from '../totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
-import { flag, readEmail, readName, text } from './read-options.ts';
-import { layOut, withDatabase, type Report } from './with-database.ts';
+import { readEmail, readName, text } from './read-options.ts';
+import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
+import { withDatabase, type Report } from './with-database.ts';
 
 interface RequestedOperator {
   readonly email: string;
@@ -22,22 +23,23 @@ interface RequestedOperator {
 /** Source: contract part 5 "First operator". */
 export const createOperator = defineCommand({
   name: 'operators create',
-  usage: '--email ADDRESS [--name NAME] [--kind admin|root] [--json]',
-  summary: `Makes an operator, and the client latchkey-cli where it is missing. Prints a one-time password, which must be
-changed within 7 days, and a one-time-code secret. An account that signed up without a proof of the address is replaced.
+  usage: `--email ADDRESS [--name NAME] [--kind admin|root] ${secretUsage}`,
+  summary: `Makes an operator, and the client latchkey-cli where it is missing. Shows a one-time password, which must be
+changed within 7 days, and a one-time-code secret: in the new file of --out, else on a terminal. An account that signed up without a proof of the address is replaced.
 For any other account nothing changes: it ends with 0 when that is an active operator, else with 3.`,
-  options: { email: text, name: text, kind: text, json: flag },
-  read({ email, name, kind = 'admin', json }) {
+  options: { email: text, name: text, kind: text, ...secretOptions },
+  read({ email, name, kind = 'admin', ...place }) {
     const address = readEmail(email);
     if (kind !== 'admin' && kind !== 'root') throw new Error('--kind must be admin or root.');
     return {
       requested: { email: address, name: name === undefined ? undefined : readName(name), kind },
-      json,
+      place: readSecretPlace(place),
     } as const;
   },
-  async run({ requested, json }, { env }) {
-    const config = loadOperateConfig(env);
-    return layOut(await withDatabase(config, (database) => addOperator(requested, config, database)), json);
+  async run({ requested, place }, shell) {
+    const config = loadOperateConfig(shell.env);
+    const add = (database: Database) => addOperator(requested, config, database);
+    return showSecrets(place, shell, () => withDatabase(config, add));
   },
 });
 
@@ -77,7 +79,7 @@ async function addOperator(
       ...(outcome.hasRetired ? [`An account that signed up as ${email} without a proof was retired.`] : []),
       `${email} is an operator of kind ${kind}. The first sign-in, within 7 days, asks for a new password.`,
       `The client latchkey-cli ${outcome.hasMadeClient ? 'was made' : 'is there already'}.`,
-      'Shown once:',
+      'The secrets, shown once:',
     ],
     values: {
       one_time_password: password,

@@ -11,22 +11,27 @@ import { createTextSealer } from '../totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
 import { assertOperator } from './create-operator.ts';
 import { flag, readEmail, text } from './read-options.ts';
-import { layOut, withDatabase, type Report } from './with-database.ts';
+import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
+import { withDatabase, type Report } from './with-database.ts';
 
 /** Source: contract part 5 "First operator". */
 export const resetOperator = defineCommand({
   name: 'operators reset',
-  usage: '--email ADDRESS [--totp] [--json]',
+  usage: `--email ADDRESS [--totp] ${secretUsage}`,
   summary: `Gives an operator a new one-time password, which must be changed within 7 days, and with --totp a new
-one-time-code secret. All sign-ins of the operator end. Ends with 3 when the account is no active operator.`,
-  options: { email: text, totp: flag, json: flag },
-  read: ({ email, totp, json }) => ({ email: readEmail(email), hasTotp: totp, json }),
-  async run({ email, hasTotp, json }, { env }) {
-    const config = loadResealConfig(env);
+one-time-code secret: in the new file of --out, else on a terminal. All sign-ins of the operator end. Ends with 3 when the account is no active operator.`,
+  options: { email: text, totp: flag, ...secretOptions },
+  read: ({ email, totp, ...place }) => ({
+    email: readEmail(email),
+    hasTotp: totp,
+    place: readSecretPlace(place),
+  }),
+  async run({ email, hasTotp, place }, shell) {
+    const config = loadResealConfig(shell.env);
     const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
     const secret = hasTotp ? createTotpSecret(randomBytes) : undefined;
     const reset = (database: Database) => resetAccount(database, email, { secret, seal: sealer.seal });
-    return layOut(await withDatabase(config, reset), json);
+    return showSecrets(place, shell, () => withDatabase(config, reset));
   },
 });
 
@@ -47,7 +52,7 @@ async function resetAccount(
   if (!(await records.reset(userId, { hash, firstUntil: until, totpSecret, row })))
     throw new Error(`${email} was changed in the meantime. Run the command again.`);
   return {
-    sentences: [`${email} has a new password. All sign-ins have ended. Shown once:`],
+    sentences: [`${email} has a new password. All sign-ins have ended. The secrets, shown once:`],
     values: {
       one_time_password: password,
       ...(secret !== undefined && { one_time_code_secret: secret, otpauth_url: otpauthUrl(secret, email) }),
