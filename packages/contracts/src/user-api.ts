@@ -107,6 +107,35 @@ export const userApiCalls = {
       required: ['standings'],
     },
   },
+  /** Puts events of sso into the request log; one that is there already stays as it is. */
+  logEvents: {
+    path: '/internal/v1/events/log',
+    input: {
+      properties: {
+        events: {
+          type: 'array',
+          maxItems: mostLookUps,
+          items: {
+            type: 'object',
+            properties: {
+              id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
+              type: { type: 'string', enum: ['admin.granted', 'admin.refused'] },
+              created_at: text,
+              reason: { ...text, description: 'Why it was refused' },
+              user_id: filled,
+              client_id: filled,
+              request_ip: text,
+              browser_ip: text,
+              pickup_ip: text,
+            },
+            required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
+          },
+        },
+      },
+      required: ['events'],
+    },
+    output: { properties: { logged: { type: 'integer' } }, required: ['logged'] },
+  },
   viewRootSession: {
     path: '/internal/v1/root-sessions/view',
     input: { properties: { token: text }, required: ['token'] },

@@ -136,6 +136,7 @@ export function createSso(changes: SsoChanges = {}) {
     issueCredential: () => Promise.resolve(undefined),
     isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
     endSession: () => Promise.resolve(),
+    logEvents: () => Promise.resolve(),
   };
   const context = createContext(config, {
     stores: createMemoryStores(now, events),

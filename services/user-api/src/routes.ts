@@ -38,6 +38,7 @@ import { userLogin } from './routes/auth/user/login.ts';
 import { userRootSession } from './routes/auth/user/root-session.ts';
 import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
+import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
@@ -122,6 +123,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   devicesSearch,
   deviceRevoke,
   findClients,
+  logEventsOfSso,
   accountStandings,
   viewRootSession,
   revokeRootSession,

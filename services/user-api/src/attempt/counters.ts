@@ -25,6 +25,8 @@ const budgets = {
   unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
   /** One row of the log a day says that an account's budget is used up. */
   lockNotice: { limit: 1, windowMs: dayMs },
+  /** One row of the log a minute says what an operator reads at a route. */
+  operatorRow: { limit: 1, windowMs: minuteMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
   /** Wrong codes of one account; a right one clears it. */
   manyCodes: { limit: 50, windowMs: 30 * dayMs, fromFirst: true },

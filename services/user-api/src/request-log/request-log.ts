@@ -34,6 +34,9 @@ export const logEvents = [
   'client_credentials.revoke',
   'invitation.accept',
   'org.invite',
+  'admin.granted',
+  'admin.refused',
+  'admin.read',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.member_add',
@@ -70,8 +73,12 @@ export interface LogEntry {
   readonly clientId: string | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** What else there is to say, such as networks or the names of filters. */
+  readonly details: LogDetails | null;
   readonly createdAt: Date;
 }
+
+export type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A row with the names of what it refers to; null where there is none. */
 export interface ListedEntry extends LogEntry {
@@ -101,6 +108,8 @@ export interface LogFilters extends Period {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
+  /** Adds rows that may be there already; answers how many were not. */
+  addMissing(entries: readonly LogEntry[]): Promise<number>;
   /** Deletes a row about something that did not happen. */
   remove(entry: LogEntry): Promise<void>;
   search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;

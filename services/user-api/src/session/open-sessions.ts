@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
-import type { RelayClaims } from '@latchkey/tokens';
+import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import type { NewPassword } from '../account/account-store.ts';
 import type { Account, Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
@@ -78,7 +78,9 @@ export async function openSessions(
   const session = createChildSession(ports, root.session, facts);
   const subject = { account, member, session, payload, isSignIn: true };
   const token = await mintSessionToken(ports, subject, traceparent);
-  await start(ports, signedIn, [root.session, session]);
+  const isAdmin = splitScope(token.scope).includes('admin');
+  const grant = { ...signedIn.row, id: ports.newId(), event: 'admin.granted' } as const;
+  await start(ports, signedIn, [root.session, session], isAdmin ? grant : undefined);
   return { root, session, token };
 }
 
@@ -93,8 +95,9 @@ async function start(
   ports: OpenPorts,
   { account, facts, deviceHash, totpStep, newPassword, row }: SignedIn,
   sessions: NewSession[],
+  adminRow?: LogEntry,
 ): Promise<void> {
-  const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row };
+  const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 

@@ -28,6 +28,8 @@ export interface Opening {
   readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
+  /** One more, where the opening gives an operator's power. */
+  readonly adminRow?: LogEntry | undefined;
 }
 
 export interface SessionStore {

@@ -16,13 +16,13 @@ function setPassword(hash: string): Prisma.Sql {
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row }: Opening,
+  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row, adminRow }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}
     ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
-  const rows = newPassword ? [row, newPassword.row] : [row];
+  const rows = [row, newPassword?.row, adminRow].filter((one) => one !== undefined);
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;

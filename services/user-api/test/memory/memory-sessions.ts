@@ -109,6 +109,7 @@ export function createMemorySessions(
         accounts.putPassword(account.id, newPassword.hash);
         log(newPassword.row);
       }
+      if (opening.adminRow !== undefined) log(opening.adminRow);
       return Promise.resolve(true);
     },
     find: (sessionId, now) => find(({ id }) => id === sessionId.toLowerCase(), now),

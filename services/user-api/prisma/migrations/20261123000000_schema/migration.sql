@@ -269,6 +269,7 @@ CREATE TABLE "request_log" (
     "client_id" TEXT,
     "ip" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
+    "details" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     -- Read backwards, it is the order of every list.
