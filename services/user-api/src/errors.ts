@@ -125,6 +125,11 @@ const verdicts: ReadonlySet<ErrorCode> = new Set([
 
 const unsettled: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'overloaded']);
 
+/** Throws upstream_unavailable where the caller waits no longer, right before a commit: a 503 has changed nothing. */
+export function assertInTime({ isLate }: { isLate(): boolean }): void {
+  if (isLate()) throw new ApiError(errors.unavailable, { detail: 'the caller waits no longer' });
+}
+
 /** Whether a failure says nothing about the request: something was not available, overloaded, or broke. */
 export function isWithoutVerdict(error: unknown): boolean {
   return !(error instanceof ApiError) || unsettled.has(error.code);

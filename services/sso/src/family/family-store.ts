@@ -23,7 +23,7 @@ export interface FamilyPickup {
 }
 
 /** Network addresses. */
-export interface AdminPlaces {
+interface AdminPlaces {
   readonly request_ip: string;
   readonly browser_ip: string;
   readonly pickup_ip: string;

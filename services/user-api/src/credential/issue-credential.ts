@@ -9,7 +9,7 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import type { ClientStore } from '../client/client.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
@@ -130,6 +130,7 @@ async function mint(
     expiresAt,
   };
   const issued = { event: 'client_credentials.issue', clientId: credential.clientId } as const;
+  assertInTime(origin);
   await ports.credentials.add(credential, createEntry(ports, issued, origin));
   return { credential, accessToken: minted.accessToken, expiresIn: minted.expiresIn };
 }

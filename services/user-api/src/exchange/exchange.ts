@@ -11,7 +11,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import { createEntry, purposeEvents, type LogEvent } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
@@ -158,6 +158,7 @@ async function openChild(
   });
   const subject = { account, member, session, payload: grant, isSignIn: false };
   const token = await mintSessionToken(ports, subject, origin.traceparent);
+  assertInTime(origin);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.event, userId, orgId }, origin);

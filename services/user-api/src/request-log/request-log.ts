@@ -78,7 +78,7 @@ export interface LogEntry {
   readonly createdAt: Date;
 }
 
-export type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
+type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A row with the names of what it refers to; null where there is none. */
 export interface ListedEntry extends LogEntry {
@@ -120,12 +120,16 @@ export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
   readonly traceparent: string;
+  /** True once the caller waits no longer: no commit begins then. */
+  isLate(): boolean;
 }
 
 export function originOf(request: {
   readonly ip: string;
   readonly traceparent: string;
   header(name: string): string | undefined;
+  isLate(): boolean;
 }): Origin {
-  return { ip: request.ip, userAgent: request.header('user-agent') ?? '', traceparent: request.traceparent };
+  const { ip, traceparent, isLate } = request;
+  return { ip, userAgent: request.header('user-agent') ?? '', traceparent, isLate };
 }

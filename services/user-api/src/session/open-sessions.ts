@@ -3,8 +3,8 @@ import { hashSecret } from '@latchkey/secrets';
 import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import type { NewPassword } from '../account/account-store.ts';
 import type { Account, Membership } from '../account/account.ts';
-import { errors } from '../errors.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
+import { assertInTime, errors } from '../errors.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { NewSession, SessionStore } from './session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
@@ -93,11 +93,12 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, totpStep, newPassword, row }: SignedIn,
+  { account, facts, deviceHash, totpStep, newPassword, row, origin }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
   const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
+  assertInTime(origin);
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 
@@ -115,4 +116,5 @@ export interface SignedIn {
   readonly newPassword: NewPassword | undefined;
   /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
+  readonly origin: Origin;
 }

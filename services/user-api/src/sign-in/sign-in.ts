@@ -97,7 +97,10 @@ function assertFactors({ method }: RelayClaims, totpStep: number | undefined): v
 /** What the sessions of a sign-in are made of, and the row that is stored with them. */
 function describeSignIn(
   ports: EntryPorts,
-  proven: Omit<SignedIn, 'facts' | 'row'> & { jkt: string | null; fingerprint: string | undefined },
+  proven: Omit<SignedIn, 'facts' | 'row' | 'origin'> & {
+    jkt: string | null;
+    fingerprint: string | undefined;
+  },
   event: LogEvent,
   origin: Origin,
 ): SignedIn {
@@ -118,5 +121,5 @@ function describeSignIn(
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   };
-  return { ...signedIn, facts, row: createEntry(ports, { ...event, method, orgId }, origin) };
+  return { ...signedIn, facts, origin, row: createEntry(ports, { ...event, method, orgId }, origin) };
 }

@@ -13,7 +13,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Passwords } from '../password/passwords.ts';
@@ -101,6 +101,7 @@ async function store(
   const row = createEntry(ports, event, origin);
   const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
   const isVerified = account.emailVerifiedAt !== null;
+  assertInTime(origin);
   const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
   if (isVerified && !isNew) await takeOver(ports, { account, row, taken }, origin);
 }
@@ -192,12 +193,14 @@ async function join(
 async function takeOver(
   ports: SignUpPorts,
   { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
-  { traceparent }: Origin,
+  origin: Origin,
 ): Promise<void> {
+  const { traceparent } = origin;
   const found = await ports.accounts.findByEmail(account.email);
   if (found !== undefined && found.emailVerifiedAt === null && found.kind === 'user') {
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);
+    assertInTime(origin);
     const ended = await ports.accounts.takeOver(account, row);
     if (ended !== undefined) return void (await announceVoiding(ports, ending, ended));
   }
