@@ -122,6 +122,8 @@ export interface Origin {
   readonly traceparent: string;
   /** True once the caller waits no longer: no commit begins then. */
   isLate(): boolean;
+  /** Milliseconds since the request began. */
+  ageMs(): number;
 }
 
 export function originOf(request: {
@@ -129,7 +131,8 @@ export function originOf(request: {
   readonly traceparent: string;
   header(name: string): string | undefined;
   isLate(): boolean;
+  ageMs(): number;
 }): Origin {
-  const { ip, traceparent, isLate } = request;
-  return { ip, userAgent: request.header('user-agent') ?? '', traceparent, isLate };
+  const { ip, traceparent, isLate, ageMs } = request;
+  return { ip, userAgent: request.header('user-agent') ?? '', traceparent, isLate, ageMs };
 }

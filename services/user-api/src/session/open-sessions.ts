@@ -5,6 +5,7 @@ import type { NewPassword } from '../account/account-store.ts';
 import type { Account, Membership } from '../account/account.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
+import type { Outcome } from './outcome.ts';
 import type { NewSession, SessionStore } from './session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
@@ -93,11 +94,22 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, totpStep, newPassword, row, origin }: SignedIn,
+  { account, facts, deviceHash, totpStep, newPassword, row, origin, operation }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
-  const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
+  const { amr } = facts;
+  const made = sessions.map(({ id }) => id);
+  const outcome = operation && {
+    ...operation,
+    code: null,
+    field: null,
+    userId: account.id,
+    made,
+    amr,
+    createdAt: row.createdAt,
+  };
+  const opening = { outcome, account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
   assertInTime(origin);
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
@@ -109,7 +121,7 @@ export interface SignedIn {
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
   /** The device that it was done on, which opening the sessions makes a known one. */
-  readonly deviceHash: string;
+  readonly deviceHash: string | undefined;
   /** The time step of the one-time code, which opening the sessions consumes. */
   readonly totpStep: number | undefined;
   /** Set in the act that opens the sessions. */
@@ -117,4 +129,6 @@ export interface SignedIn {
   /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
   readonly origin: Origin;
+  /** What the opening is kept under for the same request. */
+  readonly operation: Pick<Outcome, 'op' | 'digest'> | undefined;
 }

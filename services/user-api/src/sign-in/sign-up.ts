@@ -57,7 +57,7 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
 /**
  * Makes an account. Without a verified address in the payload, a new and a known address get the same answer and cause
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
- * With a verified one the same request again answers the same for as long as its payload is valid.
+ * The same request again answers the same for as long as its payload is valid.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export function signUp(
@@ -77,15 +77,14 @@ export function signUp(
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
     const id = accountIdOf(payload);
-    const made = isVerified ? await ports.accounts.findById(id) : undefined;
+    const made = isVerified || lease.isReturned ? await ports.accounts.findById(id) : undefined;
     if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
     const account =
       made ?? newAccount(ports, { id, email, name, passwordHash: await hashing.hash(password), isVerified });
     if (made === undefined) await store(ports, account, payload, lease.origin);
     if (!isVerified) return { account: undefined };
-    await join(ports, account, payload, lease.origin);
     // The same request again, because its answer was lost, finds the account that it has made.
-    await lease.returnPayload?.();
+    await join(ports, account, payload, lease.origin);
     return { account };
   });
 }

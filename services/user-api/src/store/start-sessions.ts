@@ -1,6 +1,7 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { isStepFree } from './account-store.ts';
 import { at, Prisma } from './database.ts';
+import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
@@ -16,7 +17,7 @@ function setPassword(hash: string): Prisma.Sql {
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row, adminRow }: Opening,
+  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
@@ -44,8 +45,9 @@ export function startSessions(
           select ${account.id}::uuid, ${deviceHash}, ${at(row.createdAt)} where ${holds}
           on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
         ),`;
+  const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${known} opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${known} ${kept} opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}

@@ -4,6 +4,7 @@ import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
+import { createMemoryOutcomes } from './memory-outcomes.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { createMemoryTokenBackings } from './memory-token-backings.ts';
@@ -20,9 +21,21 @@ export function createMemoryAccountStores() {
   const accounts = createMemoryAccounts(effects);
   const clients = createMemoryClients(log);
   const devices = createMemoryDevices();
-  const sessions = createMemorySessions(accounts, clients, devices, log);
+  const outcomes = createMemoryOutcomes((made, now) => Promise.resolve(sessions.endMade(made, now)));
+  const sessions = createMemorySessions(accounts, clients, devices, log, outcomes.add);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
-  return { accounts, clients, devices, sessions, tokenBackings, requestLog, log, orgs, invitations };
+  return {
+    accounts,
+    clients,
+    devices,
+    sessions,
+    tokenBackings,
+    requestLog,
+    log,
+    orgs,
+    invitations,
+    outcomes,
+  };
 }

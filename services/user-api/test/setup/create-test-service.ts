@@ -103,6 +103,13 @@ export function createTestService({
       ...actStores,
       withSpentCode: createMemorySpentCodes(actStores),
       credentials,
+      outcomes: {
+        ...together.outcomes,
+        end(made, at) {
+          credentials.endMade(made, at);
+          return together.outcomes.end(made, at);
+        },
+      },
       onceMemory: createProcessOnceMemory({ now }),
       returnedPayloads: createMemoryReturnedPayloads(now),
       tombstones: createMemoryTombstones(now),

@@ -255,6 +255,25 @@ CREATE INDEX "credentials_revoked" ON "credentials" ("created_at" DESC, "id" DES
 -- The filter scope, where few credentials hold it.
 CREATE INDEX "credentials_scopes" ON "credentials" USING gin ("scopes");
 
+-- What an attempt came to, for ten minutes: the same request again gets the same verdict.
+CREATE TABLE "outcomes" (
+    "op" TEXT NOT NULL,
+    -- HMAC of what was presented.
+    "digest" TEXT NOT NULL,
+    -- Code and field of a refusal.
+    "code" TEXT,
+    "field" TEXT,
+    "user_id" UUID,
+    -- The sessions or the credential that it made.
+    "made" UUID[] NOT NULL,
+    "amr" TEXT[] NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "outcomes_pkey" PRIMARY KEY ("op")
+);
+
+CREATE INDEX "outcomes_oldest" ON "outcomes" ("created_at");
+
 -- One row for each credential check and each change of a session or a factor, partitioned by month. There is no default
 -- partition: PostgreSQL would then sort a list instead of reading one month after the other.
 CREATE TABLE "request_log" (
