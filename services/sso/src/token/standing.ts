@@ -2,6 +2,7 @@ import { isIssuedBefore } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/standing.ts';
+import { holdsAdmin } from './rights.ts';
 
 /**
  * Whether the account is active and has voided nothing, as a new password does, since it had the tokens_valid_after of
@@ -20,15 +21,26 @@ export function familyStands(
   return isActiveSince(standing, standing?.keptFamilyId === id ? Infinity : seen.getTime());
 }
 
-/** The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens. */
+/**
+ * The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens.
+ * One that holds admin stands while the account is an operator's.
+ */
 export function tokenStands(
   standing: Standing | undefined,
   family: Pick<RefreshFamily, 'id' | 'tokensValidAfter'>,
-  token: { readonly iat: number },
+  token: { readonly iat: number; readonly scope: string },
 ): standing is Standing {
-  if (!familyStands(standing, family)) return false;
+  if (!familyStands(standing, family) || holdsStaleAdmin(standing, token)) return false;
   const { tokensValidAfterMs, keptValidAfterMs = Infinity } = standing;
   return family.tokensValidAfter.getTime() >= tokensValidAfterMs || !isIssuedBefore(token, keptValidAfterMs);
+}
+
+/** Whether a token holds admin and the account is no operator any more. */
+export function holdsStaleAdmin(
+  standing: Pick<Standing, 'kind'> | undefined,
+  { scope }: { readonly scope: string },
+): boolean {
+  return holdsAdmin(scope) && standing?.kind !== 'admin' && standing?.kind !== 'root';
 }
 
 /**
