@@ -44,7 +44,7 @@ export async function createClient(
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
-  const fresh = isPower && { account: caller.account, shown, origin };
+  const fresh = isPower && { caller, shown, origin };
   const isMade = await actFreshly(ports, fresh, ({ clients }) =>
     clients.create(client, stored, { maker: caller.account, row }),
   );

@@ -43,7 +43,7 @@ export async function updateClient(
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const changed = { ...client, name, status, tokenEndpointAuthMethod, ...lists, updatedAt };
-  const fresh = isPower && { account: caller.account, shown, origin };
+  const fresh = isPower && { caller, shown, origin };
   const isChanged = await actFreshly(ports, fresh, ({ clients }) =>
     clients.update(changed, client.updatedAt, row),
   );

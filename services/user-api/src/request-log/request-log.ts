@@ -12,6 +12,7 @@ export const logEvents = [
   'session.logout',
   'session.revoke',
   'session.revoke_others',
+  'session.guessed',
   'device.revoke',
   'consent.revoke',
   'password.change',
