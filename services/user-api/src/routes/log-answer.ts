@@ -39,6 +39,7 @@ const shared = {
   details: {
     type: ['object', 'null'],
     additionalProperties: { type: ['string', 'integer', 'array'], items: text },
+    examples: [{ route: '/admin/user/search', filters: ['email'], rows: 1 }],
     description: 'What else there is to say: of admin.granted the addresses, of admin.read filters and rows',
   },
   created_at: time,

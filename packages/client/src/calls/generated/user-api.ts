@@ -3411,7 +3411,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3432,7 +3432,16 @@ export interface components {
             method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
-            /** @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows */
+            /**
+             * @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows
+             * @example {
+             *       "route": "/admin/user/search",
+             *       "filters": [
+             *         "email"
+             *       ],
+             *       "rows": 1
+             *     }
+             */
             details: {
                 [key: string]: string | number | string[];
             } | null;
@@ -3516,7 +3525,16 @@ export interface components {
             method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
-            /** @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows */
+            /**
+             * @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows
+             * @example {
+             *       "route": "/admin/user/search",
+             *       "filters": [
+             *         "email"
+             *       ],
+             *       "rows": 1
+             *     }
+             */
             details: {
                 [key: string]: string | number | string[];
             } | null;
