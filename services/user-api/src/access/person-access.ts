@@ -7,6 +7,7 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
+import { limitWrites } from './limit-writes.ts';
 
 /** The fields that base authentication reads, for the docs of guarded routes. */
 export const tokenFields = {
@@ -38,6 +39,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
     errors.proofInvalid,
     errors.nonceNeeded,
     errors.forbidden,
+    errors.writesThrottled,
   ],
   async admit(context, parsed, request) {
     const token = readToken(parsed);
@@ -47,6 +49,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
     const caller = await authenticate(context, { token, binding, path, traceparent });
     request.note({ principal_id: caller.account.id });
     assertRight(caller, path);
+    await limitWrites(context, path, caller.account.id);
     return caller;
   },
 };

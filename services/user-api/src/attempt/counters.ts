@@ -25,6 +25,8 @@ const budgets = {
   unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
   /** One row of the log a day says that the budget of an account or of a sign-in is used up. */
   lockNotice: { limit: 1, windowMs: dayMs },
+  /** Writes of one principal; a setting has the limit. */
+  writes: { limit: 120, windowMs: minuteMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
   /** Wrong passwords and codes of one sign-in, over its life: no refresh family lives longer than the window. */
   guesses: { limit: 20, windowMs: 90 * dayMs, heldMs: minuteMs, heldWaitMs: 1000 },
