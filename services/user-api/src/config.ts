@@ -53,6 +53,13 @@ export const schema = {
       default: 100,
       description: 'connections of one client as the source; 0: no limit',
     },
+    PRINCIPAL_WRITES_PER_MINUTE: {
+      type: 'integer',
+      minimum: 0,
+      default: 120,
+      description:
+        'guarded requests of one person or app a minute that are no search and no view; 0: no limit',
+    },
     THROTTLE_KEY: {
       type: 'string',
       format: 'secret',

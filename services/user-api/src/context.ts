@@ -73,6 +73,8 @@ export interface UserApiContext extends UserApiStores {
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   readonly connectionLimits: ConnectionLimits;
+  /** Writes of one principal a minute; 0 for no limit. */
+  readonly writesPerMinute: number;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

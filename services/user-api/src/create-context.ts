@@ -48,6 +48,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     randomBytes: (size) => randomBytes(size),
     networkOf,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
+    writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),

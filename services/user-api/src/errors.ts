@@ -20,6 +20,10 @@ export const errors = {
   },
   mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
+  writesThrottled: {
+    code: 'throttled',
+    message: 'Too many writes of one account in a minute; try again later',
+  },
   overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },
   searchesBusy: {
     code: 'overloaded',

@@ -5,6 +5,7 @@ import type { UserApiContext } from '../context.ts';
 import { originOf } from '../request-log/request-log.ts';
 import { assertOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
+import { limitWrites } from './limit-writes.ts';
 import { logOperator } from './log-operator.ts';
 import { assertRight, authenticatePerson, personAccess } from './person-access.ts';
 
@@ -29,6 +30,7 @@ export const operatorAccess: Access<UserApiContext, Caller> = {
       }
       throw error;
     }
+    await limitWrites(context, path, caller.account.id);
     return caller;
   },
 };

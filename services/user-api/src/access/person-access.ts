@@ -7,6 +7,7 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
+import { limitWrites } from './limit-writes.ts';
 
 /** The fields that base authentication reads, for the docs of guarded routes. */
 export const tokenFields = {
@@ -38,10 +39,12 @@ export const personAccess: Access<UserApiContext, Caller> = {
     errors.proofInvalid,
     errors.nonceNeeded,
     errors.forbidden,
+    errors.writesThrottled,
   ],
   async admit(context, parsed, request) {
     const caller = await authenticatePerson(context, parsed, request);
     assertRight(caller, request.path);
+    await limitWrites(context, request.path, caller.account.id);
     return caller;
   },
 };

@@ -27,6 +27,8 @@ const budgets = {
   lockNotice: { limit: 1, windowMs: dayMs },
   /** One row of the log a minute says what an operator reads at a route. */
   operatorRow: { limit: 1, windowMs: minuteMs },
+  /** Writes of one principal; a setting has the limit. */
+  writes: { limit: 120, windowMs: minuteMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
   /** Wrong passwords and codes of one sign-in, over its life: no refresh family lives longer than the window. */
   guesses: { limit: 20, windowMs: 90 * dayMs, heldMs: minuteMs, heldWaitMs: 1000 },

@@ -53,6 +53,7 @@ const config = loadConfig({
   DROP_CALL_URL: dropAudience,
   SERVICE_MASTER_KEY: serviceKey,
   SERVICE_CALLERS: `sso:${serviceKey},drop:${dropKey}`,
+  PRINCIPAL_WRITES_PER_MINUTE: '0',
   CURSOR_KEYS: `c:${key.toString('base64url')}`,
   SEALING_KEYS: `k:${key.toString('base64url')}`,
 });
