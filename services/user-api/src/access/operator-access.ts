@@ -22,6 +22,7 @@ export const operatorAccess: Access<UserApiContext, Caller> = {
     const { path } = request;
     try {
       assertRight(caller, path);
+      await limitWrites(context, path, caller.account.id);
       assertOperatorPower(caller);
     } catch (error) {
       if (error instanceof ApiError && isOperator(caller.account)) {
@@ -30,7 +31,6 @@ export const operatorAccess: Access<UserApiContext, Caller> = {
       }
       throw error;
     }
-    await limitWrites(context, path, caller.account.id);
     return caller;
   },
 };
