@@ -51,11 +51,13 @@ export async function findOutcome(
   lease.operation = { op, digest };
   if (payload.op === undefined && !lease.isReturned) return undefined;
   const before = await ports.outcomes.find(op, new Date(ports.now() - keptMs));
-  if (before === undefined) {
+  // What has ended since, by a new password or by somebody's hand, is not given again.
+  if (before === undefined || (before.code === null && !before.isLive)) {
     if (lease.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });
     return undefined;
   }
   lease.isRepeated = true;
+  lease.made = before.made;
   if (before.digest !== digest)
     throw new ApiError(errors.payloadInvalid, { detail: 'something else was presented before' });
   if (before.code === null) return before;
@@ -63,17 +65,23 @@ export async function findOutcome(
   throw new ApiError(spec, before.field === null ? {} : { field: before.field });
 }
 
-/** Ends what the same request has made before: nobody received its secrets. */
-export async function takeBack(
+/**
+ * Makes what the same request has made before once more, and ends the first: nobody received its secrets. The new one
+ * names the first in its outcome, so that a repetition of a repetition that broke off ends both.
+ */
+export async function makeAgain<Made>(
   { now, outcomes, tombstones }: OutcomePorts,
-  { made }: Outcome,
-): Promise<void> {
+  { made }: Pick<Outcome, 'made'>,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const again = await make();
   await tombstones.add(await outcomes.end(made, new Date(now())));
+  return again;
 }
 
 /** What is kept of a success; undefined for an attempt that is no operation. */
 export function outcomeOf(
-  { operation }: Pick<Lease, 'operation'>,
+  { operation, made }: Pick<Lease, 'operation' | 'made'>,
   {
     id,
     userId,
@@ -81,5 +89,5 @@ export function outcomeOf(
   }: { readonly id: string; readonly userId: string | null; readonly amr: readonly string[] },
   { createdAt }: { readonly createdAt: Date },
 ): Outcome | undefined {
-  return operation && { ...operation, code: null, field: null, userId, made: [id], amr, createdAt };
+  return operation && { ...operation, code: null, field: null, userId, made: [id, ...made], amr, createdAt };
 }

@@ -42,6 +42,8 @@ export interface Lease {
   /** What the attempt is kept under, and whether it repeats one whose outcome is kept. */
   operation: { readonly op: string; readonly digest: string } | undefined;
   isRepeated: boolean;
+  /** What that one has made. */
+  made: readonly string[];
   /** Undefined until it is known whom the attempt is about. */
   event: Omit<LogEvent, 'code'> | undefined;
 }
@@ -81,6 +83,7 @@ async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
     origin,
     networks: [],
     isRepeated: false,
+    made: [],
     ...nothing,
     ...payload,
   };

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
-import { findOutcome, outcomeOf, takeBack, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -64,9 +64,9 @@ export function issueCredential(
     const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
     await assertMayHold(ports, payload);
     const before = await findOutcome(ports, lease, payload, { path, fields });
-    if (before !== undefined) await takeBack(ports, before);
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
-    return mint(ports, { payload, scopes, audiences, fingerprint }, lease);
+    const issue = () => mint(ports, { payload, scopes, audiences, fingerprint }, lease);
+    return before === undefined ? issue() : makeAgain(ports, before, issue);
   });
 }
 

@@ -3,7 +3,7 @@ import type { RelayClaims } from '@latchkey/tokens';
 import { findMember } from '../account/account-store.ts';
 import type { Membership } from '../account/account.ts';
 import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
-import { findOutcome, outcomeOf, takeBack, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -77,7 +77,6 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     });
     assertMethod(payload, method);
     const before = await findOutcome(ports, lease, payload, { path, fields });
-    if (before !== undefined) await takeBack(ports, before);
     const label = logMethods.find((one) => one === method) ?? null;
     const event = { event: purposeEvents[purpose], method: label, clientId };
     lease.event = event;
@@ -87,7 +86,8 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     assertSameOrg(source, member);
     const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu });
     const grant = await boundGrant(ports, source.claims, payload);
-    return openChild(ports, { source, member, payload, grant, bound, lease, event });
+    const open = () => openChild(ports, { source, member, payload, grant, bound, lease, event });
+    return before === undefined ? open() : makeAgain(ports, before, open);
   });
 }
 

@@ -94,12 +94,12 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, totpStep, newPassword, row, origin, operation }: SignedIn,
+  { account, facts, deviceHash, totpStep, newPassword, row, origin, operation, made: before }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
   const { amr } = facts;
-  const made = sessions.map(({ id }) => id);
+  const made = [...sessions.map(({ id }) => id), ...before];
   const outcome = operation && {
     ...operation,
     code: null,
@@ -131,4 +131,6 @@ export interface SignedIn {
   readonly origin: Origin;
   /** What the opening is kept under for the same request. */
   readonly operation: Pick<Outcome, 'op' | 'digest'> | undefined;
+  /** What the same request has opened before. */
+  readonly made: readonly string[];
 }

@@ -16,9 +16,14 @@ export interface Outcome {
   readonly createdAt: Date;
 }
 
+/** An outcome, and whether something of what it made has not ended since. */
+export interface KeptOutcome extends Outcome {
+  readonly isLive: boolean;
+}
+
 export interface OutcomeStore {
   /** The outcome of an operation that was kept after `since`. */
-  find(op: string, since: Date): Promise<Outcome | undefined>;
+  find(op: string, since: Date): Promise<KeptOutcome | undefined>;
   /** Keeps an outcome; of a success in place of an earlier one, of a refusal only where there is none. */
   keep(outcome: Outcome): Promise<void>;
   /** Ends sessions and credentials whose secrets nobody has received; answers the sessions that ended. */

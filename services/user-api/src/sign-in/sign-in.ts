@@ -3,7 +3,7 @@ import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMember, type AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
-import { findOutcome, takeBack, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import {
@@ -65,20 +65,13 @@ export function signIn<Opened>(
     const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.operation };
     const method = { event: purposeEvents[purpose], clientId };
     if (before !== undefined) {
-      await takeBack(ports, before);
+      const { amr, made } = before;
       const account = await findActive(ports.accounts, before.userId);
       const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-      const { amr } = before;
-      const again = {
-        account,
-        member,
-        amr,
-        deviceHash: undefined,
-        totpStep: undefined,
-        newPassword: undefined,
-      };
-      const signedIn = describeSignIn(ports, { ...again, ...shown }, method, lease.origin);
-      return { account, member, opened: await open(signedIn) };
+      const spent = { deviceHash: undefined, totpStep: undefined, newPassword: undefined };
+      const again = { account, member, amr, made, ...spent, ...shown };
+      const signedIn = describeSignIn(ports, again, method, lease.origin);
+      return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
     }
     const subject = await findSubject(ports.accounts, credentials);
     lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
@@ -95,7 +88,7 @@ export function signIn<Opened>(
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
     const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
-    const proven = { account, member, amr, deviceHash, totpStep, newPassword };
+    const proven = { account, member, amr, deviceHash, totpStep, newPassword, made: [] };
     const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
     return { account, member, opened: await open(signedIn) };
   });

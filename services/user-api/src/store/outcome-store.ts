@@ -1,14 +1,17 @@
-import type { ErrorCode } from '@latchkey/contracts';
-import type { Outcome, OutcomeStore } from '../session/outcome.ts';
+import type { KeptOutcome, Outcome, OutcomeStore } from '../session/outcome.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** Outcomes of attempts in PostgreSQL. */
-export function createOutcomeStore({ prisma, execute }: Database): OutcomeStore {
+export function createOutcomeStore({ prisma, query, execute }: Database): OutcomeStore {
   return {
     async find(op, since) {
-      const row = await prisma.outcome.findFirst({ where: { op, createdAt: { gt: since } } });
-      return row === null ? undefined : { ...row, code: row.code as ErrorCode | null };
+      const [row] = await query<KeptOutcome>(Prisma.sql`
+        select op, digest, code, field, user_id as "userId", made, amr, created_at as "createdAt",
+          exists (select from sessions s where s.id = any(o.made) and s.revoked_at is null)
+            or exists (select from credentials c where c.id = any(o.made) and c.revoked_at is null) as "isLive"
+        from outcomes o where op = ${op} and created_at > ${at(since)}`);
+      return row;
     },
     async keep(outcome) {
       await execute(keepOutcome(outcome));

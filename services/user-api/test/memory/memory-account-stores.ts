@@ -21,7 +21,10 @@ export function createMemoryAccountStores() {
   const accounts = createMemoryAccounts(effects);
   const clients = createMemoryClients(log);
   const devices = createMemoryDevices();
-  const outcomes = createMemoryOutcomes((made, now) => Promise.resolve(sessions.endMade(made, now)));
+  const outcomes = createMemoryOutcomes(
+    (made, now) => Promise.resolve(sessions.endMade(made, now)),
+    (made) => sessions.isLeft(made),
+  );
   const sessions = createMemorySessions(accounts, clients, devices, log, outcomes.add);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);

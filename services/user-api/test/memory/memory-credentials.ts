@@ -14,6 +14,8 @@ export interface MemoryCredentials extends CredentialStore {
   remove(credentialId: string): void;
   /** Ends those of these that have not ended. */
   endMade(made: readonly string[], now: Date): void;
+  /** Whether one of them has not ended. */
+  isLeft(made: readonly string[]): boolean;
   /** When each was last used, as far as that was noted. */
   readonly lastUsed: ReadonlyMap<string, Date>;
 }
@@ -36,6 +38,7 @@ export function createMemoryCredentials(
   return {
     issued,
     lastUsed,
+    isLeft: (made) => issued.some(({ id }) => made.includes(id) && !revoked.has(id)),
     endMade(made, now) {
       for (const id of made) if (!revoked.has(id)) revoked.set(id, now);
     },

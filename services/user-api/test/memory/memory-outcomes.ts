@@ -1,8 +1,9 @@
 import type { Outcome, OutcomeStore } from '../../src/session/outcome.ts';
 
-/** Outcomes of attempts in memory; `end` ends what they have made. */
+/** Outcomes of attempts in memory; `end` ends what they have made, and `isLive` says whether something of it is left. */
 export function createMemoryOutcomes(
   end: OutcomeStore['end'],
+  isLive: (made: readonly string[]) => boolean,
 ): OutcomeStore & { add(outcome: Outcome): void } {
   const outcomes = new Map<string, Outcome>();
   const add = (outcome: Outcome) => {
@@ -15,7 +16,8 @@ export function createMemoryOutcomes(
     add,
     find(op, since) {
       const found = outcomes.get(op);
-      return Promise.resolve(found && found.createdAt > since ? found : undefined);
+      const kept = found && found.createdAt > since ? { ...found, isLive: isLive(found.made) } : undefined;
+      return Promise.resolve(kept);
     },
     keep: (outcome) => Promise.resolve(add(outcome)),
     end,

@@ -21,6 +21,8 @@ export interface MemorySessions extends SessionStore {
   endNow: Effects['endSessions'];
   /** Ends sessions and what hangs on them. */
   endMade(made: readonly string[], now: Date): string[];
+  /** Whether one of them has not ended. */
+  isLeft(made: readonly string[]): boolean;
 }
 
 /** The session store in memory. */
@@ -101,6 +103,7 @@ export function createMemorySessions(
 
   return {
     add,
+    isLeft: (made) => made.some((id) => rows.get(id)?.revokedAt === null),
     endMade: (made, now) => revokeWhere(({ id }) => made.includes(id), now),
     start(sessions, opening) {
       const { account, deviceHash, totpStep, newPassword } = opening;

@@ -2,7 +2,7 @@ import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
-import { makeAccount, password, totpSecret } from '../setup/accounts.ts';
+import { makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 /** The same request again, because the answer to the first one was lost. */
@@ -86,6 +86,30 @@ test('a refusal is the same again, and is neither counted nor logged again', asy
     expect((await again(login, fields)).body.code).toBe('invalid_credentials');
   expect(events()).toEqual(['invalid_credentials']);
   expect((await send(login, credentials())).status).toBe(200);
+});
+
+describe('what has ended since is not given again', () => {
+  const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
+  const resetPassword = async () => {
+    service.accounts.add(root);
+    const { token } = await openSession(service, root);
+    return send('/admin/user/reset_password', { token, user_id: ada.id, 'auth.pass': password });
+  };
+
+  test('401 payload_invalid for a login after a new password', async () => {
+    const fields = credentials();
+    expect((await send(login, fields)).status).toBe(200);
+    expect((await resetPassword()).status).toBe(200);
+    expect((await again(login, fields)).body.code).toBe('payload_invalid');
+  });
+
+  test('401 invalid_credentials for a form of the page after a new password', async () => {
+    const path = '/auth/user/root-session';
+    const relay = () => service.siblings.relay({ purpose: 'user_root_session', op: 'form' });
+    expect((await send(path, { ...credentials(), relay: relay() })).status).toBe(200);
+    expect((await resetPassword()).status).toBe(200);
+    expect((await send(path, { ...credentials(), relay: relay() })).body.code).toBe('invalid_credentials');
+  });
 });
 
 describe('a form of the page, whose operation has more than one payload', () => {

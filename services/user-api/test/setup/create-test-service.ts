@@ -106,6 +106,10 @@ export function createTestService({
       credentials,
       outcomes: {
         ...together.outcomes,
+        async find(op, since) {
+          const found = await together.outcomes.find(op, since);
+          return found && { ...found, isLive: found.isLive || credentials.isLeft(found.made) };
+        },
         end(made, at) {
           credentials.endMade(made, at);
           return together.outcomes.end(made, at);

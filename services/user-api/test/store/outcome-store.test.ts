@@ -53,7 +53,7 @@ test('the outcome of an opening is kept with it, and not without it', async () =
 test('an outcome that is too old is none', async () => {
   const outcome = make({ createdAt: new Date(1_000) });
   await outcomes().keep(outcome);
-  expect(await outcomes().find(outcome.op, new Date(999))).toEqual(outcome);
+  expect(await outcomes().find(outcome.op, new Date(999))).toEqual({ ...outcome, isLive: false });
   expect(await outcomes().find(outcome.op, new Date(1_000))).toBeUndefined();
 });
 
@@ -84,4 +84,5 @@ test('what an operation made ends with all that hangs on it, once', async () => 
     [session.id, child.id].toSorted(),
   );
   expect(await outcomes().end([session.id], new Date())).toEqual([]);
+  expect(await outcomes().find('made', since)).toMatchObject({ isLive: false });
 });
