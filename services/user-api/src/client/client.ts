@@ -10,7 +10,8 @@ export interface Client {
   readonly status: 'active' | 'inactive';
   readonly archivedAt: Date | null;
   /** The owner never changes: other tables may hold a copy. */
-  readonly ownerKind: 'user' | 'org';
+  readonly ownerKind: 'user' | 'org' | 'installation';
+  /** {@link installation} where that is the owner. */
   readonly ownerId: string;
   readonly tokenEndpointAuthMethod: string;
   readonly grantTypes: readonly string[];
@@ -24,6 +25,12 @@ export interface Client {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** The owner that is no person and no org: what it has is changed with admin alone. No record has this id. */
+export const installation = {
+  ownerKind: 'installation',
+  ownerId: '00000000-0000-0000-0000-000000000000',
+} as const;
 
 /** Whether a client can give power: it may vouch for people, or ask for an operator's. */
 export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | 'scopes'>): boolean {

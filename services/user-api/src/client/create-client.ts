@@ -5,9 +5,10 @@ import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { createClientSecret } from './client-secret.ts';
-import type { Client } from './client.ts';
+import { installation, type Client } from './client.ts';
 import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
 import { describeChange } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
@@ -19,8 +20,8 @@ type CreatePorts = FreshPorts & {
 };
 
 /**
- * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
- * none. Throws invalid_value, forbidden, not_found for the org, what a fresh code throws, and state_conflict where the
+ * Makes a client of the caller, or of an org that the caller manages; with an operator's power and without an org, one of
+ * the installation. `secret` is the only copy, and a public client has none. Throws invalid_value, forbidden, not_found for the org, what a fresh code throws, and state_conflict where the
  * caller's tokens were voided meanwhile. Source: contract part 2 "Clients".
  */
 export async function createClient(
@@ -53,6 +54,6 @@ export async function createClient(
 }
 
 function ownerFor(caller: Caller, org = caller.member?.orgId): Pick<Client, 'ownerKind' | 'ownerId'> {
-  if (org === undefined) return { ownerKind: 'user', ownerId: caller.account.id };
-  return { ownerKind: 'org', ownerId: assertManagesOrg(caller, org).orgId };
+  if (org !== undefined) return { ownerKind: 'org', ownerId: assertManagesOrg(caller, org).orgId };
+  return hasOperatorPower(caller) ? installation : { ownerKind: 'user', ownerId: caller.account.id };
 }

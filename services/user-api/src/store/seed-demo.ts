@@ -32,7 +32,7 @@ export async function seedDemo(
     await addUsers(transaction, tools, passwordHash);
     await addOrg(transaction, tools);
     for (const client of demoClients) await addClient(transaction, tools, client);
-    await addCliClient(transaction, tools);
+    await insertClient(transaction, makeCliClient(tools.services, tools.now));
     await addConnection(transaction, tools);
     return 'written';
   }, commandLimits);
@@ -91,12 +91,6 @@ async function addClient(
   await transaction.clientSecret.create({
     data: { id: newId(), clientId, secretHash: hashSecret(secret), createdAt: now },
   });
-}
-
-/** The client of the command `latchkey`, which is the root's, as it is that of the first operator elsewhere. */
-async function addCliClient(transaction: Transaction, { now, services }: SeedTools): Promise<void> {
-  const { id } = await transaction.user.findFirstOrThrow({ where: { kind: 'root' } });
-  await insertClient(transaction, makeCliClient(id, services, now));
 }
 
 async function addConnection(transaction: Transaction, { now, newId }: SeedTools): Promise<void> {

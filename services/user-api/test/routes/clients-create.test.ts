@@ -114,6 +114,22 @@ describe('POST /oauth/clients/create', () => {
     );
   });
 
+  test('200 with one of the installation for an operator whose token holds admin; without admin it is their own', async () => {
+    const { body } = await service.call('create', admin, plain);
+    expect(body.data.owner).toEqual({ kind: 'installation', id: null });
+    const weak = { token: await service.openToken(admin, { scope: 'clients' }), ...plain };
+    const { body: own } = await request(service.app).post(path).send(weak);
+    expect(own.data.owner).toEqual({ kind: 'user', id: admin.id });
+    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    const { body: ofOrg } = await service.call('create', admin, { ...plain, org: 'acme' });
+    expect(ofOrg.data.owner).toEqual({ kind: 'org', id: acme.orgId });
+    expect(service.told()).toMatchObject([
+      { userId: null, actorId: admin.id, orgId: null },
+      { userId: admin.id, actorId: null, orgId: null },
+      { userId: null, actorId: admin.id, orgId: acme.orgId },
+    ]);
+  });
+
   test('404 for an org that the caller is no member of, also with a member token', async () => {
     const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'owner' } as const;
     for (const org of ['other', 'nowhere'])

@@ -2295,7 +2295,7 @@ export interface paths {
                         name?: string;
                         /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
                         search?: string;
-                        /** @description Id of a user, id or slug of an org; operators only */
+                        /** @description Id of a user, id or slug of an org, or installation; operators only */
                         owner?: string;
                         /** @description true shows archived clients only */
                         archived?: boolean;
@@ -2332,7 +2332,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an OAuth client of the caller, or of an org that the caller manages */
+        /** Makes an OAuth client of the caller or of an org; with admin and no org, of the installation */
         post: {
             parameters: {
                 query?: never;
@@ -2442,8 +2442,9 @@ export interface paths {
                                 archived: boolean;
                                 owner: {
                                     /** @enum {string} */
-                                    kind: "user" | "org";
-                                    id: string;
+                                    kind: "user" | "org" | "installation";
+                                    /** @description null for the installation */
+                                    id: string | null;
                                 };
                                 grant_types: string[];
                                 scopes: string[];
@@ -3626,8 +3627,9 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
             grant_types: string[];
             scopes: string[];
@@ -3666,8 +3668,9 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
             grant_types: string[];
             scopes: string[];
@@ -3701,8 +3704,9 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
             grant_types: string[];
             scopes: string[];
