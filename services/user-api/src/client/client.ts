@@ -88,10 +88,11 @@ export interface ClientForSso extends Omit<
 
 export interface ClientStore {
   find(clientId: string, now: Date): Promise<FoundClient | undefined>;
-  /** Those that exist, in any order. */
+  /** Those that exist, in any order. A client of a disabled person is inactive here. */
   findForSso(clientIds: readonly string[], now: Date): Promise<ClientForSso[]>;
   /**
-   * Whether nothing of this client works: it is archived or inactive. The services' own ids, such as latchkey-sso, have
+   * Whether nothing of this client works: it is archived or inactive, or the person who owns it is disabled, until the
+   * account is enabled again. The services' own ids, such as latchkey-sso, have
    * no row and are never closed.
    */
   isClosed(clientId: string): Promise<boolean>;

@@ -11,6 +11,7 @@ const columnsForSso = Prisma.raw(
   selectList(
     fieldsBut(
       Prisma.OAuthClientScalarFieldEnum,
+      'status',
       'ownerKind',
       'ownerId',
       'secretRotatedAt',
@@ -58,7 +59,7 @@ export function createClientStore(database: Database): ClientStore {
     },
     findForSso: (clientIds, now) =>
       database.query<ClientForSso>(Prisma.sql`
-        select ${columnsForSso}, array(
+        select ${columnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status, array(
           select s.secret_hash from client_secrets s
           where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
           order by s.created_at desc
@@ -84,8 +85,15 @@ export function createClientStore(database: Database): ClientStore {
   };
 }
 
+/** The condition that a client is of a person whose account is disabled. */
+function isOfDisabled(alias: 'c' | 't'): Prisma.Sql {
+  const client = Prisma.raw(alias);
+  return Prisma.sql`(${client}.owner_kind = 'user' and exists (
+    select from users o where o.id = ${client}.owner_id and o.status = 'disabled'))`;
+}
+
 /** The condition on a client `c` that nothing of it works. */
-export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active')`;
+export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active' or ${isOfDisabled('c')})`;
 
 /** The writes of a client; each writes its log row in the same transaction. */
 function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived'> {

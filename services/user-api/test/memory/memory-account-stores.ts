@@ -18,7 +18,7 @@ export function createMemoryAccountStores() {
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
-  const clients = createMemoryClients(log);
+  const clients = createMemoryClients(log, (userId) => accounts.look(userId).account);
   const devices = createMemoryDevices();
   const sessions = createMemorySessions(accounts, clients, devices, log);
   const orgs = createMemoryOrgs(accounts, effects);

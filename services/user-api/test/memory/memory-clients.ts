@@ -1,4 +1,5 @@
 import { slicePage } from '@latchkey/pagination';
+import type { Account } from '../../src/account/account.ts';
 import type {
   Client,
   ClientFilters,
@@ -23,7 +24,10 @@ export interface MemoryClients extends ClientStore {
 }
 
 /** The client store in memory. */
-export function createMemoryClients(log: (row: LogEntry) => void = () => undefined): MemoryClients {
+export function createMemoryClients(
+  log: (row: LogEntry) => void = () => undefined,
+  findAccount: (userId: string) => Account | undefined = () => undefined,
+): MemoryClients {
   const clients = new Map<string, { client: Client; secrets: readonly StoredSecret[] }>();
   const orgIds = new Map<string, string>();
 
@@ -58,9 +62,12 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     return client;
   }
 
+  const statusNow = ({ ownerKind, ownerId, status }: Client) =>
+    ownerKind === 'user' && findAccount(ownerId)?.status === 'disabled' ? 'inactive' : status;
+
   function isClosedNow(clientId: string): boolean {
     const client = clients.get(clientId)?.client;
-    return client !== undefined && (client.status !== 'active' || client.archivedAt !== null);
+    return client !== undefined && (client.archivedAt !== null || statusNow(client) !== 'active');
   }
 
   function findNow(clientId: string, now: Date): FoundClient | undefined {
@@ -119,7 +126,9 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
       Promise.resolve(
         clientIds.flatMap((clientId) => {
           const found = findNow(clientId, now);
-          return found ? [{ ...found.client, secretHashes: found.secrets.map(({ hash }) => hash) }] : [];
+          if (found === undefined) return [];
+          const { client, secrets } = found;
+          return [{ ...client, status: statusNow(client), secretHashes: secrets.map(({ hash }) => hash) }];
         }),
       ),
     search(scope, filters, plan) {

@@ -25,7 +25,11 @@ const places: [string, () => Place][] = [
     'in memory',
     () => {
       const entries: LogEntry[] = [];
-      const store = createMemoryClients((row) => void entries.push(row));
+      const accounts = new Map<string, Account>();
+      const store = createMemoryClients(
+        (row) => void entries.push(row),
+        (id) => accounts.get(id),
+      );
       return {
         store,
         add: async (client, secrets = []) =>
@@ -33,7 +37,7 @@ const places: [string, () => Place][] = [
             client,
             secrets.map(([hash, expiresAt]) => ({ hash, expiresAt })),
           ),
-        addMaker: () => Promise.resolve(),
+        addMaker: async (account) => void accounts.set(account.id, account),
         addOrg: async (id, slug) => store.addOrg(id, slug),
         logOf: async (of) =>
           entries.filter(({ clientId }) => clientId === of).map(({ id, event }) => ({ id, event })),
@@ -272,6 +276,23 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       expect([await set(false, 'client.restore', 3), await isClosed()]).toEqual([[restored], false]);
       const events = (await place.logOf(clientId)).map(({ event }) => event);
       expect(events).toEqual(['client.archive', 'client.restore']);
+    });
+
+    test('a client of a disabled person is closed and inactive for sso, and keeps its own status', async () => {
+      const [on, off] = ['active', 'disabled'].map((status) => {
+        const id = crypto.randomUUID();
+        return makeAccount({ id, email: `${id}@example.test`, status: status as Account['status'] });
+      }) as [Account, Account];
+      for (const account of [on, off]) await place.addMaker(account);
+      const seen = [on, off].map(async ({ id }) => {
+        const { clientId } = await addClient({ ownerId: id });
+        const [forSso] = await place.store.findForSso([clientId], new Date(startMs));
+        return [await place.store.isClosed(clientId), forSso?.status, (await look(clientId))?.status];
+      });
+      expect(await Promise.all(seen)).toEqual([
+        [false, 'active', 'active'],
+        [true, 'inactive', 'active'],
+      ]);
     });
 
     test('an inactive client is closed, an id without a client is not', async () => {

@@ -1696,7 +1696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disables an account; its sign-ins end and its tokens are void */
+        /** Disables an account; its sign-ins end, its tokens are void, its own clients count as inactive */
         post: {
             parameters: {
                 query?: never;
@@ -1724,6 +1724,10 @@ export interface paths {
                             data: {
                                 status: string;
                                 ended: number;
+                                /** @description Its own clients that are not archived, the newest 100 */
+                                clients: string[];
+                                /** @description How many there are */
+                                client_count: number;
                             };
                         };
                     };
