@@ -68,6 +68,8 @@ export interface UserApiContext extends UserApiStores {
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
+  /** How many clients an owner may have; 0: no limit. */
+  readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;

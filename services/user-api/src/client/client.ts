@@ -13,6 +13,8 @@ export interface Client {
   readonly ownerKind: 'user' | 'org' | 'installation';
   /** {@link installation} where that is the owner. */
   readonly ownerId: string;
+  /** An operator vouches for its name, which nobody else may have then. */
+  readonly verified: boolean;
   readonly tokenEndpointAuthMethod: string;
   readonly grantTypes: readonly string[];
   readonly scopes: readonly string[];
@@ -80,7 +82,7 @@ export interface FoundClient {
 /** What sso authenticates a client by, and decides by what it may have. */
 export interface ClientForSso extends Omit<
   Client,
-  'ownerKind' | 'ownerId' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
+  'ownerKind' | 'ownerId' | 'verified' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
 > {
   /** Of the secrets that are valid now, the newest first. */
   readonly secretHashes: readonly string[];
@@ -99,20 +101,33 @@ export interface ClientStore {
   /**
    * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
    * active any more, or its tokens were voided since: an account that is taken over keeps no client that its former
-   * holder made meanwhile.
+   * holder made meanwhile. Throws already_exists for a name that is protected; quota_exceeded beyond `mostOfOwner` clients
+   * of the owner, where 0 is no limit.
    */
   create(
     client: Client,
     secret: { readonly id: string; readonly hash: string } | undefined,
-    act: { readonly maker: Pick<Account, 'id' | 'tokensValidAfter'>; readonly row: LogEntry },
+    act: {
+      readonly maker: Pick<Account, 'id' | 'tokensValidAfter'>;
+      readonly row: LogEntry;
+      readonly mostOfOwner?: number;
+    },
   ): Promise<boolean>;
   /**
    * Writes name, status, authentication method and lists of a client, and the log row. False, and nothing is written,
-   * when it is archived or was changed after `seenAt`.
+   * when it is archived or was changed after it was `seen`. Throws already_exists for a new name that is protected.
    */
-  update(changed: Client, seenAt: Date, row: LogEntry): Promise<boolean>;
-  /** Archives or restores a client and writes the log row; undefined when that has been done already. */
+  update(changed: Client, seen: Pick<Client, 'name' | 'updatedAt'>, row: LogEntry): Promise<boolean>;
+  /**
+   * Archives or restores a client and writes the log row; undefined when that has been done already. Throws
+   * already_exists for a client whose name became protected meanwhile.
+   */
   setArchived(clientId: string, isArchived: boolean, row: LogEntry): Promise<Client | undefined>;
+  /**
+   * Verifies a client, or takes that back, and writes the log row; undefined when it is archived or that has been done
+   * already. Throws already_exists for a name that is protected.
+   */
+  setVerified(clientId: string, verified: boolean, row: LogEntry): Promise<Client | undefined>;
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<ListedClient>>;
 }
 

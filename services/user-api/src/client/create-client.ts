@@ -15,13 +15,15 @@ import { assertMayList } from './may-list.ts';
 import { createClientId } from './new-client.ts';
 
 type CreatePorts = FreshPorts & {
+  /** How many clients an owner may have; 0: no limit. */
+  readonly mostClientsOfOwner: number;
   readonly services: ServiceAddresses;
   randomBytes(size: number): Uint8Array;
 };
 
 /**
  * Makes a client of the caller, or of an org that the caller manages; with an operator's power and without an org, one of
- * the installation. `secret` is the only copy, and a public client has none. Throws invalid_value, forbidden, not_found for the org, what a fresh code throws, and state_conflict where the
+ * the installation. `secret` is the only copy, and a public client has none. Throws invalid_value, forbidden, already_exists, quota_exceeded, not_found for the org, what a fresh code throws, and state_conflict where the
  * caller's tokens were voided meanwhile. Source: contract part 2 "Clients".
  */
 export async function createClient(
@@ -45,9 +47,10 @@ export async function createClient(
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
+  const mostOfOwner = hasOperatorPower(caller) ? 0 : ports.mostClientsOfOwner;
   const fresh = isPower && { account: caller.account, shown, origin };
   const isMade = await actFreshly(ports, fresh, ({ clients }) =>
-    clients.create(client, stored, { maker: caller.account, row }),
+    clients.create(client, stored, { maker: caller.account, row, mostOfOwner }),
   );
   if (!isMade) throw new ApiError(errors.stateConflict);
   return { client, secret };

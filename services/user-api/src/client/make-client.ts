@@ -1,5 +1,6 @@
 import { identityScopes } from '@latchkey/tokens';
 import { installation, type Client } from './client.ts';
+import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
@@ -34,8 +35,10 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     audiences = services,
   } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+  assertNameSeen(name);
   return {
     ...record,
+    verified: false,
     ...settleClientLists(type, lists, services[0]),
     name,
     type,

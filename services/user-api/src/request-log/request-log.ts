@@ -34,6 +34,8 @@ export const logEvents = [
   'client_credentials.revoke',
   'invitation.accept',
   'org.invite',
+  'admin.client.verify',
+  'admin.client.unverify',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.member_add',

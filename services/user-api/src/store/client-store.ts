@@ -2,6 +2,8 @@ import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
+import { nameKeysOf } from '../client/name-keys.ts';
+import { assertNameFree, assertRoom, lockNames } from './client-bounds.ts';
 import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
@@ -14,6 +16,8 @@ const columnsForSso = Prisma.raw(
       'status',
       'ownerKind',
       'ownerId',
+      'verified',
+      'nameKeys',
       'secretRotatedAt',
       'createdAt',
       'updatedAt',
@@ -23,6 +27,7 @@ const columnsForSso = Prisma.raw(
 );
 const listedFields = fieldsBut(
   Prisma.OAuthClientScalarFieldEnum,
+  'nameKeys',
   'defaultScopes',
   'audiences',
   'defaultAudiences',
@@ -39,6 +44,7 @@ export function createClientStore(database: Database): ClientStore {
     async find(clientId, now) {
       const row = await database.prisma.oAuthClient.findUnique({
         where: { clientId },
+        omit: { nameKeys: true },
         include: {
           secrets: {
             where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -96,9 +102,11 @@ function isOfDisabled(alias: 'c' | 't'): Prisma.Sql {
 export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active' or ${isOfDisabled('c')})`;
 
 /** The writes of a client; each writes its log row in the same transaction. */
-function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived'> {
+function createWrites({
+  prisma,
+}: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived' | 'setVerified'> {
   return {
-    create: (client, secret, { maker, row }) =>
+    create: (client, secret, { maker, row, mostOfOwner = 0 }) =>
       prisma.$transaction(async (transaction) => {
         // Locks the account: a change that voids its tokens is made either before, and is seen here, or after, and sees
         // the client.
@@ -106,15 +114,18 @@ function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'updat
           select from users where id = ${maker.id}::uuid and status = 'active'
             and tokens_valid_after is not distinct from ${at(maker.tokensValidAfter)} for share`;
         if (standing === 0) return false;
+        if (mostOfOwner > 0) await assertRoom(transaction, client, mostOfOwner);
+        await assertNameFree(transaction, client, 'name');
         await insertClient(transaction, client, secret);
         await transaction.$executeRaw(addRows('request_log', [row]));
         return true;
       }),
-    update: (changed, seenAt, row) =>
+    update: (changed, seen, row) =>
       prisma.$transaction(async (transaction) => {
         const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;
+        if (name !== seen.name) await assertNameFree(transaction, changed, 'name');
         const { count } = await transaction.oAuthClient.updateMany({
-          where: { clientId, archivedAt: null, updatedAt: seenAt },
+          where: { clientId, archivedAt: null, updatedAt: seen.updatedAt },
           data: { name, status, tokenEndpointAuthMethod, updatedAt, ...listsOf(changed) },
         });
         if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
@@ -122,14 +133,32 @@ function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'updat
       }),
     setArchived: (clientId, isArchived, row) =>
       prisma.$transaction(async (transaction) => {
+        if (!isArchived) await lockNames(transaction);
         const now = row.createdAt;
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: isArchived ? null : { not: null } },
           data: { archivedAt: isArchived ? now : null, updatedAt: now },
+          omit: { nameKeys: true },
         });
         if (changed === undefined) return undefined;
+        const client = toClient(changed);
+        if (!isArchived) await assertNameFree(transaction, client, 'client_id');
         await transaction.$executeRaw(addRows('request_log', [row]));
-        return toClient(changed);
+        return client;
+      }),
+    setVerified: (clientId, verified, row) =>
+      prisma.$transaction(async (transaction) => {
+        await lockNames(transaction);
+        const [changed] = await transaction.oAuthClient.updateManyAndReturn({
+          where: { clientId, archivedAt: null, verified: !verified },
+          data: { verified, updatedAt: row.createdAt },
+          omit: { nameKeys: true },
+        });
+        if (changed === undefined) return undefined;
+        const client = toClient(changed);
+        if (verified) await assertNameFree(transaction, client, 'client_id');
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return client;
       }),
   };
 }
@@ -151,8 +180,9 @@ export async function insertClient(
   return true;
 }
 
-function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudiences }: Client) {
+function listsOf({ name, grantTypes, scopes, defaultScopes, audiences, defaultAudiences }: Client) {
   return {
+    nameKeys: nameKeysOf(name),
     grantTypes: [...grantTypes],
     scopes: [...scopes],
     defaultScopes: [...defaultScopes],

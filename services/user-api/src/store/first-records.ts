@@ -1,4 +1,5 @@
 import { installation, type Client } from '../client/client.ts';
+import { assertNameFree } from './client-bounds.ts';
 import { insertClient } from './client-store.ts';
 import type { Database } from './database.ts';
 
@@ -6,6 +7,7 @@ import type { Database } from './database.ts';
 interface FirstRecords {
   /** The account or org of that name, else the installation. */
   findOwner(name: string | undefined): Promise<Pick<Client, 'ownerKind' | 'ownerId'> | undefined>;
+  /** Throws already_exists for a name that is protected. */
   addClient(client: Client, secret: { id: string; hash: string } | undefined): Promise<void>;
 }
 
@@ -21,7 +23,10 @@ export function createFirstRecords({ prisma }: Database): FirstRecords {
       return org === null ? undefined : { ownerKind: 'org', ownerId: org.id };
     },
     async addClient(client, secret) {
-      await prisma.$transaction((transaction) => insertClient(transaction, client, secret));
+      await prisma.$transaction(async (transaction) => {
+        await assertNameFree(transaction, client, 'name');
+        await insertClient(transaction, client, secret);
+      });
     },
   };
 }

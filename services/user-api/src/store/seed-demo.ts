@@ -1,4 +1,5 @@
 import { makeCliClient } from '../client/make-client.ts';
+import { nameKeysOf } from '../client/name-keys.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import { insertClient } from './client-store.ts';
 import { insertConnection } from './connection-store.ts';
@@ -73,6 +74,7 @@ async function addClient(
     data: {
       clientId,
       name,
+      nameKeys: nameKeysOf(name),
       type: secret === undefined ? 'public' : 'confidential',
       status: 'active',
       ownerKind: 'user',

@@ -1,3 +1,4 @@
+import { ApiError } from '@latchkey/contracts';
 import { slicePage } from '@latchkey/pagination';
 import type { Account } from '../../src/account/account.ts';
 import type {
@@ -8,6 +9,8 @@ import type {
   FoundClient,
   OwnerScope,
 } from '../../src/client/client.ts';
+import { nameKeysOf } from '../../src/client/name-keys.ts';
+import { errors } from '../../src/errors.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 
 type StoredSecret = Omit<ClientSecret, 'createdAt'> & Partial<ClientSecret>;
@@ -62,6 +65,17 @@ export function createMemoryClients(
     return client;
   }
 
+  /** Whether another owner has a protected name that looks like this client's. */
+  const isNameTaken = (client?: Client) =>
+    [...clients.values()].some(
+      ({ client: { name, archivedAt, verified, ownerKind, ownerId } }) =>
+        client !== undefined &&
+        ownerId !== client.ownerId &&
+        archivedAt === null &&
+        (verified || ownerKind === 'installation') &&
+        nameKeysOf(name).some((key) => nameKeysOf(client.name).includes(key)),
+    );
+
   const statusNow = ({ ownerKind, ownerId, status }: Client) =>
     ownerKind === 'user' && findAccount(ownerId)?.status === 'disabled' ? 'inactive' : status;
 
@@ -92,16 +106,23 @@ export function createMemoryClients(
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     isClosedNow,
     isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),
-    create(client, secret, { row }) {
+    create(client, secret, { row, mostOfOwner = 0 }) {
+      const ofOwner = [...clients.values()].filter((one) => one.client.ownerId === client.ownerId);
+      if (mostOfOwner > 0 && ofOwner.length >= mostOfOwner)
+        return Promise.reject(new ApiError(errors.clientsFull));
+      if (isNameTaken(client))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       add(client, secret && [{ hash: secret.hash, expiresAt: null }]);
       log(row);
       return Promise.resolve(true);
     },
-    update(changed, seenAt, row) {
+    update(changed, seen, row) {
+      if (changed.name !== seen.name && isNameTaken(changed))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
       const isAsSeen = (client: Client) =>
-        client.archivedAt === null && client.updatedAt.getTime() === seenAt.getTime();
+        client.archivedAt === null && client.updatedAt.getTime() === seen.updatedAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
       const to = {
         name,
@@ -116,10 +137,19 @@ export function createMemoryClients(
     },
     setArchived(clientId, isArchived, row) {
       const updatedAt = row.createdAt;
+      const old = clients.get(clientId)?.client;
+      if (!isArchived && old?.archivedAt !== null && isNameTaken(old))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'client_id' }));
       const to = { archivedAt: isArchived ? updatedAt : null, updatedAt };
       return Promise.resolve(
         change(clientId, ({ archivedAt }) => (archivedAt !== null) !== isArchived, to, row),
       );
+    },
+    setVerified(clientId, verified, row) {
+      if (verified && isNameTaken(clients.get(clientId)?.client))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'client_id' }));
+      const isOther = (client: Client) => client.archivedAt === null && client.verified !== verified;
+      return Promise.resolve(change(clientId, isOther, { verified, updatedAt: row.createdAt }, row));
     },
     find: (clientId, now) => Promise.resolve(findNow(clientId, now)),
     findForSso: (clientIds, now) =>

@@ -86,6 +86,7 @@ describe('POST /oauth/clients/view', () => {
         status: 'active',
         archived: false,
         owner: { kind: 'user', id: ada.id },
+        verified: false,
         grant_types: ['device_code'],
         scopes: ['openid'],
         token_endpoint_auth_method: 'client_secret_basic',

@@ -1959,6 +1959,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/client/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouches for the name of a client, which nobody else may have then, or takes that back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                        verified: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/org/create": {
         parameters: {
             query?: never;
@@ -2450,6 +2497,8 @@ export interface paths {
                                     /** @description null for the installation */
                                     id: string | null;
                                 };
+                                /** @description Whether an operator vouches for its name */
+                                verified: boolean;
                                 grant_types: string[];
                                 scopes: string[];
                                 token_endpoint_auth_method: string;
@@ -3416,7 +3465,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3620,6 +3669,42 @@ export interface components {
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
         };
+        ClientDetails: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
+            };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+            default_scopes: string[];
+            audiences: string[];
+            default_audiences: string[];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Its own; null for the usual one */
+            device_code_ttl_seconds: number | null;
+            /** @description Its own; null for the usual one */
+            poll_interval_seconds: number | null;
+        };
         Client: {
             client_id: string;
             /** @example Backup agent */
@@ -3635,6 +3720,8 @@ export interface components {
                 /** @description null for the installation */
                 id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -3676,6 +3763,8 @@ export interface components {
                 /** @description null for the installation */
                 id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -3696,40 +3785,6 @@ export interface components {
             poll_interval_seconds: number | null;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
-        };
-        ClientDetails: {
-            client_id: string;
-            /** @example Backup agent */
-            name: string;
-            /** @enum {string} */
-            type: "public" | "confidential";
-            /** @enum {string} */
-            status: "active" | "inactive";
-            archived: boolean;
-            owner: {
-                /** @enum {string} */
-                kind: "user" | "org" | "installation";
-                /** @description null for the installation */
-                id: string | null;
-            };
-            grant_types: string[];
-            scopes: string[];
-            token_endpoint_auth_method: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            secret_rotated_at: string | null;
-            default_scopes: string[];
-            audiences: string[];
-            default_audiences: string[];
-            /** Format: date-time */
-            archived_at: string | null;
-            /** @description Its own; null for the usual one */
-            device_code_ttl_seconds: number | null;
-            /** @description Its own; null for the usual one */
-            poll_interval_seconds: number | null;
         };
         Connection: {
             id: string;

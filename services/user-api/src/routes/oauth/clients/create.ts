@@ -25,7 +25,15 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict, ...freshErrors],
+  errors: [
+    ...clientRuleErrors,
+    errors.clientNameProtected,
+    errors.clientsFull,
+    scopeMissing('admin'),
+    errors.notFound,
+    errors.stateConflict,
+    ...freshErrors,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const requested = { ...readClientFields(input), name: input.name, type: input.type, shown: input };
     const { client, secret } = await createClient(context, caller, requested, originOf(request));
