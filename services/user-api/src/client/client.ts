@@ -82,8 +82,10 @@ export interface FoundClient {
 /** What sso authenticates a client by, and decides by what it may have. */
 export interface ClientForSso extends Omit<
   Client,
-  'ownerKind' | 'ownerId' | 'verified' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
+  'ownerId' | 'verified' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
 > {
+  /** The name of the org, or the address of the person where it is verified. */
+  readonly ownerName: string | null;
   /** Of the secrets that are valid now, the newest first. */
   readonly secretHashes: readonly string[];
 }

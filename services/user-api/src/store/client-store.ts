@@ -14,7 +14,6 @@ const columnsForSso = Prisma.raw(
     fieldsBut(
       Prisma.OAuthClientScalarFieldEnum,
       'status',
-      'ownerKind',
       'ownerId',
       'verified',
       'nameKeys',
@@ -65,7 +64,12 @@ export function createClientStore(database: Database): ClientStore {
     },
     findForSso: (clientIds, now) =>
       database.query<ClientForSso>(Prisma.sql`
-        select ${columnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status, array(
+        select ${columnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status,
+          case t.owner_kind
+            when 'org' then (select o.name from orgs o where o.id = t.owner_id)
+            when 'user' then (select u.email from users u
+              where u.id = t.owner_id and u.email_verified_at is not null and u.status <> 'deleted')
+          end as "ownerName", array(
           select s.secret_hash from client_secrets s
           where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
           order by s.created_at desc

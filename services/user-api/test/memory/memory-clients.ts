@@ -76,6 +76,13 @@ export function createMemoryClients(
         nameKeysOf(name).some((key) => nameKeysOf(client.name).includes(key)),
     );
 
+  const nameOwner = ({ ownerKind, ownerId }: Client): string | null => {
+    if (ownerKind === 'org') return [...orgIds].find(([, id]) => id === ownerId)?.[0] ?? null;
+    const account = ownerKind === 'user' ? findAccount(ownerId) : undefined;
+    const isShown = account?.emailVerifiedAt != null && account.status !== 'deleted';
+    return isShown ? account.email : null;
+  };
+
   const statusNow = ({ ownerKind, ownerId, status }: Client) =>
     ownerKind === 'user' && findAccount(ownerId)?.status === 'disabled' ? 'inactive' : status;
 
@@ -158,7 +165,14 @@ export function createMemoryClients(
           const found = findNow(clientId, now);
           if (found === undefined) return [];
           const { client, secrets } = found;
-          return [{ ...client, status: statusNow(client), secretHashes: secrets.map(({ hash }) => hash) }];
+          return [
+            {
+              ...client,
+              status: statusNow(client),
+              ownerName: nameOwner(client),
+              secretHashes: secrets.map(({ hash }) => hash),
+            },
+          ];
         }),
       ),
     search(scope, filters, plan) {

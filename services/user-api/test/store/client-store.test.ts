@@ -394,6 +394,26 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       ]);
     });
 
+    test('sso learns the name of the org, and the address of a person only where it is verified', async () => {
+      const org = crypto.randomUUID();
+      await place.addOrg(org, `org-${org}`);
+      const people = [{}, { emailVerifiedAt: null }, { status: 'deleted' as const }].map((changes) => {
+        const id = crypto.randomUUID();
+        return makeAccount({ id, email: `${id}@example.test`, ...changes });
+      });
+      for (const account of people) await place.addMaker(account);
+      const owners: Partial<Client>[] = [
+        ...people.map(({ id }) => ({ ownerId: id })),
+        { ownerKind: 'org', ownerId: org },
+        installation,
+      ];
+      const names = owners.map(async (owner) => {
+        const { clientId } = await addClient(owner);
+        return (await place.store.findForSso([clientId], at(0)))[0]?.ownerName;
+      });
+      expect(await Promise.all(names)).toEqual([people[0]?.email, null, null, `org-${org}`, null]);
+    });
+
     test('an inactive client is closed, an id without a client is not', async () => {
       const { clientId } = await addClient({ status: 'inactive' });
       expect([await place.store.isClosed(clientId), await place.store.isClosed('latchkey-sso')]).toEqual([
