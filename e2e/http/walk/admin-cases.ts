@@ -52,6 +52,17 @@ export const adminCases: RouteCases<People> = {
   },
   'POST /admin/user/reset_password': change({ password: text, ended: number }),
   'POST /admin/user/verify_email': change({ email_verified: true }),
+  'POST /admin/client/verify': {
+    async well(call, people) {
+      const { token } = await people.ann();
+      const client = { token, name: `Walk ${crypto.randomUUID()}`, type: 'public' };
+      const { client_id } = dataOf(await people.post('/oauth/clients/create', client));
+      return asked(call, people, { client_id, verified: true });
+    },
+    data: { client_id: text, verified: true },
+    badly: (call, people) => asked(call, people, { client_id: 'walk-unknown', verified: true }),
+    refusal: [404, 'not_found'],
+  },
   'POST /admin/org/create': {
     well: (call, people) => asked(call, people, newOrg()),
     data: { id: text, slug: text, name: 'Walk', status: 'active' },

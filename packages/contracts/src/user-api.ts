@@ -15,6 +15,17 @@ export const clientRecord = {
     type: { type: 'string', enum: ['public', 'confidential'] },
     status: { type: 'string', enum: ['active', 'inactive'] },
     archived: { type: 'boolean' },
+    registered_by: {
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['user', 'org', 'installation'] },
+        name: {
+          type: ['string', 'null'],
+          description: 'The name of the org; of a person the masked address, null unless it is verified',
+        },
+      },
+      required: ['kind', 'name'],
+    },
     grant_types: texts,
     scopes: texts,
     default_scopes: texts,
@@ -31,6 +42,7 @@ export const clientRecord = {
     'type',
     'status',
     'archived',
+    'registered_by',
     'grant_types',
     'scopes',
     'default_scopes',

@@ -56,6 +56,7 @@ const config = loadConfig({
 const demoClient: Client = {
   clientId: 'demo-cli',
   name: 'Demo CLI',
+  registeredBy: { kind: 'installation', name: null },
   isActive: true,
   grantTypes: ['device_code'],
   scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'],

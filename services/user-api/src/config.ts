@@ -47,6 +47,12 @@ export const schema = {
       default: 12,
       description: 'characters that a new password needs',
     },
+    OWNER_MAX_CLIENTS: {
+      type: 'integer',
+      minimum: 0,
+      default: 100,
+      description: 'clients of one person or org, archived ones among them; 0: no limit',
+    },
     OWNER_MAX_CONNECTIONS: {
       type: 'integer',
       minimum: 0,

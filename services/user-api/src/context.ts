@@ -72,6 +72,8 @@ export interface UserApiContext extends UserApiStores {
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
+  /** How many clients an owner may have; 0: no limit. */
+  readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
   /** Writes of one principal a minute; 0 for no limit. */
   readonly writesPerMinute: number;

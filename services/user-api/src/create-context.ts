@@ -47,6 +47,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
     networkOf,
+    mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
     writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
     publicUrl: config.USER_API_URL,

@@ -106,6 +106,13 @@ export const errors = {
     message: 'At least one default audience must be named',
   },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
+  clientNameUnseen: { code: 'invalid_value', message: 'A name needs a letter or digit that can be seen' },
+  clientNameProtected: {
+    code: 'already_exists',
+    message: 'A client of this installation, or a verified one, has this name or one that looks like it',
+  },
+  clientsFull: { code: 'quota_exceeded', message: 'The owner has as many clients as it may have' },
+  clientMarked: { code: 'state_conflict', message: 'The client has that mark already' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },
   clientPublic: { code: 'state_conflict', message: 'A public client has no secret' },

@@ -13,6 +13,7 @@ import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
+import { adminClientVerify } from './routes/admin/client/verify.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminUserSetKind,
   adminUserResetTotp,
   adminUserResetPassword,
+  adminClientVerify,
   adminOrgCreate,
   adminUserVerifyEmail,
   adminOrgInvite,

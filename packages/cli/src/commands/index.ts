@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { account } from './account.ts';
+import { clients as adminClients } from './admin/clients.ts';
 import { log as adminLog } from './admin/log.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...orgs,
   ...users,
   ...adminOrgs,
+  ...adminClients,
   ...adminSessions,
   ...adminLog,
   ...createCompletion(() => commands),

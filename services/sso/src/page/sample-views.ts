@@ -11,6 +11,7 @@ export const samplePlaces = {
 
 export const sampleRequest: RequestFacts = {
   clientName: 'Acme Backup',
+  registeredBy: { kind: 'user', name: 'd…@example.com' },
   scopes: [
     'openid',
     'profile',

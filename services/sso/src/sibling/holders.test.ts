@@ -29,7 +29,16 @@ function describeClient(clientId: string) {
   const lists = { scopes: [], default_scopes: [], audiences: [], default_audiences: [] };
   const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
   const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
-  return { client_id: clientId, name: clientId, grant_types: ['device_code'], ...lists, ...state, ...own };
+  const registered_by = { kind: 'installation', name: null };
+  return {
+    client_id: clientId,
+    name: clientId,
+    registered_by,
+    grant_types: ['device_code'],
+    ...lists,
+    ...state,
+    ...own,
+  };
 }
 
 /** A user-api that knows every account and client but `nobody`; it answers in another order than it was asked in. */

@@ -1,5 +1,6 @@
 import { identityScopes } from '@latchkey/tokens';
-import type { Client } from './client.ts';
+import { installation, type Client } from './client.ts';
+import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
@@ -34,8 +35,10 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     audiences = services,
   } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+  assertNameSeen(name);
   return {
     ...record,
+    verified: false,
     ...settleClientLists(type, lists, services[0]),
     name,
     type,
@@ -51,10 +54,10 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
 }
 
 /**
- * The public client of the command `latchkey`. It gets account, clients and admin only where it asks for them by name.
+ * The public client of the command `latchkey`, which belongs to the installation. It gets account, clients and admin only where it asks for them by name.
  * Source: contract part 5 "First operator".
  */
-export function makeCliClient(ownerId: string, services: ServiceAddresses, now: Date): Client {
+export function makeCliClient(services: ServiceAddresses, now: Date): Client {
   const requested: RequestedClient = {
     name: 'Latchkey command line',
     type: 'public',
@@ -65,5 +68,5 @@ export function makeCliClient(ownerId: string, services: ServiceAddresses, now: 
     audiences: undefined,
     defaultAudiences: services,
   };
-  return makeClient(requested, { clientId: 'latchkey-cli', ownerKind: 'user', ownerId, services, now });
+  return makeClient(requested, { clientId: 'latchkey-cli', ...installation, services, now });
 }

@@ -9,6 +9,7 @@ import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
+import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
 type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
@@ -24,7 +25,7 @@ export type ClientChanges = {
 
 /**
  * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
- * not_found, invalid_value, forbidden, what a fresh code throws, and state_conflict for an archived client and when
+ * not_found, invalid_value, forbidden, already_exists, what a fresh code throws, and state_conflict for an archived client and when
  * another change of it is made at the same time.
  */
 export async function updateClient(
@@ -37,6 +38,7 @@ export async function updateClient(
   assertOpen(client);
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
+  assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const isPower = assertMayList(caller, ports.services, lists, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
@@ -44,9 +46,7 @@ export async function updateClient(
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const changed = { ...client, name, status, tokenEndpointAuthMethod, ...lists, updatedAt };
   const fresh = isPower && { caller, shown, origin };
-  const isChanged = await actFreshly(ports, fresh, ({ clients }) =>
-    clients.update(changed, client.updatedAt, row),
-  );
+  const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);
   return changed;
 }

@@ -43,7 +43,7 @@ export async function addConnection(
   const { client } = await findChangeableClient(ports, caller, source, 'source');
   assertOpen(client);
   const called = (await ports.clients.find(target, new Date(ports.now())))?.client;
-  if (called?.status !== 'active' || called.archivedAt !== null)
+  if (called === undefined || (await ports.clients.isClosed(target)))
     throw new ApiError(errors.notFound, { field: 'target' });
   const status = owns(ownerScopeOf(caller), called.ownerId) ? 'active' : 'requested';
   const limits = hasOperatorPower(caller) ? noLimits : ports.connectionLimits;

@@ -38,6 +38,8 @@ export const logEvents = [
   'admin.granted',
   'admin.refused',
   'admin.read',
+  'admin.client.verify',
+  'admin.client.unverify',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.member_add',

@@ -19,7 +19,7 @@ export function createMemoryAccountStores() {
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
-  const clients = createMemoryClients(log);
+  const clients = createMemoryClients(log, (userId) => accounts.look(userId).account);
   const devices = createMemoryDevices();
   const outcomes = createMemoryOutcomes(
     (made, now) => Promise.resolve(sessions.endMade(made, now)),

@@ -1696,7 +1696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disables an account; its sign-ins end and its tokens are void */
+        /** Disables an account; its sign-ins end, its tokens are void, its own clients count as inactive */
         post: {
             parameters: {
                 query?: never;
@@ -1724,6 +1724,10 @@ export interface paths {
                             data: {
                                 status: string;
                                 ended: number;
+                                /** @description Its own clients that are not archived, the newest 100 */
+                                clients: string[];
+                                /** @description How many there are */
+                                client_count: number;
                             };
                         };
                     };
@@ -1944,6 +1948,53 @@ export interface paths {
                                 password: string;
                                 ended: number;
                             };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/client/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouches for the name of a client, which nobody else may have then, or takes that back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                        verified: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
                         };
                     };
                 };
@@ -2295,7 +2346,7 @@ export interface paths {
                         name?: string;
                         /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
                         search?: string;
-                        /** @description Id of a user, id or slug of an org; operators only */
+                        /** @description Id of a user, id or slug of an org, or installation; operators only */
                         owner?: string;
                         /** @description true shows archived clients only */
                         archived?: boolean;
@@ -2332,7 +2383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an OAuth client of the caller, or of an org that the caller manages */
+        /** Makes an OAuth client of the caller or of an org; with admin and no org, of the installation */
         post: {
             parameters: {
                 query?: never;
@@ -2442,9 +2493,12 @@ export interface paths {
                                 archived: boolean;
                                 owner: {
                                     /** @enum {string} */
-                                    kind: "user" | "org";
-                                    id: string;
+                                    kind: "user" | "org" | "installation";
+                                    /** @description null for the installation */
+                                    id: string | null;
                                 };
+                                /** @description Whether an operator vouches for its name */
+                                verified: boolean;
                                 grant_types: string[];
                                 scopes: string[];
                                 token_endpoint_auth_method: string;
@@ -3411,7 +3465,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3641,6 +3695,42 @@ export interface components {
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
         };
+        ClientDetails: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
+            };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+            default_scopes: string[];
+            audiences: string[];
+            default_audiences: string[];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Its own; null for the usual one */
+            device_code_ttl_seconds: number | null;
+            /** @description Its own; null for the usual one */
+            poll_interval_seconds: number | null;
+        };
         Client: {
             client_id: string;
             /** @example Backup agent */
@@ -3652,9 +3742,12 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -3692,9 +3785,12 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -3715,39 +3811,6 @@ export interface components {
             poll_interval_seconds: number | null;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
-        };
-        ClientDetails: {
-            client_id: string;
-            /** @example Backup agent */
-            name: string;
-            /** @enum {string} */
-            type: "public" | "confidential";
-            /** @enum {string} */
-            status: "active" | "inactive";
-            archived: boolean;
-            owner: {
-                /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
-            };
-            grant_types: string[];
-            scopes: string[];
-            token_endpoint_auth_method: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            secret_rotated_at: string | null;
-            default_scopes: string[];
-            audiences: string[];
-            default_audiences: string[];
-            /** Format: date-time */
-            archived_at: string | null;
-            /** @description Its own; null for the usual one */
-            device_code_ttl_seconds: number | null;
-            /** @description Its own; null for the usual one */
-            poll_interval_seconds: number | null;
         };
         Connection: {
             id: string;

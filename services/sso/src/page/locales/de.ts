@@ -35,6 +35,10 @@ export const de: Messages = {
   request: {
     scopesLead: 'Die App könnte damit:',
     account: 'Konto',
+    registered: 'Registriert',
+    byInstallation: 'Teil dieser Installation',
+    byOrg: (name) => html`von ${name}`,
+    byPerson: 'von einer Person',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
     worksAt: 'Gilt bei',

@@ -33,6 +33,10 @@ export const en: Messages = {
   request: {
     scopesLead: 'This would let it:',
     account: 'Account',
+    registered: 'Registered',
+    byInstallation: 'part of this installation',
+    byOrg: (name) => html`by ${name}`,
+    byPerson: 'by a person',
     requestedAt: 'Requested',
     requestedFrom: 'From',
     worksAt: 'Works at',

@@ -35,6 +35,10 @@ export const es: Messages = {
   request: {
     scopesLead: 'Esta aplicación podría:',
     account: 'Cuenta',
+    registered: 'Registrada',
+    byInstallation: 'parte de esta instalación',
+    byOrg: (name) => html`por ${name}`,
+    byPerson: 'por una persona',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
     worksAt: 'Válido en',

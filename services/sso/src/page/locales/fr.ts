@@ -35,6 +35,10 @@ export const fr: Messages = {
   request: {
     scopesLead: 'Cette application pourrait\u00a0:',
     account: 'Compte',
+    registered: 'Enregistrée',
+    byInstallation: 'partie intégrante de cette installation',
+    byOrg: (name) => html`par ${name}`,
+    byPerson: 'par une personne',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
     worksAt: 'Valable pour',

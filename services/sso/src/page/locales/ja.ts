@@ -34,6 +34,10 @@ export const ja: Messages = {
   request: {
     scopesLead: '許可すると、このアプリは次のことができます:',
     account: 'アカウント',
+    registered: '登録者',
+    byInstallation: 'このシステムの一部',
+    byOrg: (name) => html`組織 ${name}`,
+    byPerson: '個人',
     requestedAt: '日時',
     requestedFrom: '送信元',
     worksAt: '有効な接続先',

@@ -35,6 +35,10 @@ export const pt: Messages = {
   request: {
     scopesLead: 'Este aplicativo poderia:',
     account: 'Conta',
+    registered: 'Registrado',
+    byInstallation: 'parte desta instalação',
+    byOrg: (name) => html`por ${name}`,
+    byPerson: 'por uma pessoa',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
     worksAt: 'Válido em',

@@ -34,6 +34,10 @@ export const ru: Messages = {
   request: {
     scopesLead: 'Приложение сможет:',
     account: 'Учётная запись',
+    registered: 'Кто зарегистрировал',
+    byInstallation: 'часть этой системы',
+    byOrg: (name) => html`организация ${name}`,
+    byPerson: 'частное лицо',
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
     worksAt: 'Действует в',

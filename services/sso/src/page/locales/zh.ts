@@ -33,6 +33,10 @@ export const zh: Messages = {
   request: {
     scopesLead: '允许后，该应用可以：',
     account: '账号',
+    registered: '注册者',
+    byInstallation: '本系统的一部分',
+    byOrg: (name) => html`组织 ${name}`,
+    byPerson: '个人',
     requestedAt: '请求时间',
     requestedFrom: '来源',
     worksAt: '适用于',

@@ -156,6 +156,7 @@ export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome>
 function factsOf(device: DeviceAuthorization) {
   return {
     clientName: device.clientName,
+    registeredBy: device.registeredBy,
     scopes: splitScope(device.scope),
     audiences: device.audience,
     address: device.ip,

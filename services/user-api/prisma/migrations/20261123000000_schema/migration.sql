@@ -149,6 +149,8 @@ CREATE TABLE "oauth_clients" (
     "status" TEXT NOT NULL,
     "owner_kind" TEXT NOT NULL,
     "owner_id" UUID NOT NULL,
+    "verified" BOOLEAN NOT NULL DEFAULT false,
+    "name_keys" TEXT[],
     "token_endpoint_auth_method" TEXT NOT NULL,
     "grant_types" TEXT[],
     "scopes" TEXT[],
@@ -177,6 +179,9 @@ CREATE INDEX "oauth_clients_of_status_newest" ON "oauth_clients" ("status", "cre
 WHERE "archived_at" IS NULL;
 CREATE INDEX "oauth_clients_of_name_newest" ON "oauth_clients" ("name", "created_at" DESC, "id" DESC);
 CREATE INDEX "oauth_clients_of_grant_type" ON "oauth_clients" USING gin ("grant_types");
+-- The names that nobody else may have.
+CREATE INDEX "oauth_clients_protected_names" ON "oauth_clients" USING gin ("name_keys")
+WHERE "archived_at" IS NULL AND ("verified" OR "owner_kind" = 'installation');
 CREATE INDEX "oauth_clients_search" ON "oauth_clients" USING gin ("name" gin_trgm_ops, "id" gin_trgm_ops);
 
 CREATE TABLE "client_secrets" (

@@ -13,7 +13,7 @@ import { clientFields, readClientFields } from './client-fields.ts';
 /** Source: contract part 2 "Clients". */
 export const clientCreate = defineRoute({
   path: '/oauth/clients/create',
-  summary: 'Makes an OAuth client of the caller, or of an org that the caller manages',
+  summary: 'Makes an OAuth client of the caller or of an org; with admin and no org, of the installation',
   family: 'oauth_clients',
   access: personAccess,
   input: { properties: { ...tokenFields, ...freshFields, ...clientFields }, required: ['name', 'type'] },
@@ -25,7 +25,15 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict, ...freshErrors],
+  errors: [
+    ...clientRuleErrors,
+    errors.clientNameProtected,
+    errors.clientsFull,
+    scopeMissing('admin'),
+    errors.notFound,
+    errors.stateConflict,
+    ...freshErrors,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const requested = { ...readClientFields(input), name: input.name, type: input.type, shown: input };
     const { client, secret } = await createClient(context, caller, requested, originOf(request));

@@ -30,6 +30,7 @@ export const clientUpdate = defineRoute({
   errors: [
     ...clientRuleErrors,
     errors.clientFixed,
+    errors.clientNameProtected,
     scopeMissing('admin'),
     errors.notFound,
     errors.clientArchived,
