@@ -53,6 +53,12 @@ export const schema = {
       default: 100,
       description: 'connections of one client as the source; 0: no limit',
     },
+    ORG_MAX_INVITATIONS: {
+      type: 'integer',
+      minimum: 0,
+      default: 200,
+      description: 'open invitations of an org, and half as many made in a day; 0: no limit',
+    },
     THROTTLE_KEY: {
       type: 'string',
       format: 'secret',

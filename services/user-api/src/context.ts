@@ -69,6 +69,8 @@ export interface UserApiContext extends UserApiStores {
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   readonly connectionLimits: ConnectionLimits;
+  /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
+  readonly invitationLimit: number;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

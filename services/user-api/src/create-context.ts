@@ -47,6 +47,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     randomBytes: (size) => randomBytes(size),
     networkOf,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
+    invitationLimit: config.ORG_MAX_INVITATIONS,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),

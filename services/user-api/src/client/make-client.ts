@@ -1,4 +1,4 @@
-import { identityScopes } from '@latchkey/tokens';
+import { identityScopes, rightScopes } from '@latchkey/tokens';
 import type { Client } from './client.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
@@ -51,7 +51,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
 }
 
 /**
- * The public client of the command `latchkey`. It gets account, clients and admin only where it asks for them by name.
+ * The public client of the command `latchkey`. It gets a right only where it asks for it by name.
  * Source: contract part 5 "First operator".
  */
 export function makeCliClient(ownerId: string, services: ServiceAddresses, now: Date): Client {
@@ -60,7 +60,7 @@ export function makeCliClient(ownerId: string, services: ServiceAddresses, now: 
     type: 'public',
     method: undefined,
     grantTypes: undefined,
-    scopes: [...identityScopes, 'account', 'clients', 'admin'],
+    scopes: [...identityScopes, ...rightScopes],
     defaultScopes: undefined,
     audiences: undefined,
     defaultAudiences: services,

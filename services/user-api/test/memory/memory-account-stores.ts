@@ -21,7 +21,7 @@ export function createMemoryAccountStores() {
   const clients = createMemoryClients(log);
   const devices = createMemoryDevices();
   const sessions = createMemorySessions(accounts, clients, devices, log);
-  const orgs = createMemoryOrgs(accounts, effects);
+  const orgs = createMemoryOrgs(accounts, effects, (orgId) => clients.listSecretive(orgId));
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
   return { accounts, clients, devices, sessions, tokenBackings, requestLog, log, orgs, invitations };

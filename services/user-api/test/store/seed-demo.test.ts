@@ -55,7 +55,12 @@ describe('the seed', () => {
     });
     const owner = await database().prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
     expect(owner.email).toBe('root@latchkey.test');
-    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual(['account', 'clients', 'admin']);
+    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual([
+      'account',
+      'clients',
+      'orgs',
+      'admin',
+    ]);
   });
 
   test('writes once when ten run at the same time', async () => {
