@@ -14,6 +14,7 @@ export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';
+export { clientRecord, standing } from './records.ts';
 export {
   text,
   texts,
@@ -26,5 +27,5 @@ export {
   type SentFields,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
-export { clientRecord, mostLookUps, standing, userApiCalls } from './user-api.ts';
+export { mostLookUps, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

@@ -34,6 +34,7 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
     case 'offline_access':
     case 'account':
     case 'clients':
+    case 'orgs':
       return scopes[scope];
     case 'admin':
       return html`${warningIcon}<strong>${scopes.admin}</strong>`;
