@@ -39,7 +39,7 @@ export {
   scopeMissing,
 } from './rights.ts';
 export type { Need, Right, RightsService } from './rights.ts';
-export { relayPurposes } from './relay-claims.ts';
+export { relayPurposes, ssoClientId } from './relay-claims.ts';
 export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
 export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';

@@ -1,5 +1,8 @@
 import { isRecord, isText } from './claims.ts';
 
+/** The client_id of sso itself: of the payloads of its own page, and of the tokens that store dead drops. */
+export const ssoClientId = 'latchkey-sso';
+
 /** What a guard payload may be spent on (contract part 1 "Guard payloads"). */
 export const relayPurposes = [
   'user_login',

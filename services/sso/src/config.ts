@@ -115,6 +115,12 @@ export const schema = {
       default: 2_592_000,
       description: 'a refresh family ends when it is not used for this long',
     },
+    PRINCIPAL_MAX_FAMILIES: {
+      type: 'integer',
+      minimum: 0,
+      default: 1000,
+      description: 'live refresh families of one person; beyond it the longest unused end; 0: no limit',
+    },
     REFRESH_ABSOLUTE_TTL_SECONDS: {
       ...positive,
       default: 7_776_000,

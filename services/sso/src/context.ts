@@ -82,6 +82,8 @@ export interface SsoSettings {
   readonly refusePlace: PlaceRule;
   readonly accessTokenTtlSeconds: number;
   readonly refreshIdleTtlSeconds: number;
+  /** The most live families of a person, operators excepted; 0 for no limit. */
+  readonly mostFamilies: number;
   readonly refreshAbsoluteTtlSeconds: number;
   /** How long a superseded refresh token gets its answer again; 0 for never. */
   readonly refreshGraceSeconds: number;

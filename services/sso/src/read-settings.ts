@@ -28,6 +28,7 @@ export function readSettings(config: Config): SsoSettings {
     refusePlace: createPlaceRule(config.OPERATOR_DEVICE, config.OPERATOR_NETWORKS ?? ''),
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,
+    mostFamilies: config.PRINCIPAL_MAX_FAMILIES,
     refreshAbsoluteTtlSeconds: config.REFRESH_ABSOLUTE_TTL_SECONDS,
     refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
     refreshRotations: {

@@ -59,6 +59,13 @@ export const schema = {
       default: 100,
       description: 'connections of one client as the source; 0: no limit',
     },
+    PRINCIPAL_MAX_SESSIONS: {
+      type: 'integer',
+      minimum: 0,
+      default: 1000,
+      description:
+        'live sessions of one person, roots among them; beyond it the longest unused end; 0: no limit',
+    },
     PRINCIPAL_WRITES_PER_MINUTE: {
       type: 'integer',
       minimum: 0,

@@ -75,6 +75,8 @@ export interface UserApiContext extends UserApiStores {
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
+  /** The most live sessions of an account; 0 for no limit. */
+  readonly mostSessions: number;
   /** Writes of one principal a minute; 0 for no limit. */
   readonly writesPerMinute: number;
   /** Open invitations of an org, and half as many made in a day; 0 is no limit. */

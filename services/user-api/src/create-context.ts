@@ -49,6 +49,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     networkOf,
     mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
+    mostSessions: config.PRINCIPAL_MAX_SESSIONS,
     writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
     invitationLimit: config.ORG_MAX_INVITATIONS,
     publicUrl: config.USER_API_URL,

@@ -87,6 +87,8 @@ export interface FamilyStore {
   strike(tokenHash: string, nowMs: number): Promise<void>;
   /** Revokes what is live of a selection; how many that were. */
   revokeAll(selection: FamilySelection, reason: RevokeReason, nowMs: number): Promise<number>;
+  /** Revokes the longest unused live families of a person beyond the `most` that were used last; how many those were. */
+  endSurplus(userId: string, most: number, nowMs: number): Promise<number>;
   /** True for the caller that revoked it. */
   revoke(familyId: string, reason: RevokeReason, nowMs: number): Promise<boolean>;
 }

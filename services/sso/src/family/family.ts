@@ -50,7 +50,8 @@ export interface PresentedToken {
   readonly superseded?: SupersededToken;
 }
 
-export type RevokeReason = 'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin';
+export type RevokeReason =
+  'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin' | 'limit';
 
 /** True when all tokens of the family have become invalid. */
 export function isFamilyOver({ revokedAt, absoluteExpiresAt }: RefreshFamily, nowMs: number): boolean {

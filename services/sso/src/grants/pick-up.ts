@@ -116,6 +116,8 @@ async function openAndComplete(
   }
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
+  if (settings.mostFamilies > 0 && standing.kind === 'user')
+    await families.endSurplus(approval.userId, settings.mostFamilies, now());
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });

@@ -1,5 +1,4 @@
-import type { RelayPurpose } from '@latchkey/tokens';
-import { ownClientId } from '../client/own-principal.ts';
+import { ssoClientId, type RelayPurpose } from '@latchkey/tokens';
 import type { DeadDrop, StoreDeadDrop } from '../sibling/drop.ts';
 import { signAccessToken, type TokenSigner, type TokenSubject } from '../token/sign-access-token.ts';
 import { payloadTtlSeconds, signPayload, type PayloadSigner, type RelayRequest } from './mint-relay.ts';
@@ -22,9 +21,9 @@ export async function mintDeadDrop(
 ): Promise<{ deadDrop: DeadDrop; expiresInSeconds: number }> {
   const subject: TokenSubject = {
     token_use: 'app',
-    sub: ownClientId,
-    client_id: ownClientId,
-    sid: ownClientId,
+    sub: ssoClientId,
+    client_id: ssoClientId,
+    sid: ssoClientId,
     pk: 'user',
     aud: [ports.settings.dropUrl],
     scope: '',

@@ -1,6 +1,6 @@
 import { ApiError, userApiCalls, type InferFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
-import { ownClientId } from '../client/own-principal.ts';
+import { ssoClientId } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Origin, RootSession, UserApi } from './user-api.ts';
 
@@ -67,7 +67,7 @@ interface CheckParts {
  */
 export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
   return async ({ email, password, code, newPassword, op }, { ip, userAgent, traceparent }) => {
-    const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent, op };
+    const payload = { client_id: ssoClientId, method: 'password', ip, user_agent: userAgent, op };
     const { relay } = await mintRelay(payload);
     const body = {
       relay,

@@ -78,6 +78,14 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
           where kind <> 'family.revoked' or revoked_at is not null`,
       );
     },
+    endSurplus(userId, most, nowMs) {
+      const now = new Date(nowMs);
+      const surplus = Prisma.sql`id in (
+        select id from refresh_families
+        where user_id = ${userId} and revoked_at is null and idle_expires_at > ${now} and absolute_expires_at > ${now}
+        order by issued_at desc, id offset ${most})`;
+      return revokeWhere(pool, surplus, 'limit', nowMs);
+    },
     revokeAll: (selection, reason, nowMs) => revokeFamilies(pool, selection, reason, nowMs),
     async revoke(familyId, reason, nowMs) {
       if (!isUuid(familyId)) return false;

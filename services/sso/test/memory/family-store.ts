@@ -145,6 +145,24 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
       }
       return Promise.resolve(meant.length);
     },
+    endSurplus(userId, most, nowMs) {
+      const now = new Date(nowMs);
+      const live = entries.filter(
+        ({ family: { revokedAt, idleExpiresAt, ...family } }) =>
+          family.userId === userId &&
+          revokedAt === null &&
+          idleExpiresAt > now &&
+          family.absoluteExpiresAt > now,
+      );
+      const surplus = live
+        .toSorted((left, right) => +right.family.issuedAt - +left.family.issuedAt)
+        .slice(most);
+      for (const entry of surplus) {
+        entry.family = { ...entry.family, revokedAt: now };
+        tell('family.revoked', entry.family, nowMs, { reason: 'limit' });
+      }
+      return Promise.resolve(surplus.length);
+    },
     revoke(id, reason, nowMs) {
       const entry = byId(id);
       if (entry === undefined || entry.family.revokedAt !== null) return Promise.resolve(false);

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { ownClientId } from '../../src/client/own-principal.ts';
+import { ssoClientId } from '@latchkey/tokens';
 import type { SsoContext } from '../../src/context.ts';
 import { errors } from '../../src/errors.ts';
 import { signPayload } from '../../src/relay/mint-relay.ts';
@@ -134,7 +134,7 @@ describe('POST /revoke of a token that rests at user-api', () => {
   });
 });
 
-const ownToken = { sub: ownClientId, client_id: ownClientId, sid: ownClientId, token_use: 'app' } as const;
+const ownToken = { sub: ssoClientId, client_id: ssoClientId, sid: ssoClientId, token_use: 'app' } as const;
 
 async function signSession(context: SsoContext, claims: Partial<TokenSubject>) {
   const usual: TokenSubject = {

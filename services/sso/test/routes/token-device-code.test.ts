@@ -496,6 +496,26 @@ describe('POST /token with the device grant', () => {
     ]);
   });
 
+  test('200 ends the longest unused family beyond PRINCIPAL_MAX_FAMILIES, and none of an operator', async () => {
+    for (const kind of ['user', 'admin'] as const) {
+      const sso = createSso({ settings: { mostFamilies: 2 } });
+      sso.standings.set('user-1', { ...sso.standings.get('user-1')!, kind });
+      const codes: string[] = [];
+      for (const nth of [0, 1, 2]) {
+        sso.clock.advance(10 * nth);
+        const { device_code } = await sso.start();
+        codes.push(device_code);
+        await sso.approve(device_code);
+        const form = { client_id: 'demo-cli', grant_type: 'device_code', device_code };
+        expect((await sso.post('/token', form)).status).toBe(200);
+      }
+      const ends = sso.events
+        .filter(({ type }) => type === 'family.revoked')
+        .map(({ data }) => data['reason']);
+      expect(ends).toEqual(kind === 'user' ? ['limit'] : []);
+    }
+  });
+
   test('200 counts the absolute end from the approval', async () => {
     const { redeem, approve, clock } = await started({
       settings: { refreshIdleTtlSeconds: 1000, refreshAbsoluteTtlSeconds: 1000 },

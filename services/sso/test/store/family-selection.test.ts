@@ -11,7 +11,12 @@ const store = useTestDatabase('sso', openDatabase);
 
 const hash = () => randomBytes(32).toString('hex');
 
-async function open(families: FamilyStore, userId: string, clientId: string): Promise<string> {
+async function open(
+  families: FamilyStore,
+  userId: string,
+  clientId: string,
+  usedAtMs = startMs,
+): Promise<string> {
   const familyId = randomUUID();
   await families.open({
     familyId,
@@ -20,7 +25,7 @@ async function open(families: FamilyStore, userId: string, clientId: string): Pr
     claim: 1,
     tokenHash: hash(),
     linkHash: hash(),
-    nowMs: startMs,
+    nowMs: usedAtMs,
     tokensValidAfter: new Date(0),
     idleExpiresAt: new Date(startMs + 1e9),
     absoluteExpiresAt: new Date(startMs + 1e9),
@@ -70,5 +75,21 @@ describe.each<[string, () => FamilyStore]>([
     const { revoke } = await openThree();
     const counts = await Promise.all(Array.from({ length: 10 }, () => revoke({})));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+  });
+
+  test('beyond a number is the longest unused of that person; 20 at once end as many as one', async () => {
+    const families = createStore();
+    const userId = randomUUID();
+    const foreign = await open(families, randomUUID(), 'a', startMs - 9000);
+    const ids: string[] = [];
+    for (const ago of [1000, 3000, 2000, 5000, 4000])
+      ids.push(await open(families, userId, 'a', startMs - ago));
+    expect(await families.endSurplus(userId, 5, startMs)).toBe(0);
+    const ended = await Promise.all(
+      Array.from({ length: 20 }, () => families.endSurplus(userId, 3, startMs)),
+    );
+    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(2);
+    const over = await Promise.all([...ids, foreign].map((id) => isFamilyRevoked(families, id)));
+    expect(over).toEqual([false, false, false, true, true, false]);
   });
 });

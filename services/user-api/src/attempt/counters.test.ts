@@ -36,6 +36,13 @@ describe('the names of counters', () => {
     expect(new Set(sets.flat()).size).toBe(14);
   });
 
+  test('of made-up names are few, so that guessing names does not fill Redis', () => {
+    const one = make('one');
+    const keys = Array.from({ length: 2000 }, (_, nth) => one('unknownName', `name:${nth}@example.test`).key);
+    for (const key of keys) expect(key).toMatch(/^unknownName:[\w-]{3}$/);
+    expect(new Set(keys).size).toBeGreaterThan(1900);
+  });
+
   test.each([
     ['192.0.2.1', '192.0.2.254', '192.0.3.1'],
     ['2001:db8::1', '2001:db8::ffff:1', '2001:db8:0:1::1'],

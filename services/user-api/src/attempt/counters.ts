@@ -21,8 +21,8 @@ const budgets = {
   },
   /** Failures from all networks use it up. A known device may still try, so it never locks the account's owner out. */
   account: { limit: 100, windowMs: 30 * dayMs, fromFirst: true },
-  /** Made-up names are forgotten after a day, so that they do not fill Redis. */
-  unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
+  /** As long as those of an account; made-up names share a fixed number of counters, so that they do not fill Redis. */
+  unknownName: { limit: 100, windowMs: 30 * dayMs, fromFirst: true },
   /** One row of the log a day says that the budget of an account or of a sign-in is used up. */
   lockNotice: { limit: 1, windowMs: dayMs },
   /** One row of the log a minute says what an operator reads at a route. */
@@ -50,11 +50,17 @@ export interface CounterPorts {
  */
 export function createCounterOf(hmacKey: Uint8Array): CounterOf {
   const key = createSecretKey(hmacKey);
-  return (kind, ...values) => ({
-    key: `${kind}:${createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url')}`,
-    budget: budgets[kind],
-  });
+  return (kind, ...values) => {
+    const name = createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
+    return {
+      key: `${kind}:${kind === 'unknownName' ? name.slice(0, sharedLength) : name}`,
+      budget: budgets[kind],
+    };
+  };
 }
+
+/** Base64url characters: 262,144 counters, about 30 MB of Redis when all are in use. */
+const sharedLength = 3;
 
 /** Whom an attempt is counted against: the account however it was named, else the folded name. */
 export interface Subject {
@@ -70,11 +76,6 @@ export function accountName({ id }: Pick<Account, 'id'>): string {
 /** Counts the failures of a subject in all networks together. */
 export function everywhereOf(counterOf: CounterOf, { account, throttleName }: Subject): Counter {
   return counterOf(account === undefined ? 'unknownName' : 'account', throttleName);
-}
-
-/** Extra wait for an unknown name, so that Retry-After does not reveal whether the account exists. */
-export function hiddenMs({ account }: Subject): number {
-  return account === undefined ? budgets.account.windowMs - budgets.unknownName.windowMs : 0;
 }
 
 /** Forgets the failures of an account, once an operator has given it a new password or enabled it. */

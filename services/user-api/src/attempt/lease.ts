@@ -4,14 +4,7 @@ import { isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { OutcomeStore } from '../session/outcome.ts';
-import {
-  assertNoWait,
-  everywhereOf,
-  hiddenMs,
-  holdBoth,
-  type CounterPorts,
-  type Subject,
-} from './counters.ts';
+import { assertNoWait, everywhereOf, holdBoth, type CounterPorts, type Subject } from './counters.ts';
 import type { Trust } from './known-device.ts';
 
 export interface LeasePorts extends LogPorts, CounterPorts {
@@ -129,7 +122,7 @@ export async function holdAccount(
   const counters = [here, everywhereOf(counterOf, subject)] as const;
   lease.account = { subject, counters };
   const [hereMs, everywhereMs] = await holdBoth(attempts, counters, lease.slot);
-  const lockedMs = everywhereMs > 0 && !(await trust()) ? everywhereMs + hiddenMs(subject) : 0;
+  const lockedMs = everywhereMs > 0 && !(await trust()) ? everywhereMs : 0;
   assertNoWait(Math.max(hereMs, lockedMs));
 }
 

@@ -15,13 +15,19 @@ import {
 import { assertInTime, errors } from '../errors.ts';
 import { createEntry, purposeEvents, type LogEvent } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
-import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
+import { createChildSession, roomOf, type RoomPorts, type SessionPorts } from '../session/open-sessions.ts';
 import type { NewSession } from '../session/session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../session/session-token.ts';
 import { boundGrant, type Grant, type GrantPorts } from './bound-grant.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 
-type ExchangePorts = SourcePorts & GrantPorts & SessionPorts & PayloadPorts & MintPorts & OutcomePorts;
+type ExchangePorts = SourcePorts &
+  GrantPorts &
+  SessionPorts &
+  RoomPorts &
+  PayloadPorts &
+  MintPorts &
+  OutcomePorts;
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {
@@ -166,7 +172,14 @@ async function openChild(
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.event, userId, orgId }, origin);
-  const opening = { account, orgId, sourceId: from.id, row, outcome: outcomeOf(lease, session, row) };
+  const opening = {
+    account,
+    orgId,
+    sourceId: from.id,
+    row,
+    outcome: outcomeOf(lease, session, row),
+    room: roomOf(ports, account, row),
+  };
   if (!(await ports.sessions.start([session], opening)))
     throw new ApiError(errors.tokenInvalid, { detail: 'the source or its account has changed' });
   return { session, token, member };

@@ -13,6 +13,7 @@ export const logEvents = [
   'session.revoke',
   'session.revoke_others',
   'session.guessed',
+  'session.over_limit',
   'device.revoke',
   'consent.revoke',
   'password.change',

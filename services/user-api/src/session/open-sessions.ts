@@ -2,11 +2,11 @@ import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import type { NewPassword } from '../account/account-store.ts';
-import type { Account, Membership } from '../account/account.ts';
+import { isOperator, type Account, type Membership } from '../account/account.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Outcome } from './outcome.ts';
-import type { NewSession, SessionStore } from './session-store.ts';
+import type { NewSession, Room, SessionStore } from './session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
 
@@ -61,7 +61,22 @@ export interface OpenedSessions {
   readonly token: SessionToken;
 }
 
-interface OpenPorts extends SessionPorts {
+export interface RoomPorts extends Pick<SessionPorts, 'newId'> {
+  /** The most live sessions of an account; 0 for no limit. */
+  readonly mostSessions: number;
+}
+
+/** The room that an account has for sessions; undefined for operators, who have no limit. */
+export function roomOf(
+  { mostSessions: most, newId }: RoomPorts,
+  account: Account,
+  row: LogEntry,
+): Room | undefined {
+  if (most === 0 || isOperator(account)) return undefined;
+  return { most, row: { ...row, id: newId(), event: 'session.over_limit' } };
+}
+
+interface OpenPorts extends SessionPorts, RoomPorts {
   readonly sessions: Pick<SessionStore, 'start'>;
 }
 
@@ -109,7 +124,18 @@ async function start(
     amr,
     createdAt: row.createdAt,
   };
-  const opening = { outcome, account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
+  const room = roomOf(ports, account, row);
+  const opening = {
+    outcome,
+    account,
+    orgId: facts.orgId,
+    deviceHash,
+    totpStep,
+    newPassword,
+    row,
+    adminRow,
+    room,
+  };
   assertInTime(origin);
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }

@@ -33,13 +33,23 @@ export interface Opening {
   readonly outcome?: Outcome | undefined;
   /** One more, where the opening gives an operator's power. */
   readonly adminRow?: LogEntry | undefined;
+  readonly room?: Room | undefined;
+}
+
+/** How many live sessions an account may have. */
+export interface Room {
+  readonly most: number;
+  /** Written where sessions end for it. */
+  readonly row: LogEntry;
 }
 
 export interface SessionStore {
   /**
    * Stores sessions and their log row if the account is active and has voided nothing since, the membership is active
    * and the source session has not ended; otherwise stores nothing and answers false. A concurrent change of these
-   * either prevents the sessions or ends them.
+   * either prevents the sessions or ends them. Where the account then has more live sessions than there is room for, as
+   * many of the longest unused end, what hangs on them too; openings at the same time may leave a few more, which the
+   * next one ends.
    */
   start(sessions: readonly NewSession[], opening: Opening): Promise<boolean>;
   /**

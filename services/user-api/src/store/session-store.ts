@@ -7,6 +7,7 @@ import { at, Prisma, type Database } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { addRows } from './row-counts.ts';
 import { createSessionSearch, isUnderWay } from './session-list.ts';
+import { isFull, startInRoom } from './session-room.ts';
 import { startSessions } from './start-sessions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
@@ -35,7 +36,14 @@ export function createSessionStore(database: Database): SessionStore {
   }
 
   return {
-    start: async (sessions, opening) => (await database.execute(startSessions(sessions, opening))) >= 1,
+    async start(sessions, opening) {
+      const { room } = opening;
+      if (room === undefined || !(await isFull(database, sessions, { ...opening, room })))
+        return (await database.execute(startSessions(sessions, opening))) >= 1;
+      return await database.prisma.$transaction((transaction) =>
+        startInRoom(transaction, sessions, { ...opening, room }),
+      );
+    },
     find: (sessionId, now) => find(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLive: (sessionId, now) => findLive(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLiveRoot: (tokenHash, now) => findLive(Prisma.sql`t.token_hash = ${tokenHash}`, now),

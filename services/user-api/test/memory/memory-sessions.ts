@@ -98,6 +98,24 @@ export function createMemorySessions(
     );
   }
 
+  function makeRoom(made: readonly NewSession[], { account, room, row, sourceId = '' }: Opening): void {
+    if (room === undefined) return;
+    const kept = [...made.flatMap(({ id, rootId }) => [id, rootId ?? id]), sourceId];
+    const usedAt = ({ id, lastSeenAt }: Row) =>
+      Math.max(
+        ...[...rows.values()].filter(({ rootId }) => rootId === id).map((child) => +child.lastSeenAt),
+        +lastSeenAt,
+      );
+    const surplus = [...rows.values()]
+      .filter((one) => one.userId === account.id && isLive(one, row.createdAt))
+      .toSorted(
+        (left, right) => +kept.includes(right.id) - +kept.includes(left.id) || usedAt(right) - usedAt(left),
+      )
+      .slice(room.most)
+      .map(({ id }) => id);
+    if (revokeWhere(({ id }) => surplus.includes(id), row.createdAt, kept).length > 0) log(room.row);
+  }
+
   const endNow: Effects['endSessions'] = ({ userId, kept = [], orgId }, now) =>
     revokeWhere((row) => row.userId === userId && (orgId === undefined || row.orgId === orgId), now, kept);
 
@@ -119,6 +137,7 @@ export function createMemorySessions(
       }
       if (opening.adminRow !== undefined) log(opening.adminRow);
       if (opening.outcome !== undefined) keep(opening.outcome);
+      makeRoom(sessions, opening);
       return Promise.resolve(true);
     },
     find: (sessionId, now) => find(({ id }) => id === sessionId.toLowerCase(), now),

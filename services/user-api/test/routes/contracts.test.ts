@@ -1,5 +1,6 @@
 import { mostLookUps, userApiCalls } from '@latchkey/contracts';
 import { createAppClient, request } from '@latchkey/testing';
+import { ssoClientId } from '@latchkey/tokens';
 import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
@@ -19,7 +20,7 @@ function createCaller() {
 type Caller = ReturnType<typeof createCaller>;
 
 async function signIn({ service, call }: Caller) {
-  const relay = service.siblings.relay({ purpose: 'user_root_session' });
+  const relay = service.siblings.relay({ purpose: 'user_root_session', client_id: ssoClientId });
   const body = { relay, 'auth.user': account.email, 'auth.pass': password };
   return await call({ to: userApiCalls.openRootSession, body });
 }

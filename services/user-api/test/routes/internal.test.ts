@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
+import { ssoClientId } from '@latchkey/tokens';
 import type { Account } from '../../src/account/account.ts';
 import { installation } from '../../src/client/client.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
@@ -130,6 +131,7 @@ describe('internal routes', () => {
         id: service.context.newId(),
         userId: account.id,
         kind: 'root',
+        clientId: ssoClientId,
         tokensValidAfter,
       } as const;
       service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
@@ -139,8 +141,23 @@ describe('internal routes', () => {
     },
   );
 
-  test.each([['root-sessions/view', { token: 'rs_nothing' }]])('404 for %s %j', async (path, body) => {
-    const answer = await call(path, body);
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  test('404 for no root, one that a login handed out, a bound one and a member’s; signing out ends none', async () => {
+    const account = makeAccount();
+    service.accounts.add(account);
+    const others = [
+      {},
+      { clientId: ssoClientId, jkt: 'thumbprint' },
+      { clientId: ssoClientId, fingerprint: 'hash' },
+      { clientId: ssoClientId, orgId: acme.orgId },
+    ];
+    for (const other of others) {
+      const token = `rs_${String(others.indexOf(other)).repeat(43)}`;
+      const session = { id: service.context.newId(), userId: account.id, kind: 'root', ...other } as const;
+      service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
+      const { status, body } = await call('root-sessions/view', { token });
+      expect([other, status, body.code]).toEqual([other, 404, 'not_found']);
+      expect((await call('root-sessions/revoke', { token })).body.data).toEqual({ revoked: false });
+    }
+    expect((await call('root-sessions/view', { token: 'rs_nothing' })).status).toBe(404);
   });
 });

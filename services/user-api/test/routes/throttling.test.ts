@@ -110,12 +110,14 @@ describe('throttling of POST /auth/user/login', () => {
     }
   });
 
-  test('429 and as long a wait after 100 failures of an unknown name, which is forgotten after a day', async () => {
+  test('429 and as long a wait after 100 failures of an unknown name, and after a day still', async () => {
     const nobody = { ...wrong, 'auth.user': 'nobody@example.test' };
     await statusesOf(100, nobody, spread);
     const { status, body, headers } = await login(nobody, '203.0.113.9');
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', String(30 * 24 * 3600)]);
     setup.service.clock.advance(24 * 3600);
+    expect((await login(nobody, '203.0.113.9')).status).toBe(429);
+    setup.service.clock.advance(29 * 24 * 3600);
     expect((await login(nobody, '203.0.113.9')).status).toBe(401);
   });
 

@@ -1,4 +1,5 @@
 import { request } from '@latchkey/testing';
+import { ssoClientId } from '@latchkey/tokens';
 import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 function start(fields: object = {}, claims: object = {}) {
-  const relay = service.siblings.relay({ purpose: 'user_root_session', ...claims });
+  const relay = service.siblings.relay({ purpose: 'user_root_session', client_id: ssoClientId, ...claims });
   const good = { relay, 'auth.user': 'ada@example.test', 'auth.pass': password };
   return request(service.app)
     .post(path)
@@ -175,7 +176,7 @@ describe('the life of a root session', () => {
     expect((await revoke()).body.data).toEqual({ revoked: true });
     expect((await revoke()).body.data).toEqual({ revoked: false });
     const ended = service.requestLog.entries.filter(({ event }) => event === 'session.logout');
-    expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: 'demo-backend' }]);
+    expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: ssoClientId }]);
     expect((await view(token)).status).toBe(404);
   });
 

@@ -126,6 +126,8 @@ CREATE INDEX "sessions_root_id_idx" ON "sessions" ("root_id");
 CREATE INDEX "sessions_source_id_idx" ON "sessions" ("source_id");
 -- The purge.
 CREATE INDEX "sessions_ended" ON "sessions" (least("revoked_at", "expires_at"));
+-- Whether an account has more live sessions than it may have.
+CREATE INDEX "sessions_of_user_live" ON "sessions" ("user_id") WHERE "revoked_at" IS NULL;
 CREATE INDEX "sessions_of_user_newest" ON "sessions" ("user_id", "created_at" DESC, "id" DESC);
 CREATE INDEX "sessions_newest" ON "sessions" ("created_at" DESC, "id" DESC);
 -- One for each filter of the operators' list: client_id, org, ip, kind, and status, which is revoked, or active and

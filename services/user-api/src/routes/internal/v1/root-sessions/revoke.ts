@@ -2,7 +2,7 @@ import { userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
-import { findRootSession } from '../../../../session/find-root-session.ts';
+import { findPageRoot } from '../../../../session/find-root-session.ts';
 
 /** A person signs out of a browser. */
 export const revokeRootSession = defineRoute({
@@ -11,7 +11,7 @@ export const revokeRootSession = defineRoute({
   access: callers('sso'),
   errors: [],
   async handle(context: UserApiContext, { token, ip = '', user_agent: userAgent = '' }) {
-    const found = await findRootSession(context, token);
+    const found = await findPageRoot(context, token);
     if (found === undefined) return { revoked: false };
     const { id, userId, clientId } = found.session;
     const event = { event: 'session.logout', userId, clientId } as const;

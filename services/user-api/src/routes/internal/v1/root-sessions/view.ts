@@ -2,7 +2,7 @@ import { ApiError, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { findRootSession } from '../../../../session/find-root-session.ts';
+import { findPageRoot } from '../../../../session/find-root-session.ts';
 import { userAnswer } from '../../../auth/answers.ts';
 
 /** The root session that a browser session of sso carries. Asking for it is a use of it. */
@@ -12,7 +12,7 @@ export const viewRootSession = defineRoute({
   access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, { token }) {
-    const found = await findRootSession(context, token);
+    const found = await findPageRoot(context, token);
     if (found === undefined) throw new ApiError(errors.notFound, { field: 'token' });
     const { session, account } = found;
     await context.sessions.touch(session.id, new Date(context.now()));
