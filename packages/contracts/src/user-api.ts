@@ -24,6 +24,9 @@ export const clientRecord = {
     secret_hashes: { type: 'array', items: filled },
     device_code_ttl_seconds: { type: ['integer', 'null'] },
     poll_interval_seconds: { type: ['integer', 'null'] },
+    vouches: texts,
+    introspects: { type: 'boolean' },
+    names_visitors: { type: 'boolean' },
   },
   required: [
     'client_id',
@@ -40,6 +43,9 @@ export const clientRecord = {
     'secret_hashes',
     'device_code_ttl_seconds',
     'poll_interval_seconds',
+    'vouches',
+    'introspects',
+    'names_visitors',
   ],
 } as const;
 

@@ -29,6 +29,10 @@ export const errors = {
   },
   expiredToken: { code: 'expired_token', message: 'the device code has expired' },
   unauthorizedClient: { code: 'unauthorized_client', message: 'the client may not use this grant' },
+  mayNotVouch: {
+    code: 'unauthorized_client',
+    message: 'the flag vouches of this client does not list the domain of email_verified',
+  },
   invalidClient: { code: 'invalid_client', message: 'client authentication failed' },
   twoClientSecrets: {
     code: 'invalid_request',

@@ -64,6 +64,9 @@ const demoClient: Client = {
   defaultAudiences: ['https://drop.example.test'],
   authMethod: 'none',
   secretHashes: [],
+  vouches: [],
+  introspects: false,
+  namesVisitors: false,
 };
 
 /** The secret of a confidential test client. */
@@ -78,7 +81,7 @@ function createConfidential(clientId: string, changes: Partial<Client> = {}): Cl
 function createClients(): Map<string, Client> {
   const clients = [
     demoClient,
-    createConfidential('demo-rp', { grantTypes: ['device_code', 'relay'] }),
+    createConfidential('demo-rp', { grantTypes: ['device_code', 'relay'], vouches: ['example.test'] }),
     createConfidential('demo-rp-basic', { authMethod: 'client_secret_basic' }),
     createConfidential('retired', { isActive: false }),
     createConfidential('no-device', { grantTypes: ['client_credentials'] }),

@@ -101,6 +101,14 @@ export const errors = {
     code: 'invalid_value',
     message: 'At least one default audience must be named',
   },
+  clientVouches: {
+    code: 'invalid_value',
+    message: 'vouches must contain domains such as example.com, other letters as xn--…, or *',
+  },
+  clientFlagPublic: {
+    code: 'invalid_value',
+    message: 'A public client cannot have this flag, since anybody can use its id',
+  },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },

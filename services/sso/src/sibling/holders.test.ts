@@ -29,7 +29,9 @@ function describeClient(clientId: string) {
   const lists = { scopes: [], default_scopes: [], audiences: [], default_audiences: [] };
   const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
   const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
-  return { client_id: clientId, name: clientId, grant_types: ['device_code'], ...lists, ...state, ...own };
+  const flags = { vouches: [], introspects: false, names_visitors: false };
+  const named = { client_id: clientId, name: clientId, grant_types: ['device_code'] };
+  return { ...named, ...lists, ...state, ...own, ...flags };
 }
 
 /** A user-api that knows every account and client but `nobody`; it answers in another order than it was asked in. */

@@ -61,6 +61,9 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
     defaultAudiences: found.default_audiences,
     authMethod: authMethod ?? 'none',
     secretHashes: found.secret_hashes,
+    vouches: found.vouches,
+    introspects: found.introspects,
+    namesVisitors: found.names_visitors,
     ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
     ...(interval === null ? {} : { pollIntervalSeconds: interval }),
   };

@@ -17,6 +17,9 @@ const clientRecord = {
   secret_hashes: ['ab'],
   device_code_ttl_seconds: 300,
   poll_interval_seconds: null,
+  vouches: ['example.com'],
+  introspects: true,
+  names_visitors: false,
 };
 const standing = {
   user_id: 'user-1',
@@ -125,6 +128,9 @@ describe('user-api client', () => {
       defaultAudiences: [],
       authMethod: 'client_secret_basic',
       secretHashes: ['ab'],
+      vouches: ['example.com'],
+      introspects: true,
+      namesVisitors: false,
       deviceCodeTtlSeconds: 300,
     });
   });

@@ -1,9 +1,10 @@
 import { identityScopes } from '@latchkey/tokens';
+import { settleFlags, type RequestedFlags } from './client-flags.ts';
 import type { Client } from './client.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
-export interface RequestedClient {
+export interface RequestedClient extends RequestedFlags {
   readonly name: string;
   readonly type: Client['type'];
   readonly method: string | undefined;
@@ -37,6 +38,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
   return {
     ...record,
     ...settleClientLists(type, lists, services[0]),
+    ...settleFlags(type, requested),
     name,
     type,
     status: 'active',

@@ -27,6 +27,9 @@ const listedFields = fieldsBut(
   'defaultAudiences',
   'deviceCodeTtlSeconds',
   'pollIntervalSeconds',
+  'vouches',
+  'introspects',
+  'namesVisitors',
 );
 const columns = selectList(listedFields, renamed);
 
@@ -105,9 +108,18 @@ function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'updat
     update: (changed, seenAt, row) =>
       prisma.$transaction(async (transaction) => {
         const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;
+        const { introspects, namesVisitors } = changed;
         const { count } = await transaction.oAuthClient.updateMany({
           where: { clientId, archivedAt: null, updatedAt: seenAt },
-          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...listsOf(changed) },
+          data: {
+            name,
+            status,
+            tokenEndpointAuthMethod,
+            introspects,
+            namesVisitors,
+            updatedAt,
+            ...listsOf(changed),
+          },
         });
         if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
         return count === 1;
@@ -143,13 +155,14 @@ export async function insertClient(
   return true;
 }
 
-function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudiences }: Client) {
+function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudiences, vouches }: Client) {
   return {
     grantTypes: [...grantTypes],
     scopes: [...scopes],
     defaultScopes: [...defaultScopes],
     audiences: [...audiences],
     defaultAudiences: [...defaultAudiences],
+    vouches: [...vouches],
   };
 }
 

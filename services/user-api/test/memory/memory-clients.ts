@@ -93,6 +93,7 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     update(changed, seenAt, row) {
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
+      const { vouches, introspects, namesVisitors } = changed;
       const isAsSeen = (client: Client) =>
         client.archivedAt === null && client.updatedAt.getTime() === seenAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
@@ -103,6 +104,9 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
         ...scopeLists,
         audiences,
         defaultAudiences,
+        vouches,
+        introspects,
+        namesVisitors,
         updatedAt,
       };
       return Promise.resolve(change(changed.clientId, isAsSeen, to, row) !== undefined);

@@ -42,6 +42,7 @@ export async function insertClient(
       defaultScopes: [...client.defaultScopes],
       audiences: [...client.audiences],
       defaultAudiences: [...client.defaultAudiences],
+      vouches: [...client.vouches],
     },
   });
   for (const [secretHash, expiresAt] of secrets) {

@@ -2372,6 +2372,12 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        vouches?: string[];
+                        /** @description Set by operators: it may ask about any access token */
+                        introspects?: boolean;
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
                     };
@@ -2463,6 +2469,12 @@ export interface paths {
                                 device_code_ttl_seconds: number | null;
                                 /** @description Its own; null for the usual one */
                                 poll_interval_seconds: number | null;
+                                /** @description Domains whose addresses it may vouch for at a signup, or * */
+                                vouches: string[];
+                                /** @description Whether it may ask about any access token */
+                                introspects: boolean;
+                                /** @description Whether it may name visitor_ip */
+                                names_visitors: boolean;
                                 secrets: {
                                     /** Format: date-time */
                                     created_at: string;
@@ -2539,6 +2551,12 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        vouches?: string[];
+                        /** @description Set by operators: it may ask about any access token */
+                        introspects?: boolean;
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
                     };
@@ -3687,6 +3705,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
+            /** @description Domains whose addresses it may vouch for at a signup, or * */
+            vouches: string[];
+            /** @description Whether it may ask about any access token */
+            introspects: boolean;
+            /** @description Whether it may name visitor_ip */
+            names_visitors: boolean;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
         };
@@ -3722,6 +3746,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
+            /** @description Domains whose addresses it may vouch for at a signup, or * */
+            vouches: string[];
+            /** @description Whether it may ask about any access token */
+            introspects: boolean;
+            /** @description Whether it may name visitor_ip */
+            names_visitors: boolean;
         };
         Connection: {
             id: string;

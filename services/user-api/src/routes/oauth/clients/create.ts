@@ -1,6 +1,7 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { flagErrors } from '../../../client/client-flags.ts';
 import { createClient } from '../../../client/create-client.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -25,7 +26,14 @@ export const clientCreate = defineRoute({
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
   },
-  errors: [...clientRuleErrors, scopeMissing('admin'), errors.notFound, errors.stateConflict, ...freshErrors],
+  errors: [
+    ...clientRuleErrors,
+    ...flagErrors,
+    scopeMissing('admin'),
+    errors.notFound,
+    errors.stateConflict,
+    ...freshErrors,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const requested = { ...readClientFields(input), name: input.name, type: input.type, shown: input };
     const { client, secret } = await createClient(context, caller, requested, originOf(request));
