@@ -81,7 +81,11 @@ function createConfidential(clientId: string, changes: Partial<Client> = {}): Cl
 function createClients(): Map<string, Client> {
   const clients = [
     demoClient,
-    createConfidential('demo-rp', { grantTypes: ['device_code', 'relay'], vouches: ['example.test'] }),
+    createConfidential('demo-rp', {
+      grantTypes: ['device_code', 'relay'],
+      vouches: ['example.test'],
+      introspects: true,
+    }),
     createConfidential('demo-rp-basic', { authMethod: 'client_secret_basic' }),
     createConfidential('retired', { isActive: false }),
     createConfidential('no-device', { grantTypes: ['client_credentials'] }),

@@ -9,9 +9,8 @@ const seconds = { type: 'integer', description: 'Seconds since the epoch' } as c
 const belongsToAnother = 'the token belongs to another client';
 
 /**
- * Answers whether a token is active and, if it is, its claims. A confidential client may ask about any access token.
- * A public client may ask only about its own access tokens, because anybody can use its client_id. Every client may
- * ask only about its own refresh tokens. Source: RFC 7662 2.
+ * Answers whether a token is active and, if it is, its claims: to the client it was issued to. About access tokens a
+ * client with the flag introspects may ask as well. Source: RFC 7662 2, contract part 1 "Routes".
  */
 export const introspect = defineRoute({
   path: '/introspect',
@@ -69,7 +68,7 @@ function answerInactive(request: Pick<RequestInfo, 'note'>, detail: string) {
 }
 
 function mayAsk(client: Client, { claims }: ActiveToken): boolean {
-  return client.authMethod !== 'none' || claims.client_id === client.clientId;
+  return claims.client_id === client.clientId || client.introspects;
 }
 
 function describeAccess({ claims }: ActiveToken) {
