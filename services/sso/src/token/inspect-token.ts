@@ -4,7 +4,8 @@ import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { UserApi } from '../sibling/user-api.ts';
-import { familyStands, mayHoldDevices, tokenStands } from './standing.ts';
+import { holdsAdmin } from './rights.ts';
+import { familyStands, fitsKind, mayHoldDevices, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
@@ -34,10 +35,22 @@ export async function findActiveToken(
   if (isOwnPrincipal(claims)) return { claims };
   const family = await ports.families.findById(claims.sid);
   if (family === undefined)
-    return (await ports.userApi.isSessionLive(claims, traceparent)) ? { claims } : undefined;
+    return (await isSessionTokenLive(ports, claims, traceparent)) ? { claims } : undefined;
   if (family.userId !== claims.sub || isFamilyOver(family, ports.now())) return undefined;
   const [standing, client] = await lookAtHolders(ports, family, traceparent);
   return mayHoldDevices(client) && tokenStands(standing, family, claims) ? { claims, family } : undefined;
+}
+
+async function isSessionTokenLive(
+  { userApi }: InspectPorts,
+  claims: AccessTokenClaims,
+  traceparent: string,
+): Promise<boolean> {
+  const [isLive, standing] = await Promise.all([
+    userApi.isSessionLive(claims, traceparent),
+    holdsAdmin(claims.scope) ? userApi.findRecentStanding(claims.sub, traceparent) : undefined,
+  ]);
+  return isLive && fitsKind(standing, claims);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { isIssuedBefore } from '@latchkey/tokens';
+import { isIssuedBefore, type AccessTokenClaims } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/standing.ts';
+import { holdsAdmin } from './rights.ts';
 
 /**
  * Whether the account is active and has voided nothing, as a new password does, since it had the tokens_valid_after of
@@ -20,15 +21,26 @@ export function familyStands(
   return isActiveSince(standing, standing?.keptFamilyId === id ? Infinity : seen.getTime());
 }
 
-/** The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens. */
+/**
+ * The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens.
+ * One with admin needs an operator.
+ */
 export function tokenStands(
   standing: Standing | undefined,
   family: Pick<RefreshFamily, 'id' | 'tokensValidAfter'>,
-  token: { readonly iat: number },
+  token: Pick<AccessTokenClaims, 'iat' | 'scope'>,
 ): standing is Standing {
-  if (!familyStands(standing, family)) return false;
+  if (!familyStands(standing, family) || !fitsKind(standing, token)) return false;
   const { tokensValidAfterMs, keptValidAfterMs = Infinity } = standing;
   return family.tokensValidAfter.getTime() >= tokensValidAfterMs || !isIssuedBefore(token, keptValidAfterMs);
+}
+
+/** Whether the account is what the token makes it: an operator, where it holds admin. */
+export function fitsKind(
+  standing: Standing | undefined,
+  { scope }: Pick<AccessTokenClaims, 'scope'>,
+): boolean {
+  return !holdsAdmin(scope) || (standing?.isActive === true && standing.kind !== 'user');
 }
 
 /**

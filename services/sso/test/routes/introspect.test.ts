@@ -140,6 +140,19 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
   });
 
+  test('200 of a token with admin, of a device or a session, whose account is no operator now', async () => {
+    const { tokens, standings, liveSessions, ...sso } = await redeemTokens('openid');
+    liveSessions.add('session-1');
+    const ofFamily = { sid: tokens.binding_chain };
+    for (const changes of [ofFamily, {}]) {
+      const token = await signSessionToken(sso, { ...changes, scope: 'openid admin', pk: 'admin' });
+      standings.set('user-1', { ...standings.get('user-1')!, kind: 'admin' });
+      expect(await introspect(sso, token)).toMatchObject([200, { active: true }]);
+      standings.set('user-1', { ...standings.get('user-1')!, kind: 'user' });
+      expect(await introspect(sso, token)).toEqual(inactive);
+    }
+  });
+
   test('200 of a session that user-api does not keep any more', async () => {
     const sso = createSso();
     expect(await introspect(sso, await signSessionToken(sso))).toEqual(inactive);
