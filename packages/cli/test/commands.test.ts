@@ -112,6 +112,23 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin users reset-totp u1 --yes', '/admin/user/reset_totp', { user_id: 'u1' }],
   ['admin users verify-email u1', '/admin/user/verify_email', { user_id: 'u1' }],
   ['admin orgs create acme Acme', '/admin/org/create', { slug: 'acme', name: 'Acme' }],
+  ['admin apis --audience https://a.test', '/admin/api/search', { audience: 'https://a.test' }],
+  [
+    'admin apis create https://a.test A --client c_1 --words r:w:en=Write --words r:w:de=Schreiben',
+    '/admin/api/create',
+    {
+      audience: 'https://a.test',
+      name: 'A',
+      client_id: 'c_1',
+      scopes: [{ name: 'r:w', words: { en: 'Write', de: 'Schreiben' } }],
+    },
+  ],
+  [
+    'admin apis update a1 --name B --client= --words=',
+    '/admin/api/update',
+    { api_id: 'a1', name: 'B', client_id: null, scopes: [] },
+  ],
+  ['admin apis archive a1 --yes', '/admin/api/archive', { api_id: 'a1' }],
   [
     'admin orgs invite acme ada@example.com --role owner',
     '/admin/org/invite',

@@ -26,5 +26,5 @@ export {
   type SentFields,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
-export { clientRecord, mostLookUps, standing, userApiCalls } from './user-api.ts';
+export { apiRecord, clientRecord, mostLookUps, standing, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

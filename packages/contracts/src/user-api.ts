@@ -49,6 +49,24 @@ export const clientRecord = {
   ],
 } as const;
 
+/** An API as sso sees it. */
+export const apiRecord = {
+  properties: {
+    audience: filled,
+    name: text,
+    client_id: { type: ['string', 'null'] },
+    scopes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: filled, words: { type: 'object', additionalProperties: text } },
+        required: ['name', 'words'],
+      },
+    },
+  },
+  required: ['audience', 'name', 'client_id', 'scopes'],
+} as const;
+
 /** Whether an account may hold tokens, and what tokens say about it. */
 export const standing = {
   properties: {
@@ -102,6 +120,15 @@ export const userApiCalls = {
     output: {
       properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } },
       required: ['clients'],
+    },
+  },
+  /** The APIs of these audiences that are registered, in any order. Audiences have no slash at their end. */
+  findApis: {
+    path: '/internal/v1/apis/find-many',
+    input: { properties: { audiences: ids }, required: ['audiences'] },
+    output: {
+      properties: { apis: { type: 'array', items: { type: 'object', ...apiRecord } } },
+      required: ['apis'],
     },
   },
   /** The standings of the accounts that exist, in any order. */

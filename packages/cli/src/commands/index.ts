@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { account } from './account.ts';
+import { apis } from './admin/apis.ts';
 import { log as adminLog } from './admin/log.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...orgs,
   ...users,
   ...adminOrgs,
+  ...apis,
   ...adminSessions,
   ...adminLog,
   ...createCompletion(() => commands),

@@ -10,7 +10,7 @@ const belongsToAnother = 'the token belongs to another client';
 
 /**
  * Answers whether a token is active and, if it is, its claims: to the client it was issued to. About access tokens a
- * client with the flag introspects may ask as well. Source: RFC 7662 2, contract part 1 "Routes".
+ * client with the flag introspects may ask as well, and the client of an API that the token is for. Source: RFC 7662 2, contract part 1 "Routes".
  */
 export const introspect = defineRoute({
   path: '/introspect',
@@ -51,7 +51,7 @@ export const introspect = defineRoute({
     if (token.includes('.')) {
       const found = await findActiveToken(context, token, request.traceparent);
       if (found === undefined) return answerInactive(request, 'the access token is not active');
-      if (!mayAsk(client, found)) return answerInactive(request, belongsToAnother);
+      if (!(await mayAsk(context, client, found, request))) return answerInactive(request, belongsToAnother);
       return { active: true, ...describeAccess(found) };
     }
     const family = await findActiveRefresh(context, token, request.traceparent);
@@ -67,8 +67,15 @@ function answerInactive(request: Pick<RequestInfo, 'note'>, detail: string) {
   return { active: false };
 }
 
-function mayAsk(client: Client, { claims }: ActiveToken): boolean {
-  return claims.client_id === client.clientId || client.introspects;
+async function mayAsk(
+  { userApi }: SsoContext,
+  { clientId, introspects }: Client,
+  { claims }: ActiveToken,
+  { traceparent }: RequestInfo,
+): Promise<boolean> {
+  if (claims.client_id === clientId || introspects) return true;
+  const apis = await userApi.findApis([claims.aud].flat(), traceparent);
+  return apis.some((api) => api.clientId === clientId);
 }
 
 function describeAccess({ claims }: ActiveToken) {

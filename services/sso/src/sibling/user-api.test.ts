@@ -56,6 +56,7 @@ const budget = { limit: 60, windowMs: 60_000 };
 const listOf: Readonly<Record<string, string>> = {
   '/internal/v1/clients/find-many': 'clients',
   '/internal/v1/accounts/standings': 'standings',
+  '/internal/v1/apis/find-many': 'apis',
 };
 
 /** The routes for many answer in a list what those for one would answer. */
@@ -98,6 +99,20 @@ describe('user-api client', () => {
     await api.findPresentClient('demo-rp', '');
     await api.findPresentClient('demo-rp', '');
     expect(calls).toHaveLength(3);
+  });
+
+  test('asks for each API once in 5 s, also for one that there is not, by its address without a slash', async () => {
+    const found = { audience: 'https://a.test', name: 'A', client_id: 'c', scopes: [] };
+    const { api, calls, clock } = createApi(ok(found));
+    const [audience, name, clientId] = ['https://a.test', 'A', 'c'];
+    const known = [{ audience, name, clientId, scopes: [] }];
+    expect(await api.findApis(['https://a.test/', 'https://a.test', 'https://b.test'], '')).toEqual(known);
+    expect(calls).toMatchObject([{ body: { audiences: ['https://a.test', 'https://b.test'] } }]);
+    await api.findApis(['https://a.test', 'https://b.test'], '');
+    expect(calls).toHaveLength(1);
+    clock.advance(5);
+    await api.findApis(['https://a.test'], '');
+    expect(calls).toHaveLength(2);
   });
 
   test('says which token of which client ends, and where the client called from', async () => {

@@ -185,6 +185,17 @@ describe('/introspect says no more than inactive', () => {
 });
 
 describe('/introspect tells', () => {
+  test('200 the client of the API that a token is for, and not that of another API', async () => {
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = await signSessionToken(sso, { aud: ['https://drop.example.test', 'https://pay.test'] });
+    const of = (audience: string) => ({ audience, name: 'Pay', clientId: 'no-device', scopes: [] });
+    sso.apis.push(of('https://other.test'), { ...of('https://pay.test'), clientId: null });
+    expect(await introspect(sso, token, asStranger)).toEqual([200, { active: false }]);
+    sso.apis.splice(0, 2, of('https://pay.test'));
+    expect(await introspect(sso, token, asStranger)).toMatchObject([200, { active: true }]);
+  });
+
   test('200 a client without the flag about a token of its own', async () => {
     const sso = createSso();
     sso.liveSessions.add('session-1');

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
+import { createMemoryApis } from './memory-apis.ts';
 import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
@@ -19,10 +20,12 @@ export function createMemoryAccountStores() {
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
   const clients = createMemoryClients(log);
+  const apis = createMemoryApis(log);
   const devices = createMemoryDevices();
   const sessions = createMemorySessions(accounts, clients, devices, log);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
-  return { accounts, clients, devices, sessions, tokenBackings, requestLog, log, orgs, invitations };
+  const people = { accounts, apis, clients, devices, sessions, orgs, invitations };
+  return { ...people, tokenBackings, requestLog, log };
 }

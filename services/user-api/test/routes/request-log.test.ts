@@ -219,6 +219,18 @@ const putAda = () =>
     { id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) },
     makeLogEntry(),
   );
+const apiId = '00000000-0000-4000-8000-0000000000a1';
+const withApi = () => {
+  const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
+  service.apis.add({
+    id: apiId,
+    audience: 'https://a.test',
+    name: 'A',
+    clientId: null,
+    scopes: [],
+    ...times,
+  });
+};
 const disableAda = () => service.accounts.add({ ...ada, status: 'disabled' });
 
 test.each<[string, string, () => object | Promise<object>, Row]>([
@@ -320,6 +332,24 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     'an account',
     asAdmin(),
     { event: 'admin.user.reset_password', userId, actorId },
+  ],
+  [
+    '/admin/api/create',
+    'an API',
+    asAdmin({ audience: 'https://api.example.test', name: 'New' }),
+    { event: 'admin.api.create', actorId },
+  ],
+  [
+    '/admin/api/update',
+    'an API',
+    asAdminAfter(withApi, { api_id: apiId }),
+    { event: 'admin.api.update', actorId },
+  ],
+  [
+    '/admin/api/archive',
+    'an API',
+    asAdminAfter(withApi, { api_id: apiId }),
+    { event: 'admin.api.archive', actorId },
   ],
   [
     '/admin/org/create',

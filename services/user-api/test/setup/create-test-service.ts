@@ -76,7 +76,7 @@ export function createTestService({
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
   const { log, ...together } = createMemoryAccountStores();
-  const { accounts, clients, sessions, requestLog } = together;
+  const { accounts, apis, clients, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const clientSecrets = createMemoryClientSecrets(clients);
   const actStores = { ...together, connections, clientSecrets };
@@ -136,6 +136,7 @@ export function createTestService({
     siblings,
     hash,
     accounts,
+    apis,
     sessions,
     notifyFailures,
     lostPayloads,

@@ -1,4 +1,5 @@
 import type { Account, Membership } from '../../src/account/account.ts';
+import type { Api } from '../../src/api/api.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Database } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
@@ -51,4 +52,9 @@ export async function insertClient(
       data: { id, clientId: client.clientId, secretHash, expiresAt, createdAt: start },
     });
   }
+}
+
+export async function insertApi(database: Database, api: Api): Promise<void> {
+  const scopes = api.scopes.map(({ name, words }) => ({ name, words: { ...words } }));
+  await database.prisma.api.create({ data: { ...api, scopes } });
 }

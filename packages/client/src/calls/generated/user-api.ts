@@ -1360,6 +1360,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives an API: its audience may be registered again */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Must be an id. */
+                        api_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers an API: a service that tokens may be for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description An absolute URI without a fragment; a slash at its end does not matter */
+                        audience: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Payments
+                         */
+                        name: string;
+                        /** @description The confidential client that may ask about tokens for this audience */
+                        client_id?: string | null;
+                        scopes?: {
+                            name: string;
+                            /** @description What the approval page says, by language; en is needed */
+                            words: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the registered APIs, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Exact, but for a slash at its end */
+                        audience?: string;
+                        /** @description true shows archived APIs only */
+                        archived?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ApiPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what is named of an API; its audience stays */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description Must be an id. */
+                        api_id: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Payments
+                         */
+                        name?: string;
+                        /** @description The confidential client that may ask about tokens for this audience */
+                        client_id?: string | null;
+                        scopes?: {
+                            name: string;
+                            /** @description What the approval page says, by language; en is needed */
+                            words: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/auth/request_log/search": {
         parameters: {
             query?: never;
@@ -3429,7 +3672,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3503,6 +3746,40 @@ export interface components {
         SessionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Session"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Api: {
+            id: string;
+            /** @example https://payments.example.com */
+            audience: string;
+            name: string;
+            client_id: string | null;
+            scopes: {
+                name: string;
+                words: {
+                    [key: string]: string;
+                };
+            }[];
+            archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ApiPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Api"][];
             /** @description Effective page size. */
             limit: number;
             /** @description Matching records before paging. */

@@ -182,6 +182,24 @@ CREATE INDEX "oauth_clients_of_name_newest" ON "oauth_clients" ("name", "created
 CREATE INDEX "oauth_clients_of_grant_type" ON "oauth_clients" USING gin ("grant_types");
 CREATE INDEX "oauth_clients_search" ON "oauth_clients" USING gin ("name" gin_trgm_ops, "id" gin_trgm_ops);
 
+CREATE TABLE "apis" (
+    "id" UUID NOT NULL,
+    "audience" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "client_id" TEXT,
+    "scopes" JSONB NOT NULL,
+    "archived_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "apis_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "apis_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "oauth_clients" ("id")
+        ON DELETE SET NULL ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "apis_audience_key" ON "apis" ("audience") WHERE "archived_at" IS NULL;
+CREATE INDEX "apis_newest" ON "apis" ("created_at" DESC, "id" DESC);
+
 CREATE TABLE "client_secrets" (
     "id" UUID NOT NULL,
     "client_id" TEXT NOT NULL,
