@@ -10,7 +10,8 @@ const belongsToAnother = 'the token belongs to another client';
 
 /**
  * Answers whether a token is active and, if it is, its claims: to the client it was issued to. About access tokens a
- * client with the flag introspects may ask as well, and the client of an API that the token is for. Source: RFC 7662 2, contract part 1 "Routes".
+ * client with the flag introspects may ask as well, and the client of an API that the token is for. Source: RFC 7662 2,
+ * contract part 1 "Routes".
  */
 export const introspect = defineRoute({
   path: '/introspect',

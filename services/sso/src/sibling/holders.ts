@@ -16,8 +16,8 @@ import type { Standing } from './standing.ts';
 const callsAtOnce = 4;
 
 /**
- * Looks up the accounts and the clients that hold tokens, and the APIs that tokens are for. What is asked for at the same moment is sent to user-api in
- * one call. Nothing is kept: an answer is never older than its question.
+ * Looks up the accounts and the clients that hold tokens, and the APIs that tokens are for. What is asked for at the
+ * same moment is sent to user-api in one call. Nothing is kept: an answer is never older than its question.
  */
 export function createHolders(ask: AskUserApi) {
   return {

@@ -102,6 +102,28 @@ describe('POST /admin/api/update', () => {
     ]);
   });
 
+  test.each<[object, string, number]>([
+    [{ client_id: 'public' }, 'client_id', 400],
+    [{ client_id: 'nobody' }, 'client_id', 404],
+    [{ scopes: [{ name: 'admin', words: { en: 'Nothing much' } }] }, 'scopes', 400],
+    [{ name: '!' }, 'name', 400],
+  ])('refuses %j, and nothing is changed', async (fields, field, expected) => {
+    const { id } = (await register()).body.data;
+    const { status, body } = await call('update', { api_id: id, ...fields });
+    expect([status, body.field]).toEqual([expected, field]);
+    expect(await lookUp(audience)).toEqual([{ audience, name: 'Payments', client_id: null, scopes }]);
+  });
+
+  test('409 for one that somebody else has changed since it was read', async () => {
+    const { id } = (await register()).body.data;
+    const read = await service.apis.find(id);
+    await call('update', { api_id: id, name: 'Theirs' });
+    Object.assign(service.apis, { find: () => Promise.resolve(read) });
+    const late = await call('update', { api_id: id, name: 'Mine' });
+    expect(refusalOf(late).slice(0, 2)).toEqual([409, 'state_conflict']);
+    expect(await lookUp(audience)).toMatchObject([{ name: 'Theirs' }]);
+  });
+
   test('200 with what is named changed, and the rest as it was', async () => {
     const { id } = (await register({ client_id: 'payments' })).body.data;
     const renamed = await call('update', { api_id: id, name: 'New' });

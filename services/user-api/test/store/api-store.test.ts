@@ -51,10 +51,10 @@ function makeApi(changes: Partial<Api> = {}): Api {
 const row = () => makeLogEntry({ id: crypto.randomUUID() });
 
 describe.each(places)('the store of APIs %s', (_place, makePlace) => {
-  test('one of 10 callers registers an audience, and each success has its row', async () => {
+  test('one of 20 callers registers an audience, and each success has its row', async () => {
     const { apis, rowsOf } = makePlace();
     const { audience } = makeApi();
-    const tries = Array.from({ length: 10 }, () => ({ api: makeApi({ audience }), row: row() }));
+    const tries = Array.from({ length: 20 }, () => ({ api: makeApi({ audience }), row: row() }));
     const made = await Promise.all(tries.map((one) => apis.create(one.api, one.row)));
     expect(made.filter(Boolean)).toHaveLength(1);
     const rows = await Promise.all(tries.map((one) => rowsOf(one.row.id)));

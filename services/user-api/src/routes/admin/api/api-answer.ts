@@ -9,8 +9,12 @@ const words = {
   description: 'What the approval page says, by language; en is needed',
 } as const;
 
+/** Of the scopes of an API. */
+const examples = [[{ name: 'payments.read', words: { en: 'See your payments' } }]];
+
 const scopes = {
   type: 'array',
+  examples,
   maxItems: 100,
   items: {
     type: 'object',
@@ -24,6 +28,7 @@ export const apiIdField = {
   type: 'string',
   pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
   allowed: 'an id',
+  examples: ['0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21'],
 } as const;
 
 /** What an operator says of an API, except its audience, which stays. */
@@ -50,6 +55,7 @@ export const apiSchema = {
     client_id: { type: ['string', 'null'] },
     scopes: {
       type: 'array',
+      examples,
       items: {
         type: 'object',
         additionalProperties: false,

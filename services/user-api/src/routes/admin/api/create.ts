@@ -25,6 +25,7 @@ export const adminApiCreate = defineRoute({
         type: 'string',
         minLength: 1,
         maxLength: 200,
+        examples: ['https://payments.example.com'],
         description: 'An absolute URI without a fragment; a slash at its end does not matter',
       },
       ...apiFields,

@@ -72,7 +72,11 @@ export const clientDetailsSchema = {
     archived_at: timeOrNull,
     device_code_ttl_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
     poll_interval_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
-    vouches: { ...texts, description: 'Domains whose addresses it may vouch for at a signup, or *' },
+    vouches: {
+      ...texts,
+      description: 'Domains whose addresses it may vouch for at a signup, or *',
+      examples: [['example.com']],
+    },
     introspects: { type: 'boolean', description: 'Whether it may ask about any access token' },
     names_visitors: { type: 'boolean', description: 'Whether it may name visitor_ip' },
   },
