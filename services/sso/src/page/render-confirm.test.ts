@@ -90,6 +90,13 @@ test.each([
   expect(page).toContain(reason);
 });
 
+test('shows the visitor of the app as what the app says, beside what was seen; nothing where it says nothing', () => {
+  const page = render({ request: { ...sampleRequest, visitorAddress: '198.51.100.9' } });
+  expect(page).toContain('<dt>From, as the app says</dt> <dd><bdi translate="no">198.51.100.9</bdi></dd>');
+  expect(page).toContain('203.0.113.7');
+  expect(render()).not.toContain('as the app says');
+});
+
 describe('a registered API', () => {
   const payments = {
     audience: 'https://api.example.test',

@@ -135,6 +135,11 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
     <dd>${renderTime(request, context)}</dd>
     <dt>${labels.requestedFrom}</dt>
     <dd>${renderOrigin(request)}</dd>
+    ${
+      request.visitorAddress !== undefined &&
+      html`<dt>${labels.visitorFrom}</dt>
+        <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
+    }
   </dl>`;
 }
 

@@ -1382,7 +1382,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description Must be an id. */
+                        /**
+                         * @description Must be an id.
+                         * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
+                         */
                         api_id: string;
                     };
                 };
@@ -1436,7 +1439,10 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description An absolute URI without a fragment; a slash at its end does not matter */
+                        /**
+                         * @description An absolute URI without a fragment; a slash at its end does not matter
+                         * @example https://payments.example.com
+                         */
                         audience: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -1445,6 +1451,16 @@ export interface paths {
                         name: string;
                         /** @description The confidential client that may ask about tokens for this audience */
                         client_id?: string | null;
+                        /**
+                         * @example [
+                         *       {
+                         *         "name": "payments.read",
+                         *         "words": {
+                         *           "en": "See your payments"
+                         *         }
+                         *       }
+                         *     ]
+                         */
                         scopes?: {
                             name: string;
                             /** @description What the approval page says, by language; en is needed */
@@ -1564,7 +1580,10 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description Must be an id. */
+                        /**
+                         * @description Must be an id.
+                         * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
+                         */
                         api_id: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -1573,6 +1592,16 @@ export interface paths {
                         name?: string;
                         /** @description The confidential client that may ask about tokens for this audience */
                         client_id?: string | null;
+                        /**
+                         * @example [
+                         *       {
+                         *         "name": "payments.read",
+                         *         "words": {
+                         *           "en": "See your payments"
+                         *         }
+                         *       }
+                         *     ]
+                         */
                         scopes?: {
                             name: string;
                             /** @description What the approval page says, by language; en is needed */
@@ -2712,7 +2741,12 @@ export interface paths {
                                 device_code_ttl_seconds: number | null;
                                 /** @description Its own; null for the usual one */
                                 poll_interval_seconds: number | null;
-                                /** @description Domains whose addresses it may vouch for at a signup, or * */
+                                /**
+                                 * @description Domains whose addresses it may vouch for at a signup, or *
+                                 * @example [
+                                 *       "example.com"
+                                 *     ]
+                                 */
                                 vouches: string[];
                                 /** @description Whether it may ask about any access token */
                                 introspects: boolean;
@@ -3765,6 +3799,16 @@ export interface components {
             audience: string;
             name: string;
             client_id: string | null;
+            /**
+             * @example [
+             *       {
+             *         "name": "payments.read",
+             *         "words": {
+             *           "en": "See your payments"
+             *         }
+             *       }
+             *     ]
+             */
             scopes: {
                 name: string;
                 words: {
@@ -3982,7 +4026,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
-            /** @description Domains whose addresses it may vouch for at a signup, or * */
+            /**
+             * @description Domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             vouches: string[];
             /** @description Whether it may ask about any access token */
             introspects: boolean;
@@ -4023,7 +4072,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
-            /** @description Domains whose addresses it may vouch for at a signup, or * */
+            /**
+             * @description Domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             vouches: string[];
             /** @description Whether it may ask about any access token */
             introspects: boolean;

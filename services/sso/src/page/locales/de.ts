@@ -37,6 +37,7 @@ export const de: Messages = {
     account: 'Konto',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
+    visitorFrom: 'Von, laut der App',
     worksAt: 'Gilt bei',
   },
   scopes: {

@@ -35,6 +35,7 @@ export const en: Messages = {
     account: 'Account',
     requestedAt: 'Requested',
     requestedFrom: 'From',
+    visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
   },
   scopes: {

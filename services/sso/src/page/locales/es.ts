@@ -37,6 +37,7 @@ export const es: Messages = {
     account: 'Cuenta',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
+    visitorFrom: 'Desde, según la aplicación',
     worksAt: 'Válido en',
   },
   scopes: {

@@ -37,6 +37,7 @@ export const fr: Messages = {
     account: 'Compte',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
+    visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
   },
   scopes: {

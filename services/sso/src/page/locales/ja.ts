@@ -36,6 +36,7 @@ export const ja: Messages = {
     account: 'アカウント',
     requestedAt: '日時',
     requestedFrom: '送信元',
+    visitorFrom: '送信元（アプリによる情報）',
     worksAt: '有効な接続先',
   },
   scopes: {

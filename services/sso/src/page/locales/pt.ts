@@ -37,6 +37,7 @@ export const pt: Messages = {
     account: 'Conta',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
+    visitorFrom: 'Origem, segundo o aplicativo',
     worksAt: 'Válido em',
   },
   scopes: {

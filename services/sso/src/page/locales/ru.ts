@@ -36,6 +36,7 @@ export const ru: Messages = {
     account: 'Учётная запись',
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
+    visitorFrom: 'Источник, по словам приложения',
     worksAt: 'Действует в',
   },
   scopes: {

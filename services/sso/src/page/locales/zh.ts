@@ -35,6 +35,7 @@ export const zh: Messages = {
     account: '账号',
     requestedAt: '请求时间',
     requestedFrom: '来源',
+    visitorFrom: '来源（据应用所称）',
     worksAt: '适用于',
   },
   scopes: {
