@@ -45,6 +45,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     userCode: 'BCDFGHJK',
     clientId: 'demo-cli',
     clientName: 'Demo',
+    registeredBy: { kind: 'installation', name: null },
     scope: 'openid',
     audience: ['https://api.example.test'],
     ip: '192.0.2.1',

@@ -21,7 +21,8 @@ beforeAll(async () => {
   await logIn(stack.urls, operators, operator, 'account clients');
   await logIn(stack.urls, operators, operator, 'admin');
   type = createTyping(stack.urls, own);
-  typeAsOperator = createTyping(stack.urls, operators);
+  // For what asks an operator for the password again.
+  typeAsOperator = createTyping(stack.urls, operators, { LATCHKEY_PASSWORD: demo.password });
 });
 afterAll(async () => {
   await stack.stop();

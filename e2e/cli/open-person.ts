@@ -26,12 +26,12 @@ interface More {
 }
 
 /** Types lines for the person whose logins are in `configDir`, without a terminal. Words may be given one by one. */
-export function createTyping(urls: Urls, configDir: string) {
+export function createTyping(urls: Urls, configDir: string, usual: More['env'] = {}) {
   return async function type(line: string | readonly string[], { env = {}, onOutput }: More = {}) {
     const interruption = new AbortController();
     const printed = { out: '', err: '' };
     const { run } = createShell([], {
-      env: { SSO_URL: urls.sso, USER_API_URL: urls.userApi, DROP_URL: urls.drop, ...env },
+      env: { SSO_URL: urls.sso, USER_API_URL: urls.userApi, DROP_URL: urls.drop, ...usual, ...env },
       configDir,
       stdout: {
         write(chunk) {

@@ -36,7 +36,7 @@ async function crash(): Promise<void> {
 /** Sends the same login until it is answered, through the crash, and once more when that is over. */
 async function retryUntilOver(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = [];
-  // No more than that: a login that was answered is spent, and each further one counts against the network.
+  // No more than that: each further one counts against the network.
   do answers.push(await ask(stack.urls, '/auth/user/login', fields));
   while ((answers.at(-1)?.status ?? 503) === 503);
   await isOver;
@@ -55,13 +55,21 @@ async function crashDuring(logins: readonly object[]): Promise<(Answer | undefin
   return answers;
 }
 
+/** How many of the tokens that were answered are good: the same request again voids those of the first. */
+async function countLive(answers: readonly (Answer | undefined)[]): Promise<number> {
+  const tokens = answers.flatMap((answer) => (answer?.status === 200 ? [tokenOf(answer)] : []));
+  const looks = await Promise.all(tokens.map((token) => ask(stack.urls, '/session/me', { token })));
+  return looks.filter((look) => look?.status === 200).length;
+}
+
+const tokenOf = ({ body }: Answer) => (body['data'] as { access_token: string }).access_token;
+
 test('kill -9 of user-api during logins: no relay counts twice, and nobody is locked out', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const logins = await Promise.all(Array.from({ length: callers }, () => loginFields(stack.urls)));
     for (const answers of await crashDuring(logins)) {
-      const statuses = statusesOf(answers);
-      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
-      expect(answers.at(-1)).toMatchObject({ status: 401, body: { code: 'payload_invalid' } });
+      expect(await countLive(answers)).toBeLessThanOrEqual(1);
+      expect([200, 401]).toContain(answers.at(-1)?.status);
     }
     const again = await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls));
     expect(again?.status).toBe(200);
@@ -74,9 +82,9 @@ test('kill -9 of user-api while one code is used: it counts once at most, and th
   const fieldsOf = (code: string) => loginFields(stack.urls, { 'auth.user': totp.email, 'auth.code': code });
   const same = codeAt(now);
   const logins = await Promise.all([fieldsOf(same), fieldsOf(same)]);
-  const statuses = statusesOf((await crashDuring(logins)).flat());
+  const ends = await crashDuring(logins);
   const late = await ask(stack.urls, '/auth/user/login', await fieldsOf(same));
-  const won = [...statuses, late?.status].filter((status) => status === 200);
+  const won = [...ends, [late]].filter((answers) => statusesOf(answers).includes(200));
   expect(won.length).toBeLessThanOrEqual(1);
   const next = await ask(
     stack.urls,

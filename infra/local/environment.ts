@@ -54,6 +54,8 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     USER_API_CALL_URL: callUrls.userApi,
     DROP_CALL_URL: callUrls.drop,
     TRUST_PROXY: 'loopback',
+    // A demo, a test and a benchmark do with one account what thousands of people do.
+    PRINCIPAL_WRITES_PER_MINUTE: '0',
     SECURITY_CONTACT: 'mailto:security@latchkey.test',
     AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey user API', [urls.drop]: 'Latchkey drop' }),
     SERVICE_MASTER_KEY: secrets.serviceKeys[name],

@@ -32,7 +32,7 @@ test('only the file store uses Node', () => {
     name.endsWith('.js'),
   );
   const users = files.filter((name) => /from 'node:/.test(readFileSync(join(client.contents, name), 'utf8')));
-  expect(users.sort()).toEqual(['session/file-lock.js', 'session/file-store.js']);
+  expect(users.sort()).toEqual(['session/draft.js', 'session/file-lock.js', 'session/file-store.js']);
 });
 
 const program = `

@@ -73,6 +73,17 @@ export const adminCases: RouteCases<People> = {
   },
   'POST /admin/api/update': changeApi({ name: 'Other' }, { name: 'Other' }),
   'POST /admin/api/archive': changeApi({ archived: true }),
+  'POST /admin/client/verify': {
+    async well(call, people) {
+      const { token } = await people.ann();
+      const client = { token, name: `Walk ${crypto.randomUUID()}`, type: 'public' };
+      const { client_id } = dataOf(await people.post('/oauth/clients/create', client));
+      return asked(call, people, { client_id, verified: true });
+    },
+    data: { client_id: text, verified: true },
+    badly: (call, people) => asked(call, people, { client_id: 'walk-unknown', verified: true }),
+    refusal: [404, 'not_found'],
+  },
   'POST /admin/org/create': {
     well: (call, people) => asked(call, people, newOrg()),
     data: { id: text, slug: text, name: 'Walk', status: 'active' },

@@ -91,11 +91,7 @@ export const authCases: RouteCases<People> = {
   'POST /oauth/client_credentials/issue': {
     well: async (call, people) => call(await people.relay('client_credentials')),
     data: { token_type: 'Bearer', access_token: text, credential_id: text },
-    async badly(call, people) {
-      const spent = await people.relay('client_credentials');
-      await call(spent);
-      return call(spent);
-    },
+    badly: (call) => call({ relay: 'unknown' }),
     refusal: [401, 'payload_invalid'],
   },
 };

@@ -38,8 +38,16 @@ export const newPasswordOption = {
  */
 export async function readPassword(shell: Shell, file: InputValue): Promise<string> {
   const given = await readGiven(shell, 'LATCHKEY_PASSWORD', file);
-  if (given !== undefined) return given;
-  assertPerson(shell, 'Your password is needed', 'LATCHKEY_PASSWORD', '--password-file');
+  return given ?? typePassword(shell, '--password-file');
+}
+
+/** The same for a command that has no option for it. */
+export async function readPasswordAgain(shell: Shell): Promise<string> {
+  return shell.env['LATCHKEY_PASSWORD'] || typePassword(shell);
+}
+
+function typePassword(shell: Shell, option?: string): Promise<string> {
+  assertPerson(shell, 'Your password is needed', 'LATCHKEY_PASSWORD', option);
   return readSecret(shell, 'Your password: ');
 }
 

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/client';
-import { readCode, readPassword } from './ask.ts';
+import { readCode, readPasswordAgain } from './ask.ts';
 import type { UserApi } from './define-search.ts';
 import type { Shell } from './shell.ts';
 
@@ -19,7 +19,7 @@ export function askFreshly(api: UserApi, shell: Shell): UserApi {
       if (field === 'auth.code')
         return call(path, { ...fields, [field]: await readCode(shell, codes > 0) }, options, codes + 1);
       if (field === 'auth.pass')
-        return api(path, { ...fields, [field]: await readPassword(shell, undefined) } as never, options);
+        return api(path, { ...fields, [field]: await readPasswordAgain(shell) } as never, options);
       throw error;
     }
   };

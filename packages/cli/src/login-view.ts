@@ -6,22 +6,30 @@ import type { Shell } from './shell.ts';
 
 type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
 
-/** Shows where to approve, with a QR code where the terminal has room for it; to a program as one line of JSON. */
+/**
+ * Shows where to approve, with a QR code where the terminal has room for it; to a program as one line of JSON. The code of
+ * a login that asks for operator power must be typed: no address that holds it is shown.
+ */
 export async function showLogin(
   { stdout, stderr }: View,
   { json }: Globals,
   login: DeviceLogin,
+  isTyped: boolean,
 ): Promise<void> {
   const { verificationUri, verificationUriComplete, userCode, expiresInSeconds } = login;
   if (json) {
     const shown = {
       status: 'pending',
       verification_uri: verificationUri,
-      verification_uri_complete: verificationUriComplete,
+      ...(!isTyped && { verification_uri_complete: verificationUriComplete }),
       user_code: userCode,
       expires_in: expiresInSeconds,
     };
     stdout.write(`${toJson(shown, stdout.isTTY === true)}\n`);
+    return;
+  }
+  if (isTyped) {
+    stderr.write(`To log in, open\n\n  ${clean(verificationUri)}\n\nand type the code ${clean(userCode)}\n`);
     return;
   }
   const { isTTY, rows = 0, columns = 0 } = stderr;

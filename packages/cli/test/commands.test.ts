@@ -145,6 +145,8 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { org: 'acme', email: 'ada@example.com' },
   ],
   ['admin sessions --user u1 --ip ::1', '/admin/session/search', { user_id: 'u1', ip: '::1' }],
+  ['admin clients verify c_1', '/admin/client/verify', { client_id: 'c_1', verified: true }],
+  ['admin clients unverify c_1', '/admin/client/verify', { client_id: 'c_1', verified: false }],
   ['admin sessions end s1 --yes', '/admin/session/revoke', { session_id: 's1' }],
   ['admin log --search ada', '/admin/auth/request_log/search', { search: 'ada' }],
 ];

@@ -26,5 +26,6 @@ export {
   type SentFields,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
-export { apiRecord, clientRecord, mostLookUps, standing, userApiCalls } from './user-api.ts';
+export { apiRecord, clientRecord, standing } from './user-api-records.ts';
+export { mostLookUps, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

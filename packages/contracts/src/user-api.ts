@@ -1,110 +1,10 @@
 import { filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+import { apiRecord, clientRecord, kind, standing } from './user-api-records.ts';
 
-const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 const user = {
   type: 'object',
   properties: { id: filled, email: filled, name: text, kind },
   required: ['id', 'email', 'name', 'kind'],
-} as const;
-
-/** A client as sso sees it. */
-export const clientRecord = {
-  properties: {
-    client_id: filled,
-    name: text,
-    type: { type: 'string', enum: ['public', 'confidential'] },
-    status: { type: 'string', enum: ['active', 'inactive'] },
-    archived: { type: 'boolean' },
-    grant_types: texts,
-    scopes: texts,
-    default_scopes: texts,
-    audiences: texts,
-    default_audiences: texts,
-    token_endpoint_auth_method: text,
-    secret_hashes: { type: 'array', items: filled },
-    device_code_ttl_seconds: { type: ['integer', 'null'] },
-    poll_interval_seconds: { type: ['integer', 'null'] },
-    vouches: texts,
-    introspects: { type: 'boolean' },
-    names_visitors: { type: 'boolean' },
-  },
-  required: [
-    'client_id',
-    'name',
-    'type',
-    'status',
-    'archived',
-    'grant_types',
-    'scopes',
-    'default_scopes',
-    'audiences',
-    'default_audiences',
-    'token_endpoint_auth_method',
-    'secret_hashes',
-    'device_code_ttl_seconds',
-    'poll_interval_seconds',
-    'vouches',
-    'introspects',
-    'names_visitors',
-  ],
-} as const;
-
-/** An API as sso sees it. */
-export const apiRecord = {
-  properties: {
-    audience: filled,
-    name: text,
-    client_id: { type: ['string', 'null'] },
-    scopes: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { name: filled, words: { type: 'object', additionalProperties: text } },
-        required: ['name', 'words'],
-      },
-    },
-  },
-  required: ['audience', 'name', 'client_id', 'scopes'],
-} as const;
-
-/** Whether an account may hold tokens, and what tokens say about it. */
-export const standing = {
-  properties: {
-    user_id: filled,
-    email: text,
-    email_verified: { type: 'boolean', description: 'Whether the address is verified' },
-    name: text,
-    kind,
-    status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
-    active: { type: 'boolean' },
-    groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
-    tokens_valid_after: {
-      ...timeOrNull,
-      description: 'Later with every change that voids what was given before; compared with itself alone',
-    },
-    kept_family_id: {
-      type: ['string', 'null'],
-      minLength: 1,
-      description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
-    },
-    kept_valid_after: {
-      ...timeOrNull,
-      description: 'Tokens of that family issued before this time, by the clock of sso, are void',
-    },
-  },
-  required: [
-    'user_id',
-    'email',
-    'email_verified',
-    'name',
-    'kind',
-    'status',
-    'active',
-    'groups',
-    'tokens_valid_after',
-    'kept_family_id',
-    'kept_valid_after',
-  ],
 } as const;
 
 /** The most that one call asks for. */
@@ -139,6 +39,35 @@ export const userApiCalls = {
       properties: { standings: { type: 'array', items: { type: 'object', ...standing } } },
       required: ['standings'],
     },
+  },
+  /** Puts events of sso into the request log; one that is there already stays as it is. */
+  logEvents: {
+    path: '/internal/v1/events/log',
+    input: {
+      properties: {
+        events: {
+          type: 'array',
+          maxItems: mostLookUps,
+          items: {
+            type: 'object',
+            properties: {
+              id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
+              type: { type: 'string', enum: ['admin.granted', 'admin.refused'] },
+              created_at: text,
+              reason: { ...text, description: 'Why it was refused' },
+              user_id: filled,
+              client_id: filled,
+              request_ip: text,
+              browser_ip: text,
+              pickup_ip: text,
+            },
+            required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
+          },
+        },
+      },
+      required: ['events'],
+    },
+    output: { properties: { logged: { type: 'integer' } }, required: ['logged'] },
   },
   viewRootSession: {
     path: '/internal/v1/root-sessions/view',

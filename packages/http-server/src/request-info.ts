@@ -19,6 +19,8 @@ export interface RequestInfo {
   readonly traceparent: string;
   /** Milliseconds since the process read the request's headers, by its monotonic clock. */
   ageMs(): number;
+  /** True once the time that a sibling has said is left is over, or the caller has gone. No commit begins then. */
+  isLate(): boolean;
   /** True once the caller's socket is closed or reset. A caller that has only ended its side still reads. */
   isGone(): boolean;
   /** The first value of a header; the name in any case. */
@@ -41,6 +43,7 @@ const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f
 export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
   const sentId = request.get('x-request-id');
   const ip = callerAddress(forwardedAddress(request), request.socket.remoteAddress);
+  const msLeft = readMsLeft(request.get('latchkey-ms-left'));
   const info: RequestInfo = {
     id: reports.id,
     callerRequestId: sentId !== undefined && plainId.test(sentId) ? sentId : undefined,
@@ -51,12 +54,18 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     secure: request.secure,
     traceparent: continueTrace(request.get('traceparent')),
     ageMs: reports.ageMs,
+    isLate: () => request.socket.destroyed || reports.ageMs() >= msLeft,
     isGone: () => request.socket.destroyed,
     header: (name) => request.headersDistinct[name.toLowerCase()]?.[0],
     note: reports.note,
     reportRefusedKey: (detail) => reports.refusedKey(info, detail),
   };
   return info;
+}
+
+/** What a caller says of its own patience. Whoever lies about it is only answered worse. */
+function readMsLeft(sent: string | undefined): number {
+  return sent !== undefined && /^\d{1,6}$/.test(sent) ? Number(sent) : Infinity;
 }
 
 /** The request's identity, as the first middleware left it. */

@@ -30,6 +30,8 @@ export interface RelayClaims {
   htu?: string;
   ip?: string;
   user_agent?: string;
+  /** Names the operation, where more than one payload may be made for it. */
+  op?: string;
   ctx?: Record<string, unknown>;
 }
 
@@ -45,7 +47,9 @@ function isRelayClaims(payload: unknown): payload is RelayClaims {
     ['iss', 'jti', 'client_id'].every((name) => isText(payload[name])) &&
     ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
     relayPurposes.some((purpose) => purpose === payload['purpose']) &&
-    ['org', 'method', 'scope', 'htu', 'ip', 'user_agent'].every((name) => isOptionalText(payload[name])) &&
+    ['org', 'method', 'scope', 'htu', 'ip', 'user_agent', 'op'].every((name) =>
+      isOptionalText(payload[name]),
+    ) &&
     (audiences === undefined || (Array.isArray(audiences) && audiences.every(isText))) &&
     (ctx === undefined || isRecord(ctx))
   );

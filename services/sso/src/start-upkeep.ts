@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { settleEnded } from './device/settle-ended.ts';
 import type { Database } from './store/database.ts';
+import { createLogEventsJob } from './store/log-events.ts';
 import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
 
 const dayMs = 86_400_000;
@@ -17,8 +18,8 @@ interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
 }
 
 /**
- * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, and records the ends
- * of device authorizations that have no record. The result stops both, and resolves when what is in progress is done.
+ * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, records the ends of
+ * device authorizations that have no record, and brings the request log of user-api what it shall hold. The result stops both, and resolves when what is in progress is done.
  */
 export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
   const { database, context, logger, count, ...options } = parts;
@@ -41,6 +42,7 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
       [
         createSealedAnswersJob(database, now() - config.REFRESH_GRACE_SECONDS * 1000),
         { kind: 'ended_authorizations', run: () => settleEnded(context) },
+        createLogEventsJob(database, context),
       ],
       report,
     );

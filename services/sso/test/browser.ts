@@ -75,6 +75,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         issueCredential: () => Promise.resolve(undefined),
         isSessionLive: () => Promise.resolve(false),
         endSession: () => Promise.resolve(),
+        logEvents: () => Promise.resolve(),
       },
       ...context,
     },

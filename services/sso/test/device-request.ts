@@ -18,6 +18,7 @@ export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): Devic
     userCode: createUserCode(deviceCodeHash, randomBytes),
     clientId: 'demo-cli',
     clientName: 'Demo CLI',
+    registeredBy: { kind: 'installation', name: null },
     scope: 'openid offline_access',
     audience: ['https://api.example.test'],
     ip: '192.0.2.1',

@@ -57,6 +57,7 @@ const config = loadConfig({
 const demoClient: Client = {
   clientId: 'demo-cli',
   name: 'Demo CLI',
+  registeredBy: { kind: 'installation', name: null },
   isActive: true,
   grantTypes: ['device_code'],
   scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'],
@@ -146,6 +147,7 @@ export function createSso(changes: SsoChanges = {}) {
     issueCredential: () => Promise.resolve(undefined),
     isSessionLive: ({ sid }) => Promise.resolve(liveSessions.has(sid)),
     endSession: () => Promise.resolve(),
+    logEvents: () => Promise.resolve(),
   };
   const context = createContext(config, {
     stores: createMemoryStores(now, events),

@@ -47,11 +47,24 @@ export const schema = {
       default: 12,
       description: 'characters that a new password needs',
     },
+    OWNER_MAX_CLIENTS: {
+      type: 'integer',
+      minimum: 0,
+      default: 100,
+      description: 'clients of one person or org, archived ones among them; 0: no limit',
+    },
     OWNER_MAX_CONNECTIONS: {
       type: 'integer',
       minimum: 0,
       default: 100,
       description: 'connections of one client as the source; 0: no limit',
+    },
+    PRINCIPAL_WRITES_PER_MINUTE: {
+      type: 'integer',
+      minimum: 0,
+      default: 120,
+      description:
+        'guarded requests of one person or app a minute that are no search and no view; 0: no limit',
     },
     THROTTLE_KEY: {
       type: 'string',

@@ -4,6 +4,7 @@ import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { CounterOf } from './attempt/counters.ts';
+import type { DigestOf } from './attempt/find-outcome.ts';
 import type { KnownDeviceStore } from './attempt/known-device.ts';
 import type { ReturnedPayloads } from './attempt/returned-payload.ts';
 import type { ServiceAddresses } from './client/make-client.ts';
@@ -12,6 +13,7 @@ import type { CredentialStore } from './credential/credential.ts';
 import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
+import type { OutcomeStore } from './session/outcome.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { Tombstones } from './session/session.ts';
 import type { DropClient } from './sibling/drop.ts';
@@ -28,6 +30,7 @@ export interface UserApiStores extends ActStores {
   readonly tokenBackings: TokenBackingStore;
   readonly onceMemory: OnceMemory;
   readonly returnedPayloads: ReturnedPayloads;
+  readonly outcomes: OutcomeStore;
   readonly attempts: Attempts;
   readonly tombstones: Tombstones;
   readonly withSpentCode: WithSpentCode;
@@ -64,11 +67,16 @@ export interface UserApiContext extends UserApiStores {
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
   readonly counterOf: CounterOf;
+  readonly digestOf: DigestOf;
   /** Called when a payload that should have been returned stays spent. */
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
+  /** How many clients an owner may have; 0: no limit. */
+  readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
+  /** Writes of one principal a minute; 0 for no limit. */
+  readonly writesPerMinute: number;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

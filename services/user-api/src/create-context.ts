@@ -15,6 +15,7 @@ import {
 } from '@latchkey/tokens';
 import { Counter } from 'prom-client';
 import { createCounterOf } from './attempt/counters.ts';
+import { createDigestOf } from './attempt/find-outcome.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
 import { argon2 } from './password/argon2.ts';
@@ -46,7 +47,9 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
     networkOf,
+    mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
+    writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
@@ -127,8 +130,10 @@ function createVerifiers(config: UserApiConfig, keys: RemoteKeySource, now: () =
 function createKeyed(config: UserApiConfig, now: () => number) {
   const sealingKeys = parseKeyList(config.SEALING_KEYS);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
+  const hmacKey = throttleKey(config.THROTTLE_KEY, sealingKeys);
   return {
-    counterOf: createCounterOf(throttleKey(config.THROTTLE_KEY, sealingKeys)),
+    counterOf: createCounterOf(hmacKey),
+    digestOf: createDigestOf(hmacKey),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),

@@ -14,6 +14,7 @@ import type { Database } from './store/database.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
 import { createOrgStore } from './store/org-store.ts';
+import { createOutcomeStore } from './store/outcome-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -33,6 +34,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     tokenBackings: createTokenBackingStore(database),
     onceMemory: createOnceMemory(redis, 'once:'),
     returnedPayloads: createReturnedPayloadStore(redis),
+    outcomes: createOutcomeStore(database),
     attempts: createRedisAttempts(redis, { prefix: 'attempts:', now: Date.now }),
     tombstones: createTombstones(redis, (error) => logger.warn('tombstones are not available', { error })),
   };

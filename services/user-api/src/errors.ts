@@ -20,6 +20,10 @@ export const errors = {
   },
   mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
+  writesThrottled: {
+    code: 'throttled',
+    message: 'Too many writes of one account in a minute; try again later',
+  },
   overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },
   searchesBusy: {
     code: 'overloaded',
@@ -123,6 +127,13 @@ export const errors = {
   apiExists: { code: 'already_exists', message: 'An API with this audience is registered already' },
   apiArchived: { code: 'state_conflict', message: 'The API is archived' },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
+  clientNameUnseen: { code: 'invalid_value', message: 'A name needs a letter or digit that can be seen' },
+  clientNameProtected: {
+    code: 'already_exists',
+    message: 'A client of this installation, or a verified one, has this name or one that looks like it',
+  },
+  clientsFull: { code: 'quota_exceeded', message: 'The owner has as many clients as it may have' },
+  clientMarked: { code: 'state_conflict', message: 'The client has that mark already' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },
   clientPublic: { code: 'state_conflict', message: 'A public client has no secret' },
@@ -145,6 +156,11 @@ const verdicts: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 const unsettled: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'overloaded']);
+
+/** Throws upstream_unavailable where the caller waits no longer, right before a commit: a 503 has changed nothing. */
+export function assertInTime({ isLate }: { isLate(): boolean }): void {
+  if (isLate()) throw new ApiError(errors.unavailable, { detail: 'the caller waits no longer' });
+}
 
 /** Whether a failure says nothing about the request: something was not available, overloaded, or broke. */
 export function isWithoutVerdict(error: unknown): boolean {

@@ -17,6 +17,7 @@ import { adminApiCreate } from './routes/admin/api/create.ts';
 import { adminApiSearch } from './routes/admin/api/search.ts';
 import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
+import { adminClientVerify } from './routes/admin/client/verify.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
@@ -43,6 +44,7 @@ import { userRootSession } from './routes/auth/user/root-session.ts';
 import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
+import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
@@ -107,6 +109,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminUserSetKind,
   adminUserResetTotp,
   adminUserResetPassword,
+  adminClientVerify,
   adminOrgCreate,
   adminUserVerifyEmail,
   adminOrgInvite,
@@ -132,6 +135,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   deviceRevoke,
   findApis,
   findClients,
+  logEventsOfSso,
   accountStandings,
   viewRootSession,
   revokeRootSession,

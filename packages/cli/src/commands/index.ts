@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { account } from './account.ts';
 import { apis } from './admin/apis.ts';
+import { clients as adminClients } from './admin/clients.ts';
 import { log as adminLog } from './admin/log.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...orgs,
   ...users,
   ...adminOrgs,
+  ...adminClients,
   ...apis,
   ...adminSessions,
   ...adminLog,

@@ -262,3 +262,17 @@ test('the addresses of a login serve later commands, and no token goes to anothe
   expect(await run('drop', 'list')).toBe(5);
   expect(calls.at(-1)?.url).toBe('https://drop.test/v1/drop/list');
 });
+
+test.each([[], ['--json']])(
+  'login --admin shows no address that holds the code, and opens none: %j',
+  async (...more) => {
+    const opened: string[] = [];
+    const { run, printed } = createShell([metadata, device, tokens(`${identity} admin`)], {
+      openBrowser: (address) => void opened.push(address),
+    });
+    expect(await run('login', '--admin', '--open', ...more)).toBe(0);
+    const shown = printed.out + printed.err;
+    expect([shown.includes('BCDF-GHJK'), shown.includes('user_code=')]).toEqual([true, false]);
+    expect(opened).toEqual([`${sso}/device_login`]);
+  },
+);

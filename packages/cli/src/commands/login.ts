@@ -10,7 +10,7 @@ import { keepAddresses } from '../profile.ts';
 export const login = defineCommand({
   name: 'login',
   summary: 'Log in through a browser on any device.',
-  details: `The page shows what the login may do. A login that was cut short goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed.`,
+  details: `The page shows what the login may do. A login that was cut short goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; its code must be typed on the page.`,
   options: {
     scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients.' },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
@@ -57,8 +57,9 @@ async function walk(
   let record = begun ?? (await latchkey.startDeviceLogin(input));
   await keep(record);
   if (record.status === 'redeemed') return record;
-  await showLogin(shell, globals, record);
-  if (open) shell.openBrowser(readPageAddress(profile, record.verificationUriComplete));
+  await showLogin(shell, globals, record, admin);
+  const { verificationUri, verificationUriComplete } = record;
+  if (open) shell.openBrowser(readPageAddress(profile, admin ? verificationUri : verificationUriComplete));
   const countdown = showCountdown(shell, globals, () => record);
   try {
     for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal })) await keep(record);
@@ -83,7 +84,7 @@ async function keepSession(
     const refused = await latchkey.openSession(createMemoryStore(), ended);
     await refused.end();
     throw createComplaint(
-      'No operator power was given. It takes an operator, and where the installation asks for it a one-time code.',
+      'No operator power was given. It takes an operator and, where the installation asks for them, a one-time code and a browser in the network of this device.',
     );
   }
   const stored = await store.read();

@@ -157,6 +157,7 @@ test('a call to an internal route carries the key, the body and the traceparent'
           'content-type': 'application/json',
           authorization: `Bearer ${masterKey}`,
           traceparent,
+          'latchkey-ms-left': expect.stringMatching(/^[1-9]\d*$/),
         },
         body: '{"client_id":"demo-rp"}',
         signal: expect.any(AbortSignal),

@@ -35,6 +35,11 @@ interface ServiceClientInput {
 
 const retryAfterSeconds = 5;
 
+/** What a sibling is told of the time limit: milliseconds that are left. Source: contract part 0 "Service-to-service calls". */
+const msLeftHeader = 'latchkey-ms-left';
+/** The rest of the limit is for the way there and back, and for a commit that has begun. */
+const shareOfSibling = 7 / 8;
+
 /** Failures met before a byte was sent: nothing has happened at the sibling, so the call may be made again. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
@@ -47,7 +52,8 @@ const unsentCodes = new Set([
 
 /**
  * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
- * that only when the connection could not be made, as a call cut off later may have spent something. The key goes
+ * that only when the connection could not be made, as a call cut off later may have spent something. The sibling is told
+ * how many milliseconds are left, so that it begins no commit that nobody waits for. The key goes
  * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
  */
 export function createServiceClient(input: ServiceClientInput): ServiceClient {
@@ -58,11 +64,13 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
   };
   return async (call) => {
     const { path } = call.to;
+    const untilMs = performance.now() + timeLimitMilliseconds * shareOfSibling;
     const limit = new AbortController();
     const timer = setTimeout(() => {
       limit.abort(new Error(`gave no answer in ${timeLimitMilliseconds} ms`));
     }, timeLimitMilliseconds);
-    const attempt = async () => await send(urlOf(input, path), postOf(input, call, limit.signal));
+    const attempt = async () =>
+      await send(urlOf(input, path), postOf(input, call, limit.signal, untilMs - performance.now()));
     try {
       const answer = await readAnswer(
         await attempt().catch((error: unknown) => (isUnsent(error) ? attempt() : Promise.reject(error))),
@@ -92,6 +100,7 @@ function postOf<Called extends Contract>(
   input: ServiceClientInput,
   { to, body, traceparent }: ServiceCall<Called>,
   signal: AbortSignal,
+  msLeft: number,
 ): Parameters<SendPost>[1] {
   return {
     method: 'POST',
@@ -100,6 +109,7 @@ function postOf<Called extends Contract>(
       'content-type': 'application/json',
       ...(isInternal(to.path) ? { authorization: `Bearer ${input.masterKey}` } : {}),
       ...(traceparent === undefined ? {} : { traceparent }),
+      [msLeftHeader]: String(Math.max(0, Math.floor(msLeft))),
     },
     body: JSON.stringify(body),
     signal,

@@ -5,8 +5,8 @@ import type { RedisClient } from './redis-client.ts';
 export interface OnceMemory {
   /** Remembers `key` for that many seconds. False when it is remembered already: it is true for one of many callers. */
   remember(key: string, ttlSeconds: number): Promise<boolean>;
-  /** Lets `key` come once more. */
-  forget(key: string): Promise<void>;
+  /** Lets `key` come once more. True when it was remembered, for one of many callers. */
+  forget(key: string): Promise<boolean>;
 }
 
 /** Remembers in Redis, in one conditional write. Rejects while Redis is down, so that nothing counts twice. */
@@ -14,9 +14,7 @@ export function createOnceMemory(redis: RedisClient, prefix: string): OnceMemory
   return {
     remember: async (key, ttlSeconds) =>
       (await redis.set(`${prefix}${key}`, '1', 'EX', ttlSeconds, 'NX')) === 'OK',
-    async forget(key) {
-      await redis.del(`${prefix}${key}`);
-    },
+    forget: async (key) => (await redis.del(`${prefix}${key}`)) > 0,
   };
 }
 
@@ -41,7 +39,9 @@ export function createProcessOnceMemory({
       return true;
     },
     async forget(key) {
+      const isThere = now() < (untilMs.peek(key) ?? Number.NEGATIVE_INFINITY);
       untilMs.delete(key);
+      return isThere;
     },
   };
 }

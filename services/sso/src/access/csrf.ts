@@ -6,6 +6,7 @@ import { isSameSecret } from '@latchkey/secrets';
  * that code came from an address.
  */
 export interface CsrfFacts {
+  readonly formId: string;
   readonly wasShown: boolean;
   readonly cameFromAddress: boolean;
 }
@@ -15,14 +16,26 @@ export function createBrowserSecret(randomBytes: (size: number) => Buffer): stri
   return randomBytes(32).toString('base64url');
 }
 
+/** What a form is: its id, and what it shows. */
+interface Form {
+  /** Random; a form that is sent twice is one operation. */
+  readonly id: string;
+  /** The code whose client the page shows. */
+  readonly shownCode?: string | undefined;
+  readonly isFromAddress?: boolean | undefined;
+}
+
 /**
- * The token of a form. It has a second half when the page shows the client behind `shownCode`: this distinguishes a
- * decision in the first step by a person who saw the client from one by a person who did not. The first half says
- * whether the code in the form came from an address.
+ * The token of a form: its id, and its HMAC, which says whether the code in the form came from an address. It has a last
+ * part when the page shows the client behind `shownCode`: this distinguishes a decision in the first step by a person
+ * who saw the client from one by a person who did not.
  */
-export function createCsrfToken(browserSecret: string, shownCode?: string, isFromAddress = false): string {
-  const ours = sign(browserSecret, isFromAddress ? linkedForm : typedForm);
-  return shownCode === undefined ? ours : `${ours}.${sign(browserSecret, `shown:${shownCode}`)}`;
+export function createCsrfToken(
+  browserSecret: string,
+  { id, shownCode, isFromAddress = false }: Form,
+): string {
+  const ours = `${id}.${sign(browserSecret, isFromAddress ? linkedForm : typedForm, id)}`;
+  return shownCode === undefined ? ours : `${ours}.${sign(browserSecret, 'shown', shownCode)}`;
 }
 
 const typedForm = 'form';
@@ -34,13 +47,13 @@ export function checkCsrfToken(
   token: string,
   userCode: string | undefined,
 ): CsrfFacts | undefined {
-  const [ours = '', shown = ''] = token.split('.');
-  const cameFromAddress = isSameSecret(ours, sign(browserSecret, linkedForm));
-  if (!cameFromAddress && !isSameSecret(ours, sign(browserSecret, typedForm))) return undefined;
-  const wasShown = userCode !== undefined && isSameSecret(shown, sign(browserSecret, `shown:${userCode}`));
-  return { wasShown, cameFromAddress };
+  const [formId = '', ours = '', shown = ''] = token.split('.');
+  const cameFromAddress = isSameSecret(ours, sign(browserSecret, linkedForm, formId));
+  if (!cameFromAddress && !isSameSecret(ours, sign(browserSecret, typedForm, formId))) return undefined;
+  const wasShown = userCode !== undefined && isSameSecret(shown, sign(browserSecret, 'shown', userCode));
+  return { formId, wasShown, cameFromAddress };
 }
 
-function sign(browserSecret: string, text: string): string {
-  return createHmac('sha256', browserSecret).update(text).digest('base64url');
+function sign(browserSecret: string, ...texts: readonly string[]): string {
+  return createHmac('sha256', browserSecret).update(JSON.stringify(texts)).digest('base64url');
 }

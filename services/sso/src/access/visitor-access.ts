@@ -23,6 +23,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       traceparent: request.traceparent,
       browserSecret: secret ?? createBrowserSecret(context.randomBytes),
       isNewBrowser: secret === undefined,
+      nextForm: context.randomBytes(16).toString('base64url'),
       session: await readSession(context, readCookie(header, 'session', isHttps), request),
     };
   },

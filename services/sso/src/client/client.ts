@@ -2,6 +2,7 @@
 export interface Client {
   readonly clientId: string;
   readonly name: string;
+  readonly registeredBy: RegisteredBy;
   /** Active, and not archived. */
   readonly isActive: boolean;
   readonly grantTypes: readonly string[];
@@ -20,6 +21,12 @@ export interface Client {
   readonly namesVisitors: boolean;
   readonly deviceCodeTtlSeconds?: number;
   readonly pollIntervalSeconds?: number;
+}
+
+/** Whose client it is. The name is that of an org, or a person's masked address, null unless it is verified. */
+export interface RegisteredBy {
+  readonly kind: 'user' | 'org' | 'installation';
+  readonly name: string | null;
 }
 
 export type ClientAuthMethod = 'client_secret_post' | 'client_secret_basic' | 'none';

@@ -1,3 +1,5 @@
+import type { RegisteredBy } from '../client/client.ts';
+
 /** The state of a device authorization. Source: contract part 1 "Device authorization". */
 export type DeviceState = 'pending' | 'approved_waiting_pickup' | 'redeemed' | 'expired' | 'failed';
 
@@ -36,6 +38,7 @@ export interface DeviceRequest {
   readonly userCode: string;
   readonly clientId: string;
   readonly clientName: string;
+  readonly registeredBy: RegisteredBy;
   /** Space-separated; what was asked for. */
   readonly scope: string;
   readonly audience: readonly string[];

@@ -16,7 +16,11 @@ export type EventType =
   | 'refresh.reuse_detected'
   | 'refresh.binding_mismatch'
   | 'family.revoked'
-  | 'client.auth_failed';
+  | 'client.auth_failed'
+  | (typeof loggedTypes)[number];
+
+/** What the request log of user-api gets as well. */
+export const loggedTypes = ['admin.granted', 'admin.refused'] as const;
 
 /** One entry of the outbox. `data` never holds a code, a token or a password. */
 export interface OutboxEvent {

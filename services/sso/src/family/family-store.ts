@@ -18,6 +18,15 @@ export interface FamilyPickup {
   readonly tokensValidAfter: Date;
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
+  /** Where admin was asked for, approved and picked up, in a pickup that gives it; it becomes the event admin.granted. */
+  readonly adminFrom?: AdminPlaces;
+}
+
+/** Network addresses. */
+interface AdminPlaces {
+  readonly request_ip: string;
+  readonly browser_ip: string;
+  readonly pickup_ip: string;
 }
 
 /** The current token, chain, link and client, and what takes their place if all of them fit. */

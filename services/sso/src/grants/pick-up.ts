@@ -91,12 +91,15 @@ async function openAndComplete(
   const nowMs = now();
   const standing = await look();
   if (!isActiveSince(standing, approval.tokensValidAfterMs)) throw await failPickup(context, poll);
-  const places = [poll.device.ip, approval.approvedFrom, ip];
+  const places = [poll.device.ip, approval.approvedFrom, ip] as const;
   const scope = limitAdmin(settings, { ...approval, places }, standing);
+  if (holdsAdmin(approval.scope) && !holdsAdmin(scope)) await recordRefused(context, poll, approval, ip);
   const narrowed = narrowGrant(client, { scope, audience }, input);
   const secrets = createRefreshSecrets(context.randomBytes);
   const isAdmin = holdsAdmin(narrowed.scope);
-  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs, isAdmin });
+  const [request_ip, browser_ip, pickup_ip] = places;
+  const adminFrom = isAdmin ? { request_ip, browser_ip, pickup_ip } : undefined;
+  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs, adminFrom });
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw await explainTaken(context, poll, client, ageMs());
   const authTime = new Date(approval.authTime * 1000);
@@ -148,6 +151,18 @@ async function explainTaken(
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 
+/** Tells that an approval of admin was not picked up where it must be, or by no operator any more. */
+async function recordRefused(
+  { outbox, now }: SsoContext,
+  { device: { id, clientId, ip: request_ip } }: Claimed,
+  { userId, approvedFrom: browser_ip }: DeviceApproval,
+  pickup_ip: string,
+): Promise<void> {
+  const about = { device_id: id, client_id: clientId, user_id: userId, reason: 'pickup' };
+  const data = { ...about, request_ip, browser_ip, pickup_ip };
+  await outbox.append({ type: 'admin.refused', occurredAtMs: now(), data });
+}
+
 function describePickup(
   { settings, newId }: SsoContext,
   { claim, device }: Claimed,
@@ -156,13 +171,13 @@ function describePickup(
     standing: Standing;
     secrets: RefreshSecrets;
     nowMs: number;
-    isAdmin: boolean;
+    adminFrom: FamilyPickup['adminFrom'];
   },
 ): FamilyPickup {
-  const { approval, standing, secrets, nowMs, isAdmin } = found;
+  const { approval, standing, secrets, nowMs, adminFrom } = found;
   const lastsMs = settings.refreshAbsoluteTtlSeconds * 1000;
   // A family that was given admin ends with that access token.
-  const absoluteExpiresAtMs = isAdmin
+  const absoluteExpiresAtMs = adminFrom
     ? Math.floor(nowMs / 1000) * 1000 + adminTtlSeconds(settings) * 1000
     : approval.approvedAtMs + lastsMs;
   return {
@@ -177,6 +192,7 @@ function describePickup(
     tokensValidAfter: new Date(standing.tokensValidAfterMs),
     idleExpiresAt: new Date(Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs)),
     absoluteExpiresAt: new Date(absoluteExpiresAtMs),
+    ...(adminFrom && { adminFrom }),
   };
 }
 

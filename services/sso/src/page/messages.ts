@@ -49,6 +49,11 @@ export interface Messages {
   readonly request: {
     readonly scopesLead: string;
     readonly account: string;
+    /** Who has registered the client: the label, and what stands beside it. */
+    readonly registered: string;
+    readonly byInstallation: string;
+    readonly byOrg: (name: Html) => Html;
+    readonly byPerson: string;
     readonly requestedAt: string;
     readonly requestedFrom: string;
     /** Where the visitor of the app is, as the app says. */

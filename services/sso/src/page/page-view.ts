@@ -1,9 +1,11 @@
+import type { RegisteredBy } from '../client/client.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
   readonly clientName: string;
+  readonly registeredBy: RegisteredBy;
   readonly scopes: readonly string[];
   readonly audiences: readonly string[];
   /** Network address the request came from. */

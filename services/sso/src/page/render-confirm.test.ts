@@ -40,6 +40,22 @@ test('shows what to compare, and the warning before the decision', () => {
   expect(page).toContain('203.0.113.7');
 });
 
+test.each<[ConfirmView['request']['registeredBy'], string]>([
+  [{ kind: 'installation', name: null }, 'part of this installation'],
+  [{ kind: 'org', name: 'Acme' }, 'by <bdi translate="no">Acme</bdi>'],
+  [{ kind: 'org', name: '<b>\u202Epart' }, 'by <bdi translate="no">&lt;b&gt;part</bdi>'],
+  [{ kind: 'user', name: 'd…@example.com' }, 'by a person (<bdi translate="no">d…@example.com</bdi>)'],
+  [{ kind: 'user', name: null }, 'by a person'],
+])('says who registered the client: %j', (registeredBy, shown) => {
+  const page = render({ request: { ...sampleRequest, registeredBy } });
+  expect(page).toContain(`<dt>Registered</dt> <dd>${shown}</dd>`);
+});
+
+test('a masked address is never cut, since what is at its end says whose it is', () => {
+  const name = `d…@example.com.${'a'.repeat(60)}.${'b'.repeat(60)}.test`;
+  expect(render({ request: { ...sampleRequest, registeredBy: { kind: 'user', name } } })).toContain(name);
+});
+
 test('an endless client name is cut, so that the warning stays in sight', () => {
   const page = render({ request: { ...sampleRequest, clientName: 'Trust me '.repeat(1000) } });
   expect(/<bdi translate="no">(Trust me [^<]*)<\/bdi>/.exec(page)?.[1]).toHaveLength(100);

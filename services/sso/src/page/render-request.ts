@@ -117,7 +117,15 @@ function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageCo
     <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
 }
 
-/** Renders where the access is valid, when and from where the request came and, if given, the account. */
+/** Renders whose client it is: what the installation vouches for, an org, or anybody. */
+function renderOwner({ kind, name }: RequestFacts['registeredBy'], { request }: Messages): Html {
+  if (kind === 'installation') return html`${request.byInstallation}`;
+  const shown = name !== null && isolateText(name, kind === 'org' ? maxNameLength : maxAccountLength);
+  if (kind === 'org' && shown !== false) return request.byOrg(shown);
+  return html`${request.byPerson}${shown && html` (${shown})`}`;
+}
+
+/** Renders who registered the client, where the access is valid, when and from where the request came and, if given, the account. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">
@@ -126,6 +134,8 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
       html`<dt>${labels.account}</dt>
         <dd>${isolateText(account, maxAccountLength)}</dd>`
     }
+    <dt>${labels.registered}</dt>
+    <dd>${renderOwner(request.registeredBy, context.messages)}</dd>
     ${
       request.audiences.length > 0 &&
       html`<dt>${labels.worksAt}</dt>

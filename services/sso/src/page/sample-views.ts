@@ -12,6 +12,7 @@ export const samplePlaces = {
 
 export const sampleRequest: RequestFacts = {
   clientName: 'Acme Backup',
+  registeredBy: { kind: 'user', name: 'd…@example.com' },
   scopes: [
     'openid',
     'profile',
@@ -58,6 +59,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, signed in': { ...known, account: 'demo@latchkey.test', oneTimeCode: 'none' },
   'enter, no code': { ...sampleEnter, error: 'code_missing' },
   'enter, bad code': { ...sampleEnter, userCode: 'nope', error: 'code_invalid' },
+  'enter, code from an address': { ...sampleEnter, error: 'code_from_address' },
   'enter, no email': { ...known, error: 'email_missing' },
   'enter, no password': { ...known, error: 'password_missing' },
   'enter, bad credentials': {
@@ -79,6 +81,8 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, late': { ...known, error: 'confirmation_expired' },
   confirm: sampleConfirm,
   'confirm, no operator': { ...sampleConfirm, adminRefusal: 'not_operator' },
+  'confirm, other network': { ...sampleConfirm, adminRefusal: 'other_network' },
+  'confirm, no device': { ...sampleConfirm, adminRefusal: 'device_off' },
   'approved, no one-time code': {
     kind: 'done',
     decision: 'approved',

@@ -66,6 +66,7 @@ export const deviceAuthorization = defineRoute({
     const { deviceCode, request: started } = await startDeviceAuthorization(context, {
       clientId: client.clientId,
       clientName: client.name,
+      registeredBy: client.registeredBy,
       scope: resolveDeviceScope(client, input.scope),
       audience: resolveAudience(client, input),
       ip: request.ip,

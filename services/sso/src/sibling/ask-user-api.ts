@@ -6,10 +6,10 @@ export function createAskUserApi(call: ServiceClient) {
   return async <Called extends Contract>(
     to: Called,
     body: SentFields<Called['input']>,
-    traceparent: string,
+    traceparent: string | undefined,
     answering = 'not_found',
   ): Promise<InferFields<Called['output']> | undefined> => {
-    const answer = await call({ to, body, traceparent });
+    const answer = await call({ to, body, ...(traceparent !== undefined && { traceparent }) });
     if (answer.ok) return answer.data;
     if (answer.code === answering) return undefined;
     throw new ApiError(

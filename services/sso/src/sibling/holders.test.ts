@@ -31,8 +31,17 @@ function describeClient(clientId: string) {
   const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
   const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
   const flags = { vouches: [], introspects: false, names_visitors: false };
-  const named = { client_id: clientId, name: clientId, grant_types: ['device_code'] };
-  return { ...named, ...lists, ...state, ...own, ...flags };
+  const registered_by = { kind: 'installation', name: null };
+  return {
+    client_id: clientId,
+    name: clientId,
+    registered_by,
+    grant_types: ['device_code'],
+    ...lists,
+    ...state,
+    ...own,
+    ...flags,
+  };
 }
 
 function describeApi(audience: string) {

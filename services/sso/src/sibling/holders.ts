@@ -65,6 +65,7 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
   return {
     clientId: found.client_id,
     name: found.name,
+    registeredBy: found.registered_by,
     isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
     grantTypes: found.grant_types,
     scopes: found.scopes,

@@ -12,7 +12,13 @@ type View = UserApi['viewRootSession'];
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const now = () => nowMs;
 const text = await addSigningKey({ now: nowMs });
-const credentials = { email: 'demo@latchkey.test', password: 'pass word', code: '', newPassword: '' };
+const credentials = {
+  email: 'demo@latchkey.test',
+  password: 'pass word',
+  code: '',
+  newPassword: '',
+  op: 'form-1',
+};
 const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-trace-01' };
 
 const viewOpened: View = (token) => Promise.resolve(token === root.token ? opened : undefined);
@@ -74,6 +80,7 @@ test('asks as any client would, with a relay of its own that says where the pers
     method: 'password',
     ip: origin.ip,
     user_agent: origin.userAgent,
+    op: 'form-1',
     exp: nowMs / 1000 + 120,
   });
 });

@@ -12,6 +12,8 @@ interface Credentials {
   readonly code: string;
   /** What replaces a password that must be changed; empty when none was typed. */
   readonly newPassword: string;
+  /** Names the operation: the same again gets the verdict of the first. */
+  readonly op: string;
 }
 
 /** A sign-in that user-api accepted, with the new root session. */
@@ -45,13 +47,14 @@ interface CheckPayload {
   readonly method: string;
   readonly ip: string;
   readonly user_agent: string;
+  readonly op: string;
 }
 
 /** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
 const refusals = new Set(['invalid_credentials', 'invalid_type', 'too_large']);
 
 interface CheckParts {
-  /** Makes a relay with purpose user_root_session; each check gets its own. */
+  /** Makes a relay with purpose user_root_session; each check gets its own, for its operation. */
   readonly mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>;
   readonly call: ServiceClient;
   readonly userApi: Pick<UserApi, 'viewRootSession'>;
@@ -63,8 +66,8 @@ interface CheckParts {
  * Source: contract part 1 "Guard payloads".
  */
 export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
-  return async ({ email, password, code, newPassword }, { ip, userAgent, traceparent }) => {
-    const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent };
+  return async ({ email, password, code, newPassword, op }, { ip, userAgent, traceparent }) => {
+    const payload = { client_id: ownClientId, method: 'password', ip, user_agent: userAgent, op };
     const { relay } = await mintRelay(payload);
     const body = {
       relay,

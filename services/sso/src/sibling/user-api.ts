@@ -1,5 +1,5 @@
 import type { Budget } from '@latchkey/attempts';
-import { userApiCalls } from '@latchkey/contracts';
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Api } from '../client/api.ts';
@@ -65,6 +65,8 @@ export interface UserApi {
   issueCredential(relay: string, traceparent: string): Promise<IssuedCredential | undefined>;
   /** Whether the session behind an access token is live; for an app token, whether its credential is. Never cached. */
   isSessionLive(claims: SessionClaims, traceparent: string): Promise<boolean>;
+  /** Puts events into the request log, each once however often it is sent. */
+  logEvents(events: InferFields<typeof userApiCalls.logEvents.input>['events']): Promise<void>;
   /** Ends the session behind an access token of that client; for an app token, its credential. */
   endSession(
     claims: Pick<AccessTokenClaims, 'sid' | 'client_id' | 'token_use'>,
@@ -124,6 +126,9 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
     async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
       const body = { sid, sub, token_use, iat, org };
       return (await ask(userApiCalls.viewSession, body, traceparent))?.active === true;
+    },
+    async logEvents(events) {
+      await ask(userApiCalls.logEvents, { events }, undefined);
     },
     async endSession({ sid, client_id, token_use }, { ip, userAgent, traceparent }) {
       const body = { sid, client_id, token_use, ip, user_agent: userAgent };

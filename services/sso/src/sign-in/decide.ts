@@ -1,6 +1,7 @@
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import type { Outbox } from '../event/event.ts';
 import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -21,6 +22,7 @@ export interface DecidePorts {
   readonly settings: OperatorRules;
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
+  readonly outbox: Outbox;
 }
 
 /** Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only the first takes effect. */
@@ -34,6 +36,8 @@ export async function decide(
   if (decision === 'approve') {
     const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places: [device.ip, from] });
     const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
+    if (adminRefusal !== undefined)
+      await recordRefused(ports, device, proven.userId, { reason: adminRefusal, from });
     const won = await approve(ports, device, proven, { scope, from });
     return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
   }
@@ -50,6 +54,16 @@ async function approve(
   const { won } = await devices.approve(deviceCodeHash, approval);
   if (won) await history.recordApproved(device, approval);
   return won;
+}
+
+async function recordRefused(
+  { outbox, now }: DecidePorts,
+  { id, clientId, ip: request_ip }: DeviceAuthorization,
+  userId: string,
+  { reason, from }: { readonly reason: AdminRefusal; readonly from: string },
+): Promise<void> {
+  const data = { device_id: id, client_id: clientId, user_id: userId, reason, request_ip, browser_ip: from };
+  await outbox.append({ type: 'admin.refused', occurredAtMs: now(), data });
 }
 
 async function deny(

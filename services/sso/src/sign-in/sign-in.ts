@@ -34,6 +34,8 @@ export interface SignInForm {
   readonly wasShown: boolean;
   /** True when the code of that page came from an address, not from a person who typed it. */
   readonly cameFromAddress: boolean;
+  /** Names the operation: the same for a form that is sent again. */
+  readonly op: string;
 }
 
 /** What the person must correct in the first step. */
@@ -92,8 +94,8 @@ export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm)
   if (problem) return enterAgain(problem, device);
 
   const checkedAtMs = ports.now();
-  const { password, code, newPassword } = form;
-  const result = await ports.checkPassword({ email, password, code, newPassword }, visit);
+  const { password, code, newPassword, op } = form;
+  const result = await ports.checkPassword({ email, password, code, newPassword, op }, visit);
   switch (result.outcome) {
     case 'throttled':
       throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });

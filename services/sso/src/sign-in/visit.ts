@@ -6,6 +6,8 @@ export interface Visit extends Origin {
   /** The secret in its cookie; a new one when it sent none. */
   readonly browserSecret: string;
   readonly isNewBrowser: boolean;
+  /** The id of the form that the answer shows. */
+  readonly nextForm: string;
   /** The live browser session that its cookie names. */
   readonly session: VisitSession | undefined;
 }

@@ -30,6 +30,7 @@ const columns: ItemColumns<FamilyPickup> = {
   client_name: ['text', ({ device }) => device.clientName],
   scopes: ['text[]', ({ approval }) => splitScope(approval.scope)],
   approved_at: ['timestamptz', ({ approval }) => new Date(approval.approvedAtMs)],
+  admin_from: ['text', ({ adminFrom }) => (adminFrom === undefined ? null : JSON.stringify(adminFrom))],
 };
 
 /**
@@ -84,6 +85,10 @@ const sql = `, asked as (
       union all
       select place, 2, 'device.redeemed', event || jsonb_build_object('family_id', family_id), issued_at
       from opened where is_new
+      union all
+      select place, 3, 'admin.granted',
+        event || jsonb_build_object('family_id', family_id) || admin_from::jsonb, issued_at
+      from opened where admin_from is not null
     ) steps order by place, step
   )
   select place, family_id as id from opened`;

@@ -5,7 +5,7 @@ import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { holdsAdmin } from './rights.ts';
-import { familyStands, fitsKind, mayHoldDevices, tokenStands } from './standing.ts';
+import { familyStands, holdsStaleAdmin, mayHoldDevices, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
@@ -34,23 +34,22 @@ export async function findActiveToken(
   if (claims === undefined) return undefined;
   if (isOwnPrincipal(claims)) return { claims };
   const family = await ports.families.findById(claims.sid);
-  if (family === undefined)
-    return (await isSessionTokenLive(ports, claims, traceparent)) ? { claims } : undefined;
+  if (family === undefined) return findSessionToken(ports, claims, traceparent);
   if (family.userId !== claims.sub || isFamilyOver(family, ports.now())) return undefined;
   const [standing, client] = await lookAtHolders(ports, family, traceparent);
   return mayHoldDevices(client) && tokenStands(standing, family, claims) ? { claims, family } : undefined;
 }
 
-async function isSessionTokenLive(
+/** A token of a session or of an app, whose life user-api knows. */
+async function findSessionToken(
   { userApi }: InspectPorts,
   claims: AccessTokenClaims,
   traceparent: string,
-): Promise<boolean> {
-  const [isLive, standing] = await Promise.all([
-    userApi.isSessionLive(claims, traceparent),
-    holdsAdmin(claims.scope) ? userApi.findRecentStanding(claims.sub, traceparent) : undefined,
-  ]);
-  return isLive && fitsKind(standing, claims);
+): Promise<ActiveToken | undefined> {
+  if (!(await userApi.isSessionLive(claims, traceparent))) return undefined;
+  if (!holdsAdmin(claims.scope)) return { claims };
+  const standing = await userApi.findRecentStanding(claims.sub, traceparent);
+  return holdsStaleAdmin(standing, claims) ? undefined : { claims };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isIssuedBefore, type AccessTokenClaims } from '@latchkey/tokens';
+import { isIssuedBefore } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/standing.ts';
@@ -23,24 +23,24 @@ export function familyStands(
 
 /**
  * The same for an access token of a family; `iat` in seconds. Only one that is older than a void can have older tokens.
- * One with admin needs an operator.
+ * One that holds admin stands while the account is an operator's.
  */
 export function tokenStands(
   standing: Standing | undefined,
   family: Pick<RefreshFamily, 'id' | 'tokensValidAfter'>,
-  token: Pick<AccessTokenClaims, 'iat' | 'scope'>,
+  token: { readonly iat: number; readonly scope: string },
 ): standing is Standing {
-  if (!familyStands(standing, family) || !fitsKind(standing, token)) return false;
+  if (!familyStands(standing, family) || holdsStaleAdmin(standing, token)) return false;
   const { tokensValidAfterMs, keptValidAfterMs = Infinity } = standing;
   return family.tokensValidAfter.getTime() >= tokensValidAfterMs || !isIssuedBefore(token, keptValidAfterMs);
 }
 
-/** Whether the account is what the token makes it: an operator, where it holds admin. */
-export function fitsKind(
-  standing: Standing | undefined,
-  { scope }: Pick<AccessTokenClaims, 'scope'>,
+/** Whether a token holds admin and the account is no operator any more. */
+export function holdsStaleAdmin(
+  standing: Pick<Standing, 'kind'> | undefined,
+  { scope }: { readonly scope: string },
 ): boolean {
-  return !holdsAdmin(scope) || (standing?.isActive === true && standing.kind !== 'user');
+  return holdsAdmin(scope) && standing?.kind !== 'admin' && standing?.kind !== 'root';
 }
 
 /**

@@ -27,6 +27,10 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
     events.push({ type, occurredAtMs: nowMs, data });
   }
 
+  function tellAdmin({ adminFrom, device, nowMs }: FamilyPickup, family: RefreshFamily) {
+    if (adminFrom !== undefined) tell('admin.granted', family, nowMs, { device_id: device.id, ...adminFrom });
+  }
+
   return {
     open(pickup) {
       const known = entries.find(({ deviceCodeHash }) => deviceCodeHash === pickup.device.deviceCodeHash);
@@ -42,16 +46,18 @@ export function createMemoryFamilyStore(events: OutboxEvent[] = []): FamilyStore
           superseded: new Map(),
         });
         tell('device.redeemed', family, pickup.nowMs, { device_id: pickup.device.id });
+        tellAdmin(pickup, family);
         return Promise.resolve(family.id);
       }
       const { family } = known;
       const isOver = family.generation > 0 || family.revokedAt !== null || family.deliveredAt !== null;
       if (known.claim >= pickup.claim || isOver) return Promise.resolve(undefined);
-      const { idleExpiresAt, nowMs, tokensValidAfter } = pickup;
+      const { idleExpiresAt, absoluteExpiresAt, nowMs, tokensValidAfter } = pickup;
       known.claim = pickup.claim;
       const jkt = pickup.jkt ?? null;
-      const times = { tokensValidAfter, idleExpiresAt, issuedAt: new Date(nowMs) };
+      const times = { tokensValidAfter, idleExpiresAt, absoluteExpiresAt, issuedAt: new Date(nowMs) };
       known.family = { ...family, ...fresh, jkt, ...times };
+      tellAdmin(pickup, known.family);
       return Promise.resolve(family.id);
     },
     deliver(id, tokenHash, nowMs) {

@@ -141,6 +141,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
         revokeRootSession: down,
         isSessionLive: down,
         endSession: down,
+        logEvents: down,
         issueCredential: down,
       },
     },

@@ -15,6 +15,7 @@ const usedCode = {
 };
 const request = {
   client_name: 'Demo CLI',
+  registered_by: { kind: 'installation', name: null },
   scopes: ['openid', 'email', 'offline_access'],
   audiences: ['https://drop.example.test'],
   ip: '127.0.0.1',

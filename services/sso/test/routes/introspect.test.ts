@@ -140,17 +140,26 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
   });
 
-  test('200 of a token with admin, of a device or a session, whose account is no operator now', async () => {
-    const { tokens, standings, liveSessions, ...sso } = await redeemTokens('openid');
-    liveSessions.add('session-1');
-    const ofFamily = { sid: tokens.binding_chain };
-    for (const changes of [ofFamily, {}]) {
-      const token = await signSessionToken(sso, { ...changes, scope: 'openid admin', pk: 'admin' });
-      standings.set('user-1', { ...standings.get('user-1')!, kind: 'admin' });
+  test('200 of a token with admin whose account is no operator any more, at userinfo too', async () => {
+    const sso = await redeemTokens('openid');
+    const { clock, context, standings, tokens, agent } = sso;
+    const person = standings.get('user-1')!;
+    standings.set('user-1', { ...person, kind: 'admin' });
+    const { sid } = decodeJwt(tokens.access_token) as { sid: string };
+    const subject = { sub: 'user-1', client_id: 'demo-cli', token_use: 'user', pk: 'admin' } as const;
+    const aud = ['https://drop.example.test', 'https://sso.example.test'];
+    const admin = { ...subject, sid, aud, scope: 'openid admin' };
+    const { accessToken } = await signAccessToken(context, admin, clock.now());
+    sso.liveSessions.add('session-1');
+    const ofSession = await signSessionToken(sso, { scope: 'openid admin', pk: 'admin' });
+    const userinfo = () => agent.get('/userinfo').set({ authorization: `Bearer ${accessToken}` });
+    for (const token of [accessToken, ofSession])
       expect(await introspect(sso, token)).toMatchObject([200, { active: true }]);
-      standings.set('user-1', { ...standings.get('user-1')!, kind: 'user' });
-      expect(await introspect(sso, token)).toEqual(inactive);
-    }
+    expect((await userinfo()).status).toBe(200);
+    standings.set('user-1', { ...person, kind: 'user' });
+    for (const token of [accessToken, ofSession]) expect(await introspect(sso, token)).toEqual(inactive);
+    expect((await userinfo()).status).toBe(401);
+    expect(await introspect(sso, tokens.access_token)).toMatchObject([200, { active: true }]);
   });
 
   test('200 of a session that user-api does not keep any more', async () => {

@@ -30,17 +30,6 @@ describe('/userinfo', () => {
     expect((await agent.get(`/userinfo?access_token=${tokens.access_token}`)).status).toBe(401);
   });
 
-  test('401 for a token with admin whose account is no operator now', async () => {
-    const { get, tokens, standings, context } = await redeemed();
-    const subject = { sub: 'user-1', client_id: 'demo-cli', aud: [], scope: 'openid admin' };
-    const claims = { ...subject, sid: tokens.binding_chain, token_use: 'user', pk: 'admin' } as const;
-    const { accessToken } = await signAccessToken(context, claims, context.now());
-    const answer = async () => (await get(`Bearer ${accessToken}`)).status;
-    expect(await answer()).toBe(401);
-    standings.set('user-1', { ...standings.get('user-1')!, kind: 'root' });
-    expect(await answer()).toBe(200);
-  });
-
   test.each<[string, (refreshToken: string) => string]>([
     ['a word', () => 'Bearer x'],
     ['the scheme alone', () => 'Bearer'],

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { authenticateApp } from '../token/authenticate-app.ts';
+import { limitWrites } from './limit-writes.ts';
 import { personAccess, readAuthBinding, readToken } from './person-access.ts';
 
 /** Base authentication of a confidential client by its app token. */
@@ -20,6 +21,7 @@ export const clientAccess: Access<UserApiContext, Client> = {
       path: request.path,
     });
     request.note({ principal_id: client.clientId });
+    await limitWrites(context, request.path, client.clientId);
     return client;
   },
 };

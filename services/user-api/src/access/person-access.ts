@@ -1,5 +1,5 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
-import { text, type Access } from '@latchkey/http-server';
+import { text, type Access, type RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { rightFor, rightsOf, scopeChallenge, scopeMissing } from '@latchkey/tokens';
 import type { BindingFields } from '../attempt/binding.ts';
@@ -7,6 +7,7 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
+import { limitWrites } from './limit-writes.ts';
 
 /** The fields that base authentication reads, for the docs of guarded routes. */
 export const tokenFields = {
@@ -38,20 +39,33 @@ export const personAccess: Access<UserApiContext, Caller> = {
     errors.proofInvalid,
     errors.nonceNeeded,
     errors.forbidden,
+    errors.writesThrottled,
   ],
   async admit(context, parsed, request) {
-    const token = readToken(parsed);
-    if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
-    const binding = readAuthBinding(parsed);
-    const { path, traceparent } = request;
-    const caller = await authenticate(context, { token, binding, path, traceparent });
-    request.note({ principal_id: caller.account.id });
-    assertRight(caller, path);
+    const caller = await authenticatePerson(context, parsed, request);
+    assertRight(caller, request.path);
+    await limitWrites(context, request.path, caller.account.id);
     return caller;
   },
 };
 
-function assertRight({ claims }: Caller, path: string): void {
+/** Base authentication without the right that the path asks for. */
+export async function authenticatePerson(
+  context: UserApiContext,
+  parsed: ParsedRequest,
+  request: RequestInfo,
+): Promise<Caller> {
+  const token = readToken(parsed);
+  if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
+  const binding = readAuthBinding(parsed);
+  const { path, traceparent } = request;
+  const caller = await authenticate(context, { token, binding, path, traceparent });
+  request.note({ principal_id: caller.account.id });
+  return caller;
+}
+
+/** Throws insufficient_scope, which names the right. */
+export function assertRight({ claims }: Caller, path: string): void {
   const right = rightFor('user-api', path);
   if (right === undefined || rightsOf(claims).includes(right)) return;
   const headers = { 'www-authenticate': scopeChallenge(right, claims) };

@@ -23,9 +23,15 @@ const budgets = {
   account: { limit: 100, windowMs: 30 * dayMs, fromFirst: true },
   /** Made-up names are forgotten after a day, so that they do not fill Redis. */
   unknownName: { limit: 100, windowMs: dayMs, fromFirst: true },
-  /** One row of the log a day says that an account's budget is used up. */
+  /** One row of the log a day says that the budget of an account or of a sign-in is used up. */
   lockNotice: { limit: 1, windowMs: dayMs },
+  /** One row of the log a minute says what an operator reads at a route. */
+  operatorRow: { limit: 1, windowMs: minuteMs },
+  /** Writes of one principal; a setting has the limit. */
+  writes: { limit: 120, windowMs: minuteMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
+  /** Wrong passwords and codes of one sign-in, over its life: no refresh family lives longer than the window. */
+  guesses: { limit: 20, windowMs: 90 * dayMs, heldMs: minuteMs, heldWaitMs: 1000 },
   /** Wrong codes of one account; a right one clears it. */
   manyCodes: { limit: 50, windowMs: 30 * dayMs, fromFirst: true },
 } as const satisfies Record<string, Budget>;

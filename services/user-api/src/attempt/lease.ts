@@ -3,6 +3,7 @@ import { siteOf } from '@latchkey/request-parser';
 import { isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import type { OutcomeStore } from '../session/outcome.ts';
 import {
   assertNoWait,
   everywhereOf,
@@ -14,6 +15,7 @@ import {
 import type { Trust } from './known-device.ts';
 
 export interface LeasePorts extends LogPorts, CounterPorts {
+  readonly outcomes: OutcomeStore;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   /** Counts accounts whose budget is used up. */
@@ -32,14 +34,24 @@ export interface Lease {
   place: { free(): void } | undefined;
   /** Returns the payload that it has consumed. Never rejects. */
   returnPayload: (() => Promise<void>) | undefined;
+  /** Keeps the payload it has consumed for the same request, which gets the same verdict. Never rejects. */
+  settlePayload: (() => Promise<void>) | undefined;
+  /** Whether the payload came before, with the same request, and whether that came to a verdict. */
+  isReturned: boolean;
+  isSettled: boolean;
+  /** What the attempt is kept under, and whether it repeats one whose outcome is kept. */
+  operation: { readonly op: string; readonly digest: string } | undefined;
+  isRepeated: boolean;
+  /** What that one has made. */
+  made: readonly string[];
   /** Undefined until it is known whom the attempt is about. */
   event: Omit<LogEvent, 'code'> | undefined;
 }
 
 /**
  * Runs one attempt under the budget of its network. What it holds at its end is settled by how it ends: a success
- * releases its budgets; a verdict about what was presented keeps them, and is logged; a failure that judged nothing
- * releases them and returns the payload. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
+ * releases its budgets; a verdict about what was presented keeps them, and is logged and kept for the same request; a
+ * failure that judged nothing releases them and returns the payload. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
  */
 export async function withLease<Result>(
   ports: LeasePorts,
@@ -55,13 +67,26 @@ export async function withLease<Result>(
   } finally {
     lease.place?.free();
   }
-  await releaseBudgets(ports, lease);
+  try {
+    await releaseBudgets(ports, lease);
+  } finally {
+    await lease.settlePayload?.();
+  }
   return result;
 }
 
 async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
-  const nothing = { account: undefined, place: undefined, returnPayload: undefined, event: undefined };
-  const lease: Lease = { slot: ports.newId(), origin, networks: [], ...nothing };
+  const nothing = { account: undefined, place: undefined, event: undefined, operation: undefined };
+  const payload = { returnPayload: undefined, settlePayload: undefined, isReturned: false, isSettled: false };
+  const lease: Lease = {
+    slot: ports.newId(),
+    origin,
+    networks: [],
+    isRepeated: false,
+    made: [],
+    ...nothing,
+    ...payload,
+  };
   await holdNetwork(ports, lease);
   return lease;
 }
@@ -130,18 +155,27 @@ async function releaseBudgets({ attempts }: LeasePorts, lease: Lease): Promise<v
 
 /** Settles what a failed attempt holds, and answers what its caller gets. */
 async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): Promise<unknown> {
-  const failure = await logVerdict(ports, lease, error);
+  const failure = lease.isRepeated ? error : await keepVerdict(ports, lease, error);
   if (isWithoutVerdict(failure)) await lease.returnPayload?.();
-  if (isVerdict(failure)) await noteLock(ports, lease);
+  else if (lease.operation !== undefined) await lease.settlePayload?.();
+  if (isVerdict(failure) && !lease.isRepeated) await noteLock(ports, lease);
   else await releaseBudgets(ports, lease);
   return failure;
 }
 
-/** Writes the row of a verdict. When that fails there is no verdict: answers the failure of the log then. */
-async function logVerdict(ports: LeasePorts, { event, origin }: Lease, error: unknown): Promise<unknown> {
+/**
+ * Writes the row of a verdict, and keeps it for the same request; to wait is none to keep. When that fails there is no
+ * verdict: answers the failure of the store then.
+ */
+async function keepVerdict(ports: LeasePorts, lease: Lease, error: unknown): Promise<unknown> {
+  const { event, origin, operation } = lease;
   if (event === undefined || !isVerdict(error)) return error;
+  const { code, field = null } = error;
   try {
-    await logEvent(ports, { ...event, code: error.code }, origin);
+    await logEvent(ports, { ...event, code }, origin);
+    if (operation === undefined || code === 'throttled') return error;
+    const nobody = { userId: null, made: [], amr: [], createdAt: new Date(ports.now()) };
+    await ports.outcomes.keep({ ...operation, code, field, ...nobody });
     return error;
   } catch (failure) {
     return failure;

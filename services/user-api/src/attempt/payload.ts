@@ -61,8 +61,8 @@ interface PayloadRequest extends RequestFacts {
 
 /**
  * Consumes a payload at the service that holds it, verifies what was in it, and answers its claims. From here on the
- * lease returns the payload when the attempt ends without a verdict: the same request may come again until the payload
- * expires. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
+ * lease keeps the payload for the same request until the payload expires: after a verdict it gets that verdict again,
+ * without one it is judged. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
  * upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
 export async function consumePayload(
@@ -72,13 +72,20 @@ export async function consumePayload(
 ): Promise<RelayClaims> {
   await ports.assertKeysAtHand();
   const handle = handleOf(request.presented);
-  const jws =
-    (await consume(ports, request.presented, lease.origin)) ?? (await takeReturned(ports, handle, request));
+  const fresh = await consume(ports, request.presented, lease.origin);
+  const returned = fresh === undefined ? await takeReturned(ports, handle, request) : undefined;
+  const jws = fresh ?? returned?.jws;
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
+  lease.isReturned = returned !== undefined;
+  lease.isSettled = returned?.settledAtMs !== undefined;
   const spent: SpentPayload = { handle, jws, request, marked: undefined };
-  lease.returnPayload = () => giveBack(ports, spent);
+  // A verdict stays one when its repetition ends without.
+  const settledAtMs = returned?.settledAtMs;
+  lease.returnPayload = () => giveBack(ports, spent, settledAtMs);
+  await assertAgain(ports, lease, settledAtMs);
+  lease.settlePayload = () => giveBack(ports, spent, ports.now());
   const claims = await verify(ports, jws);
-  await markSeen(ports, claims);
+  if (!lease.isSettled) await markSeen(ports, claims);
   spent.marked = claims;
   if (await ports.clients.isClosed(claims.client_id))
     throw new ApiError(errors.forbidden, {
@@ -87,6 +94,20 @@ export async function consumePayload(
     });
   await moveTo(ports, lease, personOrigin(claims, lease.origin));
   return claims;
+}
+
+/**
+ * The same request again is one that began after the verdict; one that ran beside it gets none of what it gave. Throws
+ * payload_invalid for that one, and leaves the payload where it was.
+ */
+async function assertAgain(
+  ports: PayloadPorts,
+  lease: Lease,
+  settledAtMs: number | undefined,
+): Promise<void> {
+  if (settledAtMs === undefined || ports.now() - lease.origin.ageMs() > settledAtMs) return;
+  await lease.returnPayload?.();
+  throw new ApiError(errors.payloadInvalid, { detail: 'the same request was being answered' });
 }
 
 function consume(
@@ -129,14 +150,18 @@ interface SpentPayload {
 }
 
 /**
- * Returns a payload. Its jti is forgotten only if this attempt has marked it: the payload may have come by another handle
- * before. When returning fails too, the payload stays spent, and the caller gets the first failure and needs a new one.
+ * Returns a payload. Its jti is forgotten only if this attempt has marked it and came to no verdict: the payload may have
+ * come by another handle before. When returning fails too, the payload stays spent, and the caller gets the first failure and needs a new one.
  */
-async function giveBack(ports: PayloadPorts, { handle, jws, request, marked }: SpentPayload): Promise<void> {
+async function giveBack(
+  ports: PayloadPorts,
+  { handle, jws, request, marked }: SpentPayload,
+  settledAtMs: number | undefined,
+): Promise<void> {
   const ttlSeconds = marked === undefined ? longestLifeSeconds : secondsLeft(ports, marked);
   try {
-    if (marked !== undefined) await ports.onceMemory.forget(jtiKey(marked));
-    await keepReturned(ports, { handle, jws, ttlSeconds }, request);
+    if (marked !== undefined && settledAtMs === undefined) await ports.onceMemory.forget(jtiKey(marked));
+    await keepReturned(ports, { handle, jws, settledAtMs, ttlSeconds }, request);
   } catch (error) {
     ports.onPayloadLost(error);
   }

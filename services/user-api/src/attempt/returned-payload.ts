@@ -1,6 +1,6 @@
 import { deriveKey, hashSecret, open, seal } from '@latchkey/secrets';
 
-/** Payloads whose request ended without a verdict, sealed, by the hash of their handle. */
+/** Payloads that the same request may come with again, sealed, by the hash of their handle. */
 export interface ReturnedPayloads {
   keep(name: string, sealed: string, ttlSeconds: number): Promise<void>;
   /** Takes and removes it in one act: of many callers one gets it. */
@@ -14,6 +14,12 @@ export interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** A payload, and when its request came to a verdict, in milliseconds since the epoch; undefined without one. */
+export interface KeptPayload {
+  readonly jws: string;
+  readonly settledAtMs: number | undefined;
+}
+
 interface ReturnPorts {
   readonly returnedPayloads: ReturnedPayloads;
   randomBytes(size: number): Uint8Array;
@@ -25,10 +31,13 @@ interface ReturnPorts {
  */
 export async function keepReturned(
   { returnedPayloads, randomBytes }: ReturnPorts,
-  { handle, jws, ttlSeconds }: { handle: string; jws: string; ttlSeconds: number },
+  { handle, jws, settledAtMs, ttlSeconds }: KeptPayload & { handle: string; ttlSeconds: number },
   request: RequestFacts,
 ): Promise<void> {
-  const sealed = seal(jws, { ...lockOf(handle, request), randomBytes });
+  const sealed = seal(`${settledAtMs ?? ''} ${jws}`, {
+    ...lockOf(handle, request),
+    randomBytes,
+  });
   await returnedPayloads.keep(hashSecret(handle), sealed.toString('base64url'), ttlSeconds);
 }
 
@@ -37,10 +46,13 @@ export async function takeReturned(
   { returnedPayloads }: Pick<ReturnPorts, 'returnedPayloads'>,
   handle: string,
   request: RequestFacts,
-): Promise<string | undefined> {
+): Promise<KeptPayload | undefined> {
   const sealed = await returnedPayloads.take(hashSecret(handle));
   if (sealed === undefined) return undefined;
-  return open(Buffer.from(sealed, 'base64url'), lockOf(handle, request))?.toString('utf8');
+  const opened = open(Buffer.from(sealed, 'base64url'), lockOf(handle, request))?.toString('utf8');
+  if (opened === undefined) return undefined;
+  const [time = '', jws = ''] = opened.split(' ');
+  return { jws, settledAtMs: time === '' ? undefined : Number(time) };
 }
 
 /** The fields that a caller makes again for each request. */

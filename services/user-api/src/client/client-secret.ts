@@ -69,7 +69,7 @@ export async function rotateClientSecret(
     newestExpiresAt: promisedUntil === null ? oldExpiresAt : now,
     promisedExpiresAt: endPrevious ? now : null,
   };
-  const fresh = !isOwn(caller, client) && { account: caller.account, shown, origin };
+  const fresh = !isOwn(caller, client) && { caller, shown, origin };
   const made = await replaceSecret(ports, client, { ...ends, row }, fresh);
   return { made, oldExpiresAt: secrets.length > 0 ? oldExpiresAt : null };
 }

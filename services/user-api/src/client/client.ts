@@ -20,8 +20,11 @@ export interface Client extends ClientFlags {
   readonly status: 'active' | 'inactive';
   readonly archivedAt: Date | null;
   /** The owner never changes: other tables may hold a copy. */
-  readonly ownerKind: 'user' | 'org';
+  readonly ownerKind: 'user' | 'org' | 'installation';
+  /** {@link installation} where that is the owner. */
   readonly ownerId: string;
+  /** An operator vouches for its name, which nobody else may have then. */
+  readonly verified: boolean;
   readonly tokenEndpointAuthMethod: string;
   readonly grantTypes: readonly string[];
   readonly scopes: readonly string[];
@@ -34,6 +37,12 @@ export interface Client extends ClientFlags {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** The owner that is no person and no org: what it has is changed with admin alone. No record has this id. */
+export const installation = {
+  ownerKind: 'installation',
+  ownerId: '00000000-0000-0000-0000-000000000000',
+} as const;
 
 /** Whether a client can give power: it may vouch for people, or ask for an operator's. */
 export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | 'scopes'>): boolean {
@@ -88,38 +97,54 @@ export interface FoundClient {
 /** What sso authenticates a client by, and decides by what it may have. */
 export interface ClientForSso extends Omit<
   Client,
-  'ownerKind' | 'ownerId' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
+  'ownerId' | 'verified' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
 > {
+  /** The name of the org, or the address of the person where it is verified. */
+  readonly ownerName: string | null;
   /** Of the secrets that are valid now, the newest first. */
   readonly secretHashes: readonly string[];
 }
 
 export interface ClientStore {
   find(clientId: string, now: Date): Promise<FoundClient | undefined>;
-  /** Those that exist, in any order. */
+  /** Those that exist, in any order. A client of a disabled person is inactive here. */
   findForSso(clientIds: readonly string[], now: Date): Promise<ClientForSso[]>;
   /**
-   * Whether nothing of this client works: it is archived or inactive. The services' own ids, such as latchkey-sso, have
+   * Whether nothing of this client works: it is archived or inactive, or the person who owns it is disabled, until the
+   * account is enabled again. The services' own ids, such as latchkey-sso, have
    * no row and are never closed.
    */
   isClosed(clientId: string): Promise<boolean>;
   /**
    * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
    * active any more, or its tokens were voided since: an account that is taken over keeps no client that its former
-   * holder made meanwhile.
+   * holder made meanwhile. Throws already_exists for a name that is protected; quota_exceeded beyond `mostOfOwner` clients
+   * of the owner, where 0 is no limit.
    */
   create(
     client: Client,
     secret: { readonly id: string; readonly hash: string } | undefined,
-    act: { readonly maker: Pick<Account, 'id' | 'tokensValidAfter'>; readonly row: LogEntry },
+    act: {
+      readonly maker: Pick<Account, 'id' | 'tokensValidAfter'>;
+      readonly row: LogEntry;
+      readonly mostOfOwner?: number;
+    },
   ): Promise<boolean>;
   /**
-   * Writes name, status, authentication method, lists and flags of a client, and the log row. False, and nothing is written,
-   * when it is archived or was changed after `seenAt`.
+   * Writes name, status, authentication method, lists and flags of a client, and the log row. False, and nothing is
+   * written, when it is archived or was changed after it was `seen`. Throws already_exists for a new name that is protected.
    */
-  update(changed: Client, seenAt: Date, row: LogEntry): Promise<boolean>;
-  /** Archives or restores a client and writes the log row; undefined when that has been done already. */
+  update(changed: Client, seen: Pick<Client, 'name' | 'updatedAt'>, row: LogEntry): Promise<boolean>;
+  /**
+   * Archives or restores a client and writes the log row; undefined when that has been done already. Throws
+   * already_exists for a client whose name became protected meanwhile.
+   */
   setArchived(clientId: string, isArchived: boolean, row: LogEntry): Promise<Client | undefined>;
+  /**
+   * Verifies a client, or takes that back, and writes the log row; undefined when it is archived or that has been done
+   * already. Throws already_exists for a name that is protected.
+   */
+  setVerified(clientId: string, verified: boolean, row: LogEntry): Promise<Client | undefined>;
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<ListedClient>>;
 }
 

@@ -5,22 +5,25 @@ import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { createClientSecret } from './client-secret.ts';
-import type { Client } from './client.ts';
+import { installation, type Client } from './client.ts';
 import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
 import { describeChange } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
 import { createClientId } from './new-client.ts';
 
 type CreatePorts = FreshPorts & {
+  /** How many clients an owner may have; 0: no limit. */
+  readonly mostClientsOfOwner: number;
   readonly services: ServiceAddresses;
   randomBytes(size: number): Uint8Array;
 };
 
 /**
- * Makes a client of the caller, or of an org that the caller manages; `secret` is the only copy, and a public client has
- * none. Throws invalid_value, forbidden, not_found for the org, what a fresh code throws, and state_conflict where the
+ * Makes a client of the caller, or of an org that the caller manages; with an operator's power and without an org, one of
+ * the installation. `secret` is the only copy, and a public client has none. Throws invalid_value, forbidden, already_exists, quota_exceeded, not_found for the org, what a fresh code throws, and state_conflict where the
  * caller's tokens were voided meanwhile. Source: contract part 2 "Clients".
  */
 export async function createClient(
@@ -44,15 +47,16 @@ export async function createClient(
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
-  const fresh = isPower && { account: caller.account, shown, origin };
+  const mostOfOwner = hasOperatorPower(caller) ? 0 : ports.mostClientsOfOwner;
+  const fresh = isPower && { caller, shown, origin };
   const isMade = await actFreshly(ports, fresh, ({ clients }) =>
-    clients.create(client, stored, { maker: caller.account, row }),
+    clients.create(client, stored, { maker: caller.account, row, mostOfOwner }),
   );
   if (!isMade) throw new ApiError(errors.stateConflict);
   return { client, secret };
 }
 
 function ownerFor(caller: Caller, org = caller.member?.orgId): Pick<Client, 'ownerKind' | 'ownerId'> {
-  if (org === undefined) return { ownerKind: 'user', ownerId: caller.account.id };
-  return { ownerKind: 'org', ownerId: assertManagesOrg(caller, org).orgId };
+  if (org !== undefined) return { ownerKind: 'org', ownerId: assertManagesOrg(caller, org).orgId };
+  return hasOperatorPower(caller) ? installation : { ownerKind: 'user', ownerId: caller.account.id };
 }

@@ -1,6 +1,7 @@
 import { identityScopes } from '@latchkey/tokens';
 import { settleFlags, type RequestedFlags } from './client-flags.ts';
-import type { Client } from './client.ts';
+import { installation, type Client } from './client.ts';
+import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
@@ -35,8 +36,10 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     audiences = services,
   } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+  assertNameSeen(name);
   return {
     ...record,
+    verified: false,
     ...settleClientLists(type, lists, services[0]),
     ...settleFlags(type, requested),
     name,
@@ -53,10 +56,10 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
 }
 
 /**
- * The public client of the command `latchkey`. It gets account, clients and admin only where it asks for them by name.
+ * The public client of the command `latchkey`, which belongs to the installation. It gets account, clients and admin only where it asks for them by name.
  * Source: contract part 5 "First operator".
  */
-export function makeCliClient(ownerId: string, services: ServiceAddresses, now: Date): Client {
+export function makeCliClient(services: ServiceAddresses, now: Date): Client {
   const requested: RequestedClient = {
     name: 'Latchkey command line',
     type: 'public',
@@ -67,5 +70,5 @@ export function makeCliClient(ownerId: string, services: ServiceAddresses, now: 
     audiences: undefined,
     defaultAudiences: services,
   };
-  return makeClient(requested, { clientId: 'latchkey-cli', ownerKind: 'user', ownerId, services, now });
+  return makeClient(requested, { clientId: 'latchkey-cli', ...installation, services, now });
 }

@@ -61,7 +61,22 @@ export function describeChange(
   return { event, userId: ownerKind === 'user' ? ownerId : null, actorId: userId, orgId, clientId };
 }
 
-/** Archives or restores a client; one caller does it. Throws not_found, state_conflict. */
+/** Vouches for the name of a client, or takes that back. Throws not_found, state_conflict, already_exists. */
+export async function verifyClient(
+  ports: ManagePorts,
+  caller: Caller,
+  { clientId, verified }: { clientId: string; verified: boolean },
+  origin: Origin,
+): Promise<Client> {
+  const { client } = await findManagedClient(ports, caller, clientId);
+  assertOpen(client);
+  const event = describeChange(caller, client, verified ? 'admin.client.verify' : 'admin.client.unverify');
+  const changed = await ports.clients.setVerified(clientId, verified, createEntry(ports, event, origin));
+  if (changed === undefined) throw new ApiError(errors.clientMarked, { field: 'verified' });
+  return changed;
+}
+
+/** Archives or restores a client; one caller does it. Throws not_found, state_conflict, already_exists. */
 export async function setArchived(
   ports: ManagePorts,
   caller: Caller,

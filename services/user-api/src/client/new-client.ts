@@ -13,8 +13,9 @@ export function createClientId(randomBytes: (size: number) => Uint8Array): strin
 
 type Type = Client['type'];
 
-/** What {@link settleMethod} and {@link settleClientLists} throw. */
+/** What {@link settleMethod}, {@link settleClientLists} and a name throw. */
 export const clientRuleErrors = [
+  errors.clientNameUnseen,
   errors.clientMethod,
   errors.clientGrants,
   errors.clientScope,

@@ -10,6 +10,7 @@ import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { assertMayList } from './may-list.ts';
+import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
 type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
@@ -25,7 +26,7 @@ export type ClientChanges = {
 
 /**
  * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
- * not_found, invalid_value, forbidden, what a fresh code throws, and state_conflict for an archived client and when
+ * not_found, invalid_value, forbidden, already_exists, what a fresh code throws, and state_conflict for an archived client and when
  * another change of it is made at the same time.
  */
 export async function updateClient(
@@ -38,6 +39,7 @@ export async function updateClient(
   assertOpen(client);
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
+  assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const settled = { ...lists, ...settleFlags(client.type, changes, client) };
   const isPower = assertMayList(caller, ports.services, settled, client);
@@ -45,10 +47,8 @@ export async function updateClient(
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const changed = { ...client, name, status, tokenEndpointAuthMethod, ...settled, updatedAt };
-  const fresh = isPower && { account: caller.account, shown, origin };
-  const isChanged = await actFreshly(ports, fresh, ({ clients }) =>
-    clients.update(changed, client.updatedAt, row),
-  );
+  const fresh = isPower && { caller, shown, origin };
+  const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);
   return changed;
 }

@@ -24,7 +24,7 @@ export const createClient = defineCommand({
   --vouches LIST            no domain; a relay client vouches at signups for addresses of these domains, or of all: *
   --introspects             it may ask sso about any access token
   --names-visitors          it may send visitor_ip to sso's /device_authorization
-  --owner ADDRESS|ORG       the oldest operator; else the address of an account, or the slug of an org`,
+  --owner ADDRESS|ORG       the installation; else the address of an account, or the slug of an org`,
   options: {
     name: text,
     public: flag,
@@ -75,11 +75,7 @@ async function addClient(
   const records = createFirstRecords(database);
   const found = await records.findOwner(owner?.includes('@') ? foldEmail(owner) : owner);
   if (found === undefined)
-    throw new Error(
-      owner === undefined
-        ? 'there is no operator yet to own the client: run "operators create" first, or name --owner.'
-        : `--owner: there is no account and no org of the name ${owner}.`,
-    );
+    throw new Error(`--owner: there is no account and no org of the name ${String(owner)}.`);
   const record = { clientId: createClientId(randomBytes), services, now: new Date() };
   const client = makeClient(requested, { ...record, ...found });
   const { clientId, type } = client;

@@ -68,7 +68,7 @@ async function addOperator(
     keptFamilyId: null,
     keptValidAfter: null,
   };
-  const client = makeCliClient(id, [config.USER_API_URL, config.DROP_URL], now);
+  const client = makeCliClient([config.USER_API_URL, config.DROP_URL], now);
   const outcome = await createOperatorRecords(database).add(account, client);
   if (outcome.found !== undefined) {
     assertOperator(email, outcome.found);

@@ -42,7 +42,7 @@ export interface ConnectionFilters {
 
 export interface ConnectionStore {
   /**
-   * The active connections of `source` whose two clients are active and not archived, by target; only the one to
+   * The active connections of `source` whose two clients are not closed, by target; only the one to
    * `target` where that is given.
    */
   findActive(source: string, target?: string): Promise<Connection[]>;

@@ -43,13 +43,13 @@ export async function addConnection(
   const { client } = await findChangeableClient(ports, caller, source, 'source');
   assertOpen(client);
   const called = (await ports.clients.find(target, new Date(ports.now())))?.client;
-  if (called?.status !== 'active' || called.archivedAt !== null)
+  if (called === undefined || (await ports.clients.isClosed(target)))
     throw new ApiError(errors.notFound, { field: 'target' });
   const status = owns(ownerScopeOf(caller), called.ownerId) ? 'active' : 'requested';
   const limits = hasOperatorPower(caller) ? noLimits : ports.connectionLimits;
   const connection = { id: ports.newId(), source, target, scopes: [...new Set(scopes)] };
   const row = createEntry(ports, describeChange(caller, client, 'connection.add'), origin);
-  const fresh = status === 'active' && !isOwn(caller, called) && { account: caller.account, shown, origin };
+  const fresh = status === 'active' && !isOwn(caller, called) && { caller, shown, origin };
   const isAdded = await actFreshly(ports, fresh, ({ connections }) =>
     connections.connect(connection, row, { status, limits }),
   );
@@ -80,7 +80,7 @@ export async function acceptConnection(
       { field: 'scopes' },
     );
   const row = createEntry(ports, describeChange(caller, client, 'connection.accept'), origin);
-  const fresh = !isOwn(caller, client) && { account: caller.account, shown, origin };
+  const fresh = !isOwn(caller, client) && { caller, shown, origin };
   const pair = { source, target, scopes: accepted };
   if (!(await actFreshly(ports, fresh, ({ connections }) => connections.accept(pair, row))))
     throw new ApiError(errors.nothingRequested, { field: 'source' });

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
-import { withLease } from '../attempt/lease.ts';
+import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -9,13 +10,13 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import type { ClientStore } from '../client/client.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Credential, CredentialStore } from './credential.ts';
 
-interface IssuePorts extends PayloadPorts {
+interface IssuePorts extends PayloadPorts, OutcomePorts {
   readonly publicUrl: string;
   readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   readonly credentials: CredentialStore;
@@ -62,8 +63,10 @@ export function issueCredential(
     const scopes = narrow(requested, allowed);
     const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
     await assertMayHold(ports, payload);
+    const before = await findOutcome(ports, lease, payload, { path, fields });
     const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
-    return mint(ports, { payload, scopes, audiences, fingerprint }, lease.origin);
+    const issue = () => mint(ports, { payload, scopes, audiences, fingerprint }, lease);
+    return before === undefined ? issue() : makeAgain(ports, before, issue);
   });
 }
 
@@ -100,8 +103,9 @@ async function mint(
     audiences: readonly string[];
     fingerprint: string | null;
   },
-  origin: Origin,
+  lease: Lease,
 ): Promise<IssuedCredential> {
+  const { origin } = lease;
   const { payload, scopes, fingerprint } = granted;
   const audiences = granted.audiences.length === 0 ? [ports.publicUrl] : granted.audiences;
   const id = ports.newId();
@@ -130,6 +134,10 @@ async function mint(
     expiresAt,
   };
   const issued = { event: 'client_credentials.issue', clientId: credential.clientId } as const;
+  assertInTime(origin);
+  // Before the credential: kept without it, it lets the same request make another one.
+  const outcome = outcomeOf(lease, { id, userId: null, amr: [] }, { createdAt });
+  if (outcome !== undefined) await ports.outcomes.keep(outcome);
   await ports.credentials.add(credential, createEntry(ports, issued, origin));
   return { credential, accessToken: minted.accessToken, expiresIn: minted.expiresIn };
 }

@@ -3,7 +3,8 @@ import type { RelayClaims } from '@latchkey/tokens';
 import { findMember } from '../account/account-store.ts';
 import type { Membership } from '../account/account.ts';
 import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
-import { withLease } from '../attempt/lease.ts';
+import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
   consumePayload,
@@ -11,7 +12,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import { createEntry, purposeEvents, type LogEvent } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, type SessionPorts } from '../session/open-sessions.ts';
@@ -20,7 +21,7 @@ import { mintSessionToken, type MintPorts, type SessionToken } from '../session/
 import { boundGrant, type Grant, type GrantPorts } from './bound-grant.ts';
 import { findSource, inheritBinding, type Source, type SourcePorts } from './find-source.ts';
 
-type ExchangePorts = SourcePorts & GrantPorts & SessionPorts & PayloadPorts & MintPorts;
+type ExchangePorts = SourcePorts & GrantPorts & SessionPorts & PayloadPorts & MintPorts & OutcomePorts;
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {
@@ -75,6 +76,7 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
       methods: exchangeMethods,
     });
     assertMethod(payload, method);
+    const before = await findOutcome(ports, lease, payload, { path, fields });
     const label = logMethods.find((one) => one === method) ?? null;
     const event = { event: purposeEvents[purpose], method: label, clientId };
     lease.event = event;
@@ -84,7 +86,8 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     assertSameOrg(source, member);
     const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu });
     const grant = await boundGrant(ports, source.claims, payload);
-    return openChild(ports, { source, member, payload, grant, bound, origin: lease.origin, event });
+    const open = () => openChild(ports, { source, member, payload, grant, bound, lease, event });
+    return before === undefined ? open() : makeAgain(ports, before, open);
   });
 }
 
@@ -137,11 +140,12 @@ async function openChild(
     payload: RelayClaims;
     grant: Grant;
     bound: { jkt: string | null; fingerprint: string | null };
-    origin: Origin;
+    lease: Lease;
     event: LogEvent;
   },
 ): Promise<Exchanged> {
-  const { source, member, payload, grant, bound, origin } = found;
+  const { source, member, payload, grant, bound, lease } = found;
+  const { origin } = lease;
   const { account, session: from } = source;
   const root = { id: from.kind === 'root' ? from.id : (from.rootId ?? from.id), expiresAt: from.expiresAt };
   const session = createChildSession(ports, root, {
@@ -158,10 +162,12 @@ async function openChild(
   });
   const subject = { account, member, session, payload: grant, isSignIn: false };
   const token = await mintSessionToken(ports, subject, origin.traceparent);
+  assertInTime(origin);
   await ports.sessions.touch(from.id, new Date(ports.now()));
   const { userId, orgId } = session;
   const row = createEntry(ports, { ...found.event, userId, orgId }, origin);
-  if (!(await ports.sessions.start([session], { account, orgId, sourceId: from.id, row })))
+  const opening = { account, orgId, sourceId: from.id, row, outcome: outcomeOf(lease, session, row) };
+  if (!(await ports.sessions.start([session], opening)))
     throw new ApiError(errors.tokenInvalid, { detail: 'the source or its account has changed' });
   return { session, token, member };
 }

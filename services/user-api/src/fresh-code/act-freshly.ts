@@ -1,12 +1,10 @@
 import { ApiError } from '@latchkey/contracts';
-import type { Account } from '../account/account.ts';
-import { inSession } from '../attempt/known-device.ts';
 import { errors } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
-import { logFailure } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { checkOneTimeCode, type CodePorts } from '../totp/check-code.ts';
+import type { Caller } from '../session/session.ts';
+import { checkCodeInSession, type CodePorts } from '../totp/check-code.ts';
 import type { ActStores, WithSpentCode } from './act-stores.ts';
 
 /**
@@ -57,7 +55,7 @@ export interface ShownAnew {
 
 /** An operator, what they show again, and from where. */
 export interface Fresh {
-  readonly account: Account;
+  readonly caller: Caller;
   readonly shown: ShownAnew;
   readonly origin: Origin;
 }
@@ -66,7 +64,7 @@ export interface Fresh {
  * Does an act of an operator that gives power or a way in, once the operator has shown a new one-time code, or the
  * password where the account has no codes. The code is spent in the act's own transaction: one that throws, or answers
  * false or undefined since it changed nothing, spends nothing. False for `fresh`: this act needs no code. Throws
- * fresh_code_required, invalid_credentials, throttled, overloaded.
+ * fresh_code_required, invalid_credentials, throttled, overloaded, session_revoked.
  */
 export async function actFreshly<Result>(
   ports: FreshPorts,
@@ -74,16 +72,13 @@ export async function actFreshly<Result>(
   act: (stores: ActStores) => Promise<Result>,
 ): Promise<Result> {
   if (fresh === false) return act(ports);
-  const { account, shown, origin } = fresh;
+  const { caller, shown, origin } = fresh;
+  const { account } = caller;
   const field = account.totpSecret === null ? 'auth.pass' : 'auth.code';
   const { [field]: given = '' } = shown;
   if (given.trim() === '') throw new ApiError(errors.freshCodeRequired, { field });
-  const { id: userId } = account;
-  const event = { event: 'account.totp_check', method: 'totp', userId } as const;
-  const step = await logFailure(ports, event, origin, () =>
-    checkOneTimeCode(ports, account, given, inSession),
-  );
-  if (step !== undefined) return ports.withSpentCode({ userId, step }, act);
-  await confirmPassword(ports, account, { 'auth.pass': given }, origin);
+  const step = await checkCodeInSession(ports, caller, given, origin);
+  if (step !== undefined) return ports.withSpentCode({ userId: account.id, step }, act);
+  await confirmPassword(ports, caller, { 'auth.pass': given }, origin);
   return act(ports);
 }

@@ -1,9 +1,10 @@
 import { ApiError, foldEmail } from '@latchkey/contracts';
-import type { Account, Membership } from '../account/account.ts';
+import type { Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
 import { invitationLifeMs, type Invitation } from './invitation.ts';
 
 type InvitePorts = EntryPorts & FreshPorts;
@@ -16,7 +17,7 @@ interface InviteRequest {
   /** Whether the caller may invite owners: operators and owners may. */
   readonly mayInviteOwners: boolean;
   /** What an operator shows again to invite an owner. */
-  readonly operator?: { readonly account: Account; readonly shown: ShownAnew };
+  readonly operator?: { readonly caller: Caller; readonly shown: ShownAnew };
 }
 
 /**

@@ -3,6 +3,7 @@ import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { announceVoiding, keptSignIn, type EndSignInsPorts } from '../session/end-sessions.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
@@ -11,6 +12,7 @@ import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confir
 import type { Passwords } from './passwords.ts';
 
 interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
+  readonly sessions: Pick<SessionStore, 'revoke' | 'revokeAll'>;
   readonly passwords: Passwords;
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;
 }
@@ -31,7 +33,7 @@ export async function changePassword(
   const { id: userId } = account;
   const { minLength } = ports.passwords;
   assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
-  await confirmPassword(ports, account, shown, origin);
+  await confirmPassword(ports, caller, shown, origin);
   const hash = await ports.passwords.hash(newPassword);
   const token = await renewToken(ports, caller, origin.traceparent);
   const kept = keptSignIn(caller);

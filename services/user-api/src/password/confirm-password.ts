@@ -1,13 +1,14 @@
 import { ApiError } from '@latchkey/contracts';
-import type { Account } from '../account/account.ts';
 import { accountName } from '../attempt/counters.ts';
+import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
 import { checkPassword, type PasswordPorts } from './passwords.ts';
 
-export interface ConfirmPorts extends PasswordPorts, LeasePorts {}
+export interface ConfirmPorts extends PasswordPorts, LeasePorts, GuessPorts {}
 
 /** What a signed-in caller shows again. */
 export interface ShownPassword {
@@ -15,21 +16,24 @@ export interface ShownPassword {
 }
 
 /**
- * Checks the current password of a signed-in caller, under the same budgets as a login. Logs a rejection. Throws
- * missing_field, throttled, overloaded, invalid_credentials.
+ * Checks the current password of a signed-in caller, under the same budgets as a login and that of wrong ones in
+ * the sign-in. Logs a rejection. Throws missing_field, throttled, overloaded, invalid_credentials, session_revoked.
  */
 export async function confirmPassword(
   ports: ConfirmPorts,
-  account: Account,
+  caller: Caller,
   shown: ShownPassword,
   origin: Origin,
 ): Promise<void> {
   const { 'auth.pass': password } = shown;
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
-  await withLease(ports, origin, async (lease) => {
-    lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
-    await holdAccount(ports, lease, { account, throttleName: accountName(account) }, inSession);
-    await checkPassword(ports, account, password);
-    await clearFailures(ports, lease);
-  });
+  const { account } = caller;
+  await guessInSession(ports, { caller, origin, shown: 'password' }, () =>
+    withLease(ports, origin, async (lease) => {
+      lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
+      await holdAccount(ports, lease, { account, throttleName: accountName(account) }, inSession);
+      await checkPassword(ports, account, password);
+      await clearFailures(ports, lease);
+    }),
+  );
 }

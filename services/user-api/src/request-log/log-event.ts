@@ -23,7 +23,7 @@ export const purposeEvents = {
 
 /** What happened, and to whom. A missing value is null. An event with a code is a failure. */
 export type LogEvent = Pick<LogEntry, 'event'> &
-  Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'actorId' | 'orgId' | 'clientId'>>;
+  Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'actorId' | 'orgId' | 'clientId' | 'details'>>;
 
 /** Where a request comes from. */
 export type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
@@ -35,7 +35,14 @@ export function createEntry(
   { ip, userAgent }: Where,
 ): LogEntry {
   const outcome = code === null ? 'success' : 'failure';
-  const { method = null, userId = null, actorId = null, orgId = null, clientId = null } = facts;
+  const {
+    method = null,
+    userId = null,
+    actorId = null,
+    orgId = null,
+    clientId = null,
+    details = null,
+  } = facts;
   return {
     id: ports.newId(),
     event,
@@ -48,6 +55,7 @@ export function createEntry(
     clientId,
     ip,
     userAgent,
+    details,
     createdAt: new Date(ports.now()),
   };
 }

@@ -12,6 +12,7 @@ export const logEvents = [
   'session.logout',
   'session.revoke',
   'session.revoke_others',
+  'session.guessed',
   'device.revoke',
   'consent.revoke',
   'password.change',
@@ -34,9 +35,14 @@ export const logEvents = [
   'client_credentials.revoke',
   'invitation.accept',
   'org.invite',
+  'admin.granted',
+  'admin.refused',
+  'admin.read',
   'admin.api.archive',
   'admin.api.create',
   'admin.api.update',
+  'admin.client.verify',
+  'admin.client.unverify',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.member_add',
@@ -73,8 +79,12 @@ export interface LogEntry {
   readonly clientId: string | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** What else there is to say, such as networks or the names of filters. */
+  readonly details: LogDetails | null;
   readonly createdAt: Date;
 }
+
+type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A row with the names of what it refers to; null where there is none. */
 export interface ListedEntry extends LogEntry {
@@ -104,6 +114,8 @@ export interface LogFilters extends Period {
 
 export interface RequestLogStore {
   add(entry: LogEntry): Promise<void>;
+  /** Adds rows that may be there already; answers how many were not. */
+  addMissing(entries: readonly LogEntry[]): Promise<number>;
   /** Deletes a row about something that did not happen. */
   remove(entry: LogEntry): Promise<void>;
   search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
@@ -114,12 +126,19 @@ export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
   readonly traceparent: string;
+  /** True once the caller waits no longer: no commit begins then. */
+  isLate(): boolean;
+  /** Milliseconds since the request began. */
+  ageMs(): number;
 }
 
 export function originOf(request: {
   readonly ip: string;
   readonly traceparent: string;
   header(name: string): string | undefined;
+  isLate(): boolean;
+  ageMs(): number;
 }): Origin {
-  return { ip: request.ip, userAgent: request.header('user-agent') ?? '', traceparent: request.traceparent };
+  const { ip, traceparent, isLate, ageMs } = request;
+  return { ip, userAgent: request.header('user-agent') ?? '', traceparent, isLate, ageMs };
 }

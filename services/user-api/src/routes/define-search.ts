@@ -17,9 +17,11 @@ import {
   type PageSlice,
   type PageSpec,
 } from '@latchkey/pagination';
+import { logOperator } from '../access/log-operator.ts';
 import { tokenFields } from '../access/person-access.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { originOf } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 
 /** What a page is found by. */
@@ -78,7 +80,8 @@ export function defineSearch<
     input: { properties },
     output,
     errors: [...Object.values(pageInputErrors), errors.filterInvalid, ...search.errors],
-    async handle(context: UserApiContext, given, caller, { traceparent }) {
+    async handle(context: UserApiContext, given, caller, request) {
+      const { traceparent } = request;
       // ajv has checked the fields by the schema that their type is inferred from.
       const checked: object = given;
       const filters = search.readFilters(checked as InferFields<{ properties: Fields }>, caller);
@@ -90,6 +93,12 @@ export function defineSearch<
         scope: search.bindScope(scope),
       });
       const { items, ...rest } = await search.find(context, { scope, filters, plan, traceparent });
+      if (family === 'admin' || seesEverybody(scope)) {
+        const sent = Object.entries(checked).filter(([name, value]) => name in fields && value !== undefined);
+        const details = { filters: sent.map(([name]) => name), rows: items.length };
+        const read = { event: 'admin.read', route: path, details } as const;
+        await logOperator(context, caller.account, read, originOf(request));
+      }
       return toPageable(
         { ...rest, items: items.map((row) => search.toItem(row, caller)) },
         plan,
@@ -97,4 +106,9 @@ export function defineSearch<
       );
     },
   });
+}
+
+/** Whether a scope is that of an operator, who sees the rows of all. */
+function seesEverybody(scope: unknown): boolean {
+  return typeof scope === 'object' && scope !== null && 'all' in scope && scope.all === true;
 }

@@ -36,6 +36,12 @@ const shared = {
   method: { type: ['string', 'null'], enum: [...logMethods, null] },
   client: { ...clientReference, type: ['object', 'null'] },
   org: orgReference,
+  details: {
+    type: ['object', 'null'],
+    additionalProperties: { type: ['string', 'integer', 'array'], items: text },
+    examples: [{ route: '/admin/user/search', filters: ['email'], rows: 1 }],
+    description: 'What else there is to say: of admin.granted the addresses, of admin.read filters and rows',
+  },
   created_at: time,
 } as const;
 
@@ -92,6 +98,7 @@ function sharedAnswer(entry: ListedEntry) {
     method,
     client: clientId === null ? null : { id: clientId, name: entry.clientName },
     org: orgId === null ? null : { id: orgId, slug: entry.orgSlug },
+    details: entry.details,
     created_at: entry.createdAt.toISOString(),
   };
 }
@@ -102,6 +109,7 @@ export function ownEntryAnswer(entry: ListedEntry) {
     ...sharedAnswer(entry),
     ip: isOfOperator ? null : entry.ip,
     user_agent: isOfOperator ? null : entry.userAgent,
+    details: isOfOperator ? null : entry.details,
     actor: isOfOperator ? { kind: 'operator' } : null,
   };
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
-import type { RelayClaims } from '@latchkey/tokens';
+import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import type { NewPassword } from '../account/account-store.ts';
 import type { Account, Membership } from '../account/account.ts';
-import { errors } from '../errors.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
+import { assertInTime, errors } from '../errors.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
+import type { Outcome } from './outcome.ts';
 import type { NewSession, SessionStore } from './session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from './session-token.ts';
 import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
@@ -78,7 +79,9 @@ export async function openSessions(
   const session = createChildSession(ports, root.session, facts);
   const subject = { account, member, session, payload, isSignIn: true };
   const token = await mintSessionToken(ports, subject, traceparent);
-  await start(ports, signedIn, [root.session, session]);
+  const isAdmin = splitScope(token.scope).includes('admin');
+  const grant = { ...signedIn.row, id: ports.newId(), event: 'admin.granted' } as const;
+  await start(ports, signedIn, [root.session, session], isAdmin ? grant : undefined);
   return { root, session, token };
 }
 
@@ -91,10 +94,23 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, totpStep, newPassword, row }: SignedIn,
+  { account, facts, deviceHash, totpStep, newPassword, row, origin, operation, made: before }: SignedIn,
   sessions: NewSession[],
+  adminRow?: LogEntry,
 ): Promise<void> {
-  const opening = { account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row };
+  const { amr } = facts;
+  const made = [...sessions.map(({ id }) => id), ...before];
+  const outcome = operation && {
+    ...operation,
+    code: null,
+    field: null,
+    userId: account.id,
+    made,
+    amr,
+    createdAt: row.createdAt,
+  };
+  const opening = { outcome, account, orgId: facts.orgId, deviceHash, totpStep, newPassword, row, adminRow };
+  assertInTime(origin);
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 
@@ -105,11 +121,16 @@ export interface SignedIn {
   readonly payload: RelayClaims;
   readonly facts: SessionFacts;
   /** The device that it was done on, which opening the sessions makes a known one. */
-  readonly deviceHash: string;
+  readonly deviceHash: string | undefined;
   /** The time step of the one-time code, which opening the sessions consumes. */
   readonly totpStep: number | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
   /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
+  readonly origin: Origin;
+  /** What the opening is kept under for the same request. */
+  readonly operation: Pick<Outcome, 'op' | 'digest'> | undefined;
+  /** What the same request has opened before. */
+  readonly made: readonly string[];
 }

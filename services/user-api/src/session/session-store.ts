@@ -2,6 +2,7 @@ import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { NewPassword } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import type { LogEntry, PersonScope } from '../request-log/request-log.ts';
+import type { Outcome } from './outcome.ts';
 import type { ListedSession, SessionFilters } from './session-list.ts';
 import type { Session } from './session.ts';
 
@@ -28,6 +29,10 @@ export interface Opening {
   readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
+  /** What is kept of the opening for the same request. */
+  readonly outcome?: Outcome | undefined;
+  /** One more, where the opening gives an operator's power. */
+  readonly adminRow?: LogEntry | undefined;
 }
 
 export interface SessionStore {

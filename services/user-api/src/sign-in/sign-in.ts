@@ -1,7 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMember, type AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import {
@@ -20,7 +22,7 @@ import { checkOneTimeCode } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
 import { findSubject, readCredentials, type CredentialFields } from './credentials.ts';
 
-interface SignInPorts extends PayloadPorts, BindingPorts {
+interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
   readonly accounts: AccountStore;
   readonly devices: KnownDeviceStore;
   readonly passwords: Passwords;
@@ -59,9 +61,20 @@ export function signIn<Opened>(
     const { client_id: clientId, htu: payloadHtu } = payload;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
     const jkt = await verifyProof(ports, binding, { path, payloadHtu });
+    const before = await findOutcome(ports, lease, payload, { path, fields });
+    const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.operation };
+    const method = { event: purposeEvents[purpose], clientId };
+    if (before !== undefined) {
+      const { amr, made } = before;
+      const account = await findActive(ports.accounts, before.userId);
+      const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+      const spent = { deviceHash: undefined, totpStep: undefined, newPassword: undefined };
+      const again = { account, member, amr, made, ...spent, ...shown };
+      const signedIn = describeSignIn(ports, again, method, lease.origin);
+      return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
+    }
     const subject = await findSubject(ports.accounts, credentials);
-    const event = { event: purposeEvents[purpose], userId: subject.account?.id ?? null, clientId };
-    lease.event = { ...event, method: 'password' };
+    lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
     const { origin } = lease;
     const deviceHash = deviceOf(ports, binding, origin);
     const trust = onDevice(ports, subject.account, deviceHash);
@@ -74,10 +87,18 @@ export function signIn<Opened>(
     assertFactors(payload, totpStep);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
-    const shown = { payload, deviceHash, jkt, fingerprint: binding.fingerprint, totpStep };
-    const signedIn = describeSignIn(ports, { account, member, newPassword, ...shown }, event, origin);
+    const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
+    const proven = { account, member, amr, deviceHash, totpStep, newPassword, made: [] };
+    const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
     return { account, member, opened: await open(signedIn) };
   });
+}
+
+/** Whose credentials were right before. */
+async function findActive(accounts: AccountStore, userId: string | null): Promise<Account> {
+  const account = userId === null ? undefined : await accounts.findById(userId);
+  if (account?.status !== 'active') throw new ApiError(errors.credentialsInvalid);
+  return account;
 }
 
 function deviceOf(
@@ -97,20 +118,23 @@ function assertFactors({ method }: RelayClaims, totpStep: number | undefined): v
 /** What the sessions of a sign-in are made of, and the row that is stored with them. */
 function describeSignIn(
   ports: EntryPorts,
-  proven: Omit<SignedIn, 'facts' | 'row'> & { jkt: string | null; fingerprint: string | undefined },
+  proven: Omit<SignedIn, 'facts' | 'row' | 'origin'> & {
+    amr: readonly string[];
+    jkt: string | null;
+    fingerprint: string | undefined;
+  },
   event: LogEvent,
   origin: Origin,
 ): SignedIn {
-  const { jkt, fingerprint, ...signedIn } = proven;
-  const { account, member, payload, totpStep } = signedIn;
+  const { amr, jkt, fingerprint, ...signedIn } = proven;
+  const { account, member, payload } = signedIn;
   const orgId = member?.orgId ?? null;
-  const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
-  const method = totpStep === undefined ? 'password' : 'password+totp';
+  const method = amr.includes('totp') ? 'password+totp' : 'password';
   const facts = {
     userId: account.id,
     orgId,
     clientId: payload.client_id,
-    amr,
+    amr: [...amr],
     authTime: new Date(ports.now()),
     jkt,
     fingerprint: fingerprint ? hashFingerprint(fingerprint) : null,
@@ -118,5 +142,10 @@ function describeSignIn(
     userAgent: origin.userAgent,
     tokensValidAfter: account.tokensValidAfter,
   };
-  return { ...signedIn, facts, row: createEntry(ports, { ...event, method, orgId }, origin) };
+  return {
+    ...signedIn,
+    facts,
+    origin,
+    row: createEntry(ports, { ...event, userId: account.id, method, orgId }, origin),
+  };
 }

@@ -13,7 +13,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { assertInTime, errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Passwords } from '../password/passwords.ts';
@@ -57,7 +57,7 @@ type SignedUp = { readonly account: Account } | { readonly account: undefined };
 /**
  * Makes an account. Without a verified address in the payload, a new and a known address get the same answer and cause
  * the same work: one hash, one insert, one row in the log. Throws already_exists only to the proven owner of an address.
- * With a verified one the same request again answers the same for as long as its payload is valid.
+ * The same request again answers the same for as long as its payload is valid.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export function signUp(
@@ -77,15 +77,14 @@ export function signUp(
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
     const id = accountIdOf(payload);
-    const made = isVerified ? await ports.accounts.findById(id) : undefined;
+    const made = isVerified || lease.isReturned ? await ports.accounts.findById(id) : undefined;
     if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
     const account =
       made ?? newAccount(ports, { id, email, name, passwordHash: await hashing.hash(password), isVerified });
     if (made === undefined) await store(ports, account, payload, lease.origin);
     if (!isVerified) return { account: undefined };
-    await join(ports, account, payload, lease.origin);
     // The same request again, because its answer was lost, finds the account that it has made.
-    await lease.returnPayload?.();
+    await join(ports, account, payload, lease.origin);
     return { account };
   });
 }
@@ -101,6 +100,7 @@ async function store(
   const row = createEntry(ports, event, origin);
   const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
   const isVerified = account.emailVerifiedAt !== null;
+  assertInTime(origin);
   const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
   if (isVerified && !isNew) await takeOver(ports, { account, row, taken }, origin);
 }
@@ -192,12 +192,14 @@ async function join(
 async function takeOver(
   ports: SignUpPorts,
   { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
-  { traceparent }: Origin,
+  origin: Origin,
 ): Promise<void> {
+  const { traceparent } = origin;
   const found = await ports.accounts.findByEmail(account.email);
   if (found !== undefined && found.emailVerifiedAt === null && found.kind === 'user') {
     const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
     await endConsents(ports, ending);
+    assertInTime(origin);
     const ended = await ports.accounts.takeOver(account, row);
     if (ended !== undefined) return void (await announceVoiding(ports, ending, ended));
   }

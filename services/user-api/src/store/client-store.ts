@@ -2,6 +2,8 @@ import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
+import { nameKeysOf } from '../client/name-keys.ts';
+import { assertNameFree, assertRoom, lockNames } from './client-bounds.ts';
 import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
@@ -11,8 +13,10 @@ const columnsForSso = Prisma.raw(
   selectList(
     fieldsBut(
       Prisma.OAuthClientScalarFieldEnum,
-      'ownerKind',
+      'status',
       'ownerId',
+      'verified',
+      'nameKeys',
       'secretRotatedAt',
       'createdAt',
       'updatedAt',
@@ -22,6 +26,7 @@ const columnsForSso = Prisma.raw(
 );
 const listedFields = fieldsBut(
   Prisma.OAuthClientScalarFieldEnum,
+  'nameKeys',
   'defaultScopes',
   'audiences',
   'defaultAudiences',
@@ -41,6 +46,7 @@ export function createClientStore(database: Database): ClientStore {
     async find(clientId, now) {
       const row = await database.prisma.oAuthClient.findUnique({
         where: { clientId },
+        omit: { nameKeys: true },
         include: {
           secrets: {
             where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -61,7 +67,12 @@ export function createClientStore(database: Database): ClientStore {
     },
     findForSso: (clientIds, now) =>
       database.query<ClientForSso>(Prisma.sql`
-        select ${columnsForSso}, array(
+        select ${columnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status,
+          case t.owner_kind
+            when 'org' then (select o.name from orgs o where o.id = t.owner_id)
+            when 'user' then (select u.email from users u
+              where u.id = t.owner_id and u.email_verified_at is not null and u.status <> 'deleted')
+          end as "ownerName", array(
           select s.secret_hash from client_secrets s
           where s.client_id = t.id and (s.expires_at is null or s.expires_at > ${at(now)})
           order by s.created_at desc
@@ -87,13 +98,22 @@ export function createClientStore(database: Database): ClientStore {
   };
 }
 
+/** The condition that a client is of a person whose account is disabled. */
+function isOfDisabled(alias: 'c' | 't'): Prisma.Sql {
+  const client = Prisma.raw(alias);
+  return Prisma.sql`(${client}.owner_kind = 'user' and exists (
+    select from users o where o.id = ${client}.owner_id and o.status = 'disabled'))`;
+}
+
 /** The condition on a client `c` that nothing of it works. */
-export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active')`;
+export const isClosed = Prisma.sql`(c.archived_at is not null or c.status <> 'active' or ${isOfDisabled('c')})`;
 
 /** The writes of a client; each writes its log row in the same transaction. */
-function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived'> {
+function createWrites({
+  prisma,
+}: Database): Pick<ClientStore, 'create' | 'update' | 'setArchived' | 'setVerified'> {
   return {
-    create: (client, secret, { maker, row }) =>
+    create: (client, secret, { maker, row, mostOfOwner = 0 }) =>
       prisma.$transaction(async (transaction) => {
         // Locks the account: a change that voids its tokens is made either before, and is seen here, or after, and sees
         // the client.
@@ -101,39 +121,51 @@ function createWrites({ prisma }: Database): Pick<ClientStore, 'create' | 'updat
           select from users where id = ${maker.id}::uuid and status = 'active'
             and tokens_valid_after is not distinct from ${at(maker.tokensValidAfter)} for share`;
         if (standing === 0) return false;
+        if (mostOfOwner > 0) await assertRoom(transaction, client, mostOfOwner);
+        await assertNameFree(transaction, client, 'name');
         await insertClient(transaction, client, secret);
         await transaction.$executeRaw(addRows('request_log', [row]));
         return true;
       }),
-    update: (changed, seenAt, row) =>
+    update: (changed, seen, row) =>
       prisma.$transaction(async (transaction) => {
         const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;
-        const { introspects, namesVisitors } = changed;
+        if (name !== seen.name) await assertNameFree(transaction, changed, 'name');
         const { count } = await transaction.oAuthClient.updateMany({
-          where: { clientId, archivedAt: null, updatedAt: seenAt },
-          data: {
-            name,
-            status,
-            tokenEndpointAuthMethod,
-            introspects,
-            namesVisitors,
-            updatedAt,
-            ...listsOf(changed),
-          },
+          where: { clientId, archivedAt: null, updatedAt: seen.updatedAt },
+          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...settledOf(changed) },
         });
         if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
         return count === 1;
       }),
     setArchived: (clientId, isArchived, row) =>
       prisma.$transaction(async (transaction) => {
+        if (!isArchived) await lockNames(transaction);
         const now = row.createdAt;
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: isArchived ? null : { not: null } },
           data: { archivedAt: isArchived ? now : null, updatedAt: now },
+          omit: { nameKeys: true },
         });
         if (changed === undefined) return undefined;
+        const client = toClient(changed);
+        if (!isArchived) await assertNameFree(transaction, client, 'client_id');
         await transaction.$executeRaw(addRows('request_log', [row]));
-        return toClient(changed);
+        return client;
+      }),
+    setVerified: (clientId, verified, row) =>
+      prisma.$transaction(async (transaction) => {
+        await lockNames(transaction);
+        const [changed] = await transaction.oAuthClient.updateManyAndReturn({
+          where: { clientId, archivedAt: null, verified: !verified },
+          data: { verified, updatedAt: row.createdAt },
+          omit: { nameKeys: true },
+        });
+        if (changed === undefined) return undefined;
+        const client = toClient(changed);
+        if (verified) await assertNameFree(transaction, client, 'client_id');
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return client;
       }),
   };
 }
@@ -146,7 +178,7 @@ export async function insertClient(
 ): Promise<boolean> {
   const { clientId, createdAt } = client;
   const made = await transaction.oAuthClient.createMany({
-    data: { ...client, ...listsOf(client) },
+    data: { ...client, ...settledOf(client) },
     skipDuplicates: true,
   });
   if (made.count === 0 || secret === undefined) return made.count === 1;
@@ -155,14 +187,18 @@ export async function insertClient(
   return true;
 }
 
-function listsOf({ grantTypes, scopes, defaultScopes, audiences, defaultAudiences, vouches }: Client) {
+/** The keys of its name, its lists and its flags. */
+function settledOf(client: Client) {
   return {
-    grantTypes: [...grantTypes],
-    scopes: [...scopes],
-    defaultScopes: [...defaultScopes],
-    audiences: [...audiences],
-    defaultAudiences: [...defaultAudiences],
-    vouches: [...vouches],
+    nameKeys: nameKeysOf(client.name),
+    grantTypes: [...client.grantTypes],
+    scopes: [...client.scopes],
+    defaultScopes: [...client.defaultScopes],
+    audiences: [...client.audiences],
+    defaultAudiences: [...client.defaultAudiences],
+    vouches: [...client.vouches],
+    introspects: client.introspects,
+    namesVisitors: client.namesVisitors,
   };
 }
 

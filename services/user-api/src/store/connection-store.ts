@@ -10,6 +10,7 @@ import {
   type ListedConnection,
 } from '../connection/connection.ts';
 import { assertWithin, noLimits, type ConnectionCounts } from '../connection/limits.ts';
+import { isClosed } from './client-store.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { addRows } from './row-counts.ts';
@@ -17,7 +18,6 @@ import { partPattern } from './search-conditions.ts';
 
 type Row = Omit<ConnectionModel, 'targetOwnerId'> & { sourceName: string; targetName: string };
 
-const isUsable = { status: 'active', archivedAt: null };
 const columns = `${selectList(fieldsBut(Prisma.ConnectionScalarFieldEnum, 'targetOwnerId'))},
   s.name as "sourceName", g.name as "targetName"`;
 const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g.id = t.target';
@@ -26,17 +26,12 @@ const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g
 export function createConnectionStore({ prisma, query, execute }: Database): ConnectionStore {
   return {
     findActive: (source, target) =>
-      prisma.connection.findMany({
-        where: {
-          source,
-          ...(target !== undefined && { target }),
-          status: 'active',
-          sourceClient: isUsable,
-          targetClient: isUsable,
-        },
-        select: { id: true, source: true, target: true, scopes: true },
-        orderBy: { target: 'asc' },
-      }),
+      query<Connection>(Prisma.sql`
+        select t.id, t.source, t.target, t.scopes from connections t
+        where t.source = ${source} and t.status = 'active'
+          ${target === undefined ? Prisma.empty : Prisma.sql`and t.target = ${target}`}
+          and not exists (select from oauth_clients c where c.id in (t.source, t.target) and ${isClosed})
+        order by t.target`),
     async noteVerified(connectionId, now) {
       await prisma.$executeRaw`
         update connections set last_verified_at = ${at(now)}

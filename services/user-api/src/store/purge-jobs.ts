@@ -7,6 +7,7 @@ import { foldDays, isCounted, removeRows } from './row-counts.ts';
 const batch = 1_000;
 const dayMs = 24 * 3600 * 1000;
 const keptDays = 90;
+const outcomeMs = 600_000;
 
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
@@ -32,6 +33,7 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
       'id',
       Prisma.sql`status = 'requested' and created_at < ${at(new Date(nowMs - requestLifeMs))}`,
     ),
+    job('outcomes', 'op', Prisma.sql`created_at < ${at(new Date(nowMs - outcomeMs))}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];

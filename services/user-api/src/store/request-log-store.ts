@@ -16,6 +16,7 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
     async add(entry) {
       await execute(addRows('request_log', [entry]));
     },
+    addMissing: (entries) => execute(addRows('request_log', entries, Prisma.sql`on conflict do nothing`)),
     async remove({ id, createdAt }) {
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
       await execute(removeRows('request_log', removal));

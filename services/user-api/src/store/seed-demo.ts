@@ -1,4 +1,5 @@
 import { makeCliClient } from '../client/make-client.ts';
+import { nameKeysOf } from '../client/name-keys.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import { insertClient } from './client-store.ts';
 import { insertConnection } from './connection-store.ts';
@@ -32,7 +33,7 @@ export async function seedDemo(
     await addUsers(transaction, tools, passwordHash);
     await addOrg(transaction, tools);
     for (const client of demoClients) await addClient(transaction, tools, client);
-    await addCliClient(transaction, tools);
+    await insertClient(transaction, makeCliClient(tools.services, tools.now));
     await addConnection(transaction, tools);
     return 'written';
   }, commandLimits);
@@ -73,6 +74,7 @@ async function addClient(
     data: {
       clientId,
       name,
+      nameKeys: nameKeysOf(name),
       type: secret === undefined ? 'public' : 'confidential',
       status: 'active',
       ownerKind: 'user',
@@ -93,12 +95,6 @@ async function addClient(
   await transaction.clientSecret.create({
     data: { id: newId(), clientId, secretHash: hashSecret(secret), createdAt: now },
   });
-}
-
-/** The client of the command `latchkey`, which is the root's, as it is that of the first operator elsewhere. */
-async function addCliClient(transaction: Transaction, { now, services }: SeedTools): Promise<void> {
-  const { id } = await transaction.user.findFirstOrThrow({ where: { kind: 'root' } });
-  await insertClient(transaction, makeCliClient(id, services, now));
 }
 
 async function addConnection(transaction: Transaction, { now, newId }: SeedTools): Promise<void> {

@@ -1,6 +1,7 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { isStepFree } from './account-store.ts';
 import { at, Prisma } from './database.ts';
+import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
@@ -16,13 +17,13 @@ function setPassword(hash: string): Prisma.Sql {
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row }: Opening,
+  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}
     ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
-  const rows = newPassword ? [row, newPassword.row] : [row];
+  const rows = [row, newPassword?.row, adminRow].filter((one) => one !== undefined);
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
@@ -44,8 +45,9 @@ export function startSessions(
           select ${account.id}::uuid, ${deviceHash}, ${at(row.createdAt)} where ${holds}
           on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
         ),`;
+  const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${known} opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${known} ${kept} opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}

@@ -10,7 +10,7 @@ export interface TokenLivePorts {
   readonly tokenBackings: TokenBackingStore;
   readonly tombstones: Pick<Tombstones, 'has'>;
   readonly credentials: Pick<CredentialStore, 'findLive'>;
-  readonly clients: Pick<ClientStore, 'find'>;
+  readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   now(): number;
 }
 
@@ -36,8 +36,8 @@ async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Pro
   const credential = await ports.credentials.findLive(sid, new Date(ports.now()));
   if (credential?.clientId !== sub) return false;
   const client = (await ports.clients.find(sub, new Date(ports.now())))?.client;
-  const isOpen = client?.status === 'active' && client.archivedAt === null;
-  return isOpen && client.grantTypes.includes('client_credentials');
+  const hasGrant = client?.grantTypes.includes('client_credentials') ?? false;
+  return hasGrant && !(await ports.clients.isClosed(sub));
 }
 
 async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {

@@ -2,10 +2,12 @@ import { ApiError } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { assertNoWait, holdBoth, type CounterPorts } from '../attempt/counters.ts';
+import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession, type Trust } from '../attempt/known-device.ts';
 import { errors, isVerdict } from '../errors.ts';
-import type { EntryPorts } from '../request-log/log-event.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
+import { logFailure, type EntryPorts } from '../request-log/log-event.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
+import type { Caller } from '../session/session.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
@@ -28,10 +30,42 @@ export function checkOneTimeCode(
   return findStep(ports, account, { code, trust }, (step) => ports.accounts.isTotpStepFree(account.id, step));
 }
 
-/** As {@link checkOneTimeCode} in a live session, and consumes the code at once: each time step is accepted once. */
-export async function spendOneTimeCode(ports: CodePorts, account: Account, code: string): Promise<void> {
+/** As {@link checkOneTimeCode} for a signed-in caller, whose sign-in ends by too many. Logs a rejection. */
+export async function checkCodeInSession(
+  ports: CodePorts & GuessPorts,
+  caller: Caller,
+  code: string,
+  origin: Origin,
+): Promise<number | undefined> {
+  // No code was right then: nothing starts anew.
+  if (caller.account.totpSecret === null) return undefined;
+  return guessCode(ports, caller, origin, () => checkOneTimeCode(ports, caller.account, code, inSession));
+}
+
+/** As {@link checkCodeInSession}, and consumes the code at once: each time step is accepted once. */
+export async function spendOneTimeCode(
+  ports: CodePorts & GuessPorts,
+  caller: Caller,
+  code: string,
+  origin: Origin,
+): Promise<void> {
+  const { account } = caller;
   const shown = { code, trust: inSession };
-  await findStep(ports, account, shown, (step) => ports.accounts.spendTotpStep(account.id, step));
+  await guessCode(ports, caller, origin, () =>
+    findStep(ports, account, shown, (step) => ports.accounts.spendTotpStep(account.id, step)),
+  );
+}
+
+function guessCode<Result>(
+  ports: GuessPorts,
+  caller: Caller,
+  origin: Origin,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const event = { event: 'account.totp_check', method: 'totp', userId: caller.account.id } as const;
+  return guessInSession(ports, { caller, origin, shown: 'code' }, () =>
+    logFailure(ports, event, origin, check),
+  );
 }
 
 async function findStep(
@@ -52,23 +86,25 @@ async function findStep(
 }
 
 /**
- * Puts the pending secret in force after a right code of it, consumes the code's step and writes the log row. Throws
- * state_conflict when no secret is pending or it was changed in the meantime, invalid_credentials, throttled.
+ * Puts the pending secret in force after a right code of it, consumes the code's step and writes the log row; logs a
+ * rejection. Throws state_conflict when no secret is pending or it was changed in the meantime, invalid_credentials,
+ * throttled, session_revoked.
  */
 export async function confirmTotp(
-  ports: CodePorts,
-  account: Account,
+  ports: CodePorts & GuessPorts,
+  caller: Caller,
   code: string,
-  row: LogEntry,
+  { row, origin }: { readonly row: LogEntry; readonly origin: Origin },
 ): Promise<void> {
-  const { id, totpPending } = account;
+  const { id, totpPending } = caller.account;
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
-  await withCodeBudget(ports, id, inSession, async () => {
+  const check = async () => {
     const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
     if (step === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong one-time code' });
     const isConfirmed = await ports.accounts.confirmTotp(id, totpPending, step, row);
     if (!isConfirmed) throw new ApiError(errors.stateConflict);
-  });
+  };
+  await guessCode(ports, caller, origin, () => withCodeBudget(ports, id, inSession, check));
 }
 
 /**

@@ -5,6 +5,7 @@ import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
+import { createMemoryOutcomes } from './memory-outcomes.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { createMemoryTokenBackings } from './memory-token-backings.ts';
@@ -19,13 +20,28 @@ export function createMemoryAccountStores() {
   const log = (row: LogEntry) => void requestLog.entries.push(row);
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
-  const clients = createMemoryClients(log);
+  const clients = createMemoryClients(log, (userId) => accounts.look(userId).account);
   const apis = createMemoryApis(log);
   const devices = createMemoryDevices();
-  const sessions = createMemorySessions(accounts, clients, devices, log);
+  const outcomes = createMemoryOutcomes(
+    (made, now) => Promise.resolve(sessions.endMade(made, now)),
+    (made) => sessions.isLeft(made),
+  );
+  const sessions = createMemorySessions(accounts, clients, devices, log, outcomes.add);
   const orgs = createMemoryOrgs(accounts, effects);
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
-  const people = { accounts, apis, clients, devices, sessions, orgs, invitations };
-  return { ...people, tokenBackings, requestLog, log };
+  return {
+    accounts,
+    apis,
+    clients,
+    devices,
+    sessions,
+    tokenBackings,
+    requestLog,
+    log,
+    orgs,
+    invitations,
+    outcomes,
+  };
 }

@@ -1,4 +1,6 @@
+import { ApiError } from '@latchkey/contracts';
 import { slicePage } from '@latchkey/pagination';
+import type { Account } from '../../src/account/account.ts';
 import type {
   Client,
   ClientFilters,
@@ -7,6 +9,8 @@ import type {
   FoundClient,
   OwnerScope,
 } from '../../src/client/client.ts';
+import { nameKeysOf } from '../../src/client/name-keys.ts';
+import { errors } from '../../src/errors.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 
 type StoredSecret = Omit<ClientSecret, 'createdAt'> & Partial<ClientSecret>;
@@ -23,7 +27,10 @@ export interface MemoryClients extends ClientStore {
 }
 
 /** The client store in memory. */
-export function createMemoryClients(log: (row: LogEntry) => void = () => undefined): MemoryClients {
+export function createMemoryClients(
+  log: (row: LogEntry) => void = () => undefined,
+  findAccount: (userId: string) => Account | undefined = () => undefined,
+): MemoryClients {
   const clients = new Map<string, { client: Client; secrets: readonly StoredSecret[] }>();
   const orgIds = new Map<string, string>();
 
@@ -58,9 +65,30 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     return client;
   }
 
+  /** Whether another owner has a protected name that looks like this client's. */
+  const isNameTaken = (client?: Client) =>
+    [...clients.values()].some(
+      ({ client: { name, archivedAt, verified, ownerKind, ownerId } }) =>
+        client !== undefined &&
+        ownerId !== client.ownerId &&
+        archivedAt === null &&
+        (verified || ownerKind === 'installation') &&
+        nameKeysOf(name).some((key) => nameKeysOf(client.name).includes(key)),
+    );
+
+  const nameOwner = ({ ownerKind, ownerId }: Client): string | null => {
+    if (ownerKind === 'org') return [...orgIds].find(([, id]) => id === ownerId)?.[0] ?? null;
+    const account = ownerKind === 'user' ? findAccount(ownerId) : undefined;
+    const isShown = account?.emailVerifiedAt != null && account.status !== 'deleted';
+    return isShown ? account.email : null;
+  };
+
+  const statusNow = ({ ownerKind, ownerId, status }: Client) =>
+    ownerKind === 'user' && findAccount(ownerId)?.status === 'disabled' ? 'inactive' : status;
+
   function isClosedNow(clientId: string): boolean {
     const client = clients.get(clientId)?.client;
-    return client !== undefined && (client.status !== 'active' || client.archivedAt !== null);
+    return client !== undefined && (client.archivedAt !== null || statusNow(client) !== 'active');
   }
 
   function findNow(clientId: string, now: Date): FoundClient | undefined {
@@ -85,17 +113,24 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     isClosedNow,
     isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),
-    create(client, secret, { row }) {
+    create(client, secret, { row, mostOfOwner = 0 }) {
+      const ofOwner = [...clients.values()].filter((one) => one.client.ownerId === client.ownerId);
+      if (mostOfOwner > 0 && ofOwner.length >= mostOfOwner)
+        return Promise.reject(new ApiError(errors.clientsFull));
+      if (isNameTaken(client))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       add(client, secret && [{ hash: secret.hash, expiresAt: null }]);
       log(row);
       return Promise.resolve(true);
     },
-    update(changed, seenAt, row) {
+    update(changed, seen, row) {
+      if (changed.name !== seen.name && isNameTaken(changed))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
       const { vouches, introspects, namesVisitors } = changed;
       const isAsSeen = (client: Client) =>
-        client.archivedAt === null && client.updatedAt.getTime() === seenAt.getTime();
+        client.archivedAt === null && client.updatedAt.getTime() === seen.updatedAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
       const to = {
         name,
@@ -113,17 +148,35 @@ export function createMemoryClients(log: (row: LogEntry) => void = () => undefin
     },
     setArchived(clientId, isArchived, row) {
       const updatedAt = row.createdAt;
+      const old = clients.get(clientId)?.client;
+      if (!isArchived && old?.archivedAt !== null && isNameTaken(old))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'client_id' }));
       const to = { archivedAt: isArchived ? updatedAt : null, updatedAt };
       return Promise.resolve(
         change(clientId, ({ archivedAt }) => (archivedAt !== null) !== isArchived, to, row),
       );
+    },
+    setVerified(clientId, verified, row) {
+      if (verified && isNameTaken(clients.get(clientId)?.client))
+        return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'client_id' }));
+      const isOther = (client: Client) => client.archivedAt === null && client.verified !== verified;
+      return Promise.resolve(change(clientId, isOther, { verified, updatedAt: row.createdAt }, row));
     },
     find: (clientId, now) => Promise.resolve(findNow(clientId, now)),
     findForSso: (clientIds, now) =>
       Promise.resolve(
         clientIds.flatMap((clientId) => {
           const found = findNow(clientId, now);
-          return found ? [{ ...found.client, secretHashes: found.secrets.map(({ hash }) => hash) }] : [];
+          if (found === undefined) return [];
+          const { client, secrets } = found;
+          return [
+            {
+              ...client,
+              status: statusNow(client),
+              ownerName: nameOwner(client),
+              secretHashes: secrets.map(({ hash }) => hash),
+            },
+          ];
         }),
       ),
     search(scope, filters, plan) {

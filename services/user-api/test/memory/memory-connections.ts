@@ -1,5 +1,5 @@
 import { slicePage } from '@latchkey/pagination';
-import { noteIntervalSeconds, owns, type Client, type ClientStore } from '../../src/client/client.ts';
+import { noteIntervalSeconds, owns, type Client } from '../../src/client/client.ts';
 import {
   type Connection,
   type ConnectionFilters,
@@ -9,6 +9,7 @@ import {
 import { noLimits } from '../../src/connection/limits.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
+import type { MemoryClients } from './memory-clients.ts';
 
 type Row = Connection & Pick<ListedConnection, 'status' | 'createdAt'>;
 
@@ -21,7 +22,7 @@ export interface MemoryConnections extends ConnectionStore {
 
 /** The connection store in memory, over the memory store of clients. */
 export function createMemoryConnections(
-  clients: Pick<ClientStore, 'find'>,
+  clients: Pick<MemoryClients, 'find' | 'isClosedNow'>,
   log: (row: LogEntry) => void,
 ): MemoryConnections {
   const rows = new Map<string, Row>();
@@ -32,8 +33,7 @@ export function createMemoryConnections(
     [...rows.values()].find((one) => one.source === source && one.target === target);
 
   async function isUsable(clientId: string): Promise<boolean> {
-    const client = await findClient(clientId);
-    return client?.status === 'active' && client.archivedAt === null;
+    return (await findClient(clientId)) !== undefined && !clients.isClosedNow(clientId);
   }
 
   async function look(row: Row): Promise<{ listed: ListedConnection; ends: readonly [Client, Client] }[]> {

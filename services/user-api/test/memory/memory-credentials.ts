@@ -12,6 +12,10 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 export interface MemoryCredentials extends CredentialStore {
   readonly issued: Credential[];
   remove(credentialId: string): void;
+  /** Ends those of these that have not ended. */
+  endMade(made: readonly string[], now: Date): void;
+  /** Whether one of them has not ended. */
+  isLeft(made: readonly string[]): boolean;
   /** When each was last used, as far as that was noted. */
   readonly lastUsed: ReadonlyMap<string, Date>;
 }
@@ -34,6 +38,10 @@ export function createMemoryCredentials(
   return {
     issued,
     lastUsed,
+    isLeft: (made) => issued.some(({ id }) => made.includes(id) && !revoked.has(id)),
+    endMade(made, now) {
+      for (const id of made) if (!revoked.has(id)) revoked.set(id, now);
+    },
     remove: (credentialId) =>
       void issued.splice(
         issued.findIndex(({ id }) => id === credentialId),

@@ -41,6 +41,11 @@ export function createMemoryRequestLog(names: Names): MemoryRequestLog {
       entries.push(entry);
       return Promise.resolve();
     },
+    addMissing(rows) {
+      const missing = rows.filter(({ id }) => !entries.some((entry) => entry.id === id));
+      entries.push(...missing);
+      return Promise.resolve(missing.length);
+    },
     remove({ id }) {
       entries.splice(0, entries.length, ...entries.filter((entry) => entry.id !== id));
       return Promise.resolve();

@@ -1,5 +1,6 @@
 import { slicePage } from '@latchkey/pagination';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
+import type { Outcome } from '../../src/session/outcome.ts';
 import { statusOf, type ListedSession, type SessionFilters } from '../../src/session/session-list.ts';
 import type { NewSession, Opening, SessionStore } from '../../src/session/session-store.ts';
 import { idleEndOf, isTouchDue } from '../../src/session/session.ts';
@@ -18,6 +19,10 @@ export interface MemorySessions extends SessionStore {
   add(...sessions: readonly (NewSession & Partial<Row>)[]): void;
   /** The part of a change elsewhere that ends sessions. */
   endNow: Effects['endSessions'];
+  /** Ends sessions and what hangs on them. */
+  endMade(made: readonly string[], now: Date): string[];
+  /** Whether one of them has not ended. */
+  isLeft(made: readonly string[]): boolean;
 }
 
 /** The session store in memory. */
@@ -26,6 +31,7 @@ export function createMemorySessions(
   clients: Pick<MemoryClients, 'look' | 'isClosedNow'>,
   devices: Pick<MemoryDevices, 'note'>,
   log: (row: LogEntry) => void,
+  keep: (outcome: Outcome) => void = () => undefined,
 ): MemorySessions {
   const rows = new Map<string, Row>();
 
@@ -97,6 +103,8 @@ export function createMemorySessions(
 
   return {
     add,
+    isLeft: (made) => made.some((id) => rows.get(id)?.revokedAt === null),
+    endMade: (made, now) => revokeWhere(({ id }) => made.includes(id), now),
     start(sessions, opening) {
       const { account, deviceHash, totpStep, newPassword } = opening;
       if (!stands(opening)) return Promise.resolve(false);
@@ -109,6 +117,8 @@ export function createMemorySessions(
         accounts.putPassword(account.id, newPassword.hash);
         log(newPassword.row);
       }
+      if (opening.adminRow !== undefined) log(opening.adminRow);
+      if (opening.outcome !== undefined) keep(opening.outcome);
       return Promise.resolve(true);
     },
     find: (sessionId, now) => find(({ id }) => id === sessionId.toLowerCase(), now),

@@ -1,8 +1,9 @@
 import { request } from '@latchkey/testing';
 import { operatorAccess } from '../../src/access/operator-access.ts';
 import { routes } from '../../src/routes.ts';
-import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -96,7 +97,7 @@ describe('POST /admin/user/…', () => {
     const { token } = await openSession(service, ada);
     service.clock.advance(1);
     const off = await send('user/disable', { user_id: ada.id });
-    expect(off.body.data).toEqual({ status: 'disabled', ended: 1 });
+    expect(off.body.data).toEqual({ status: 'disabled', ended: 1, clients: [], client_count: 0 });
     expect((await send('user/disable', { user_id: ada.id })).body.code).toBe('state_conflict');
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
     expect((await send('user/enable', { user_id: ada.id })).body.data).toEqual({
@@ -105,6 +106,19 @@ describe('POST /admin/user/…', () => {
     });
     expect((await send('user/enable', { user_id: ada.id })).body.code).toBe('state_conflict');
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 200]);
+  });
+
+  test('200 disable names the account’s own clients that are not archived: the newest 100, and how many', async () => {
+    for (let count = 0; count < 101; count += 1)
+      service.clients.add(
+        makeClient({ clientId: `own-${count}`, ownerId: ada.id, createdAt: new Date(startMs + count) }),
+      );
+    const archived = { clientId: 'old', archivedAt: new Date(startMs) };
+    service.clients.add(makeClient({ ...archived, ownerId: ada.id }));
+    service.clients.add(makeClient({ clientId: 'of-org', ownerKind: 'org', ownerId: acme.orgId }));
+    const { data } = (await send('user/disable', { user_id: ada.id })).body;
+    expect(data).toMatchObject({ client_count: 101, ended: 0 });
+    expect(data.clients).toEqual(Array.from({ length: 100 }, (_, at) => `own-${100 - at}`));
   });
 
   test.each(['disable', 'reset_password'])(

@@ -169,6 +169,7 @@ describe('POST /oauth/device/revoke', () => {
     const revoke = async () => (await send(path, { token, id: device.id })).body.data.revoked;
     const answers = await Promise.all(Array.from({ length: 20 }, revoke));
     expect(answers.filter(Boolean)).toEqual([true]);
+    expect(service.requestLog.entries).toHaveLength(1);
   });
 
   test('200 once more for a request whose answer was lost, and the log has its row', async () => {
@@ -183,6 +184,20 @@ describe('POST /oauth/device/revoke', () => {
     expect(service.requestLog.entries).toEqual([]);
     const { status, body } = await send(path, { token, id: device.id });
     expect([status, body.data]).toEqual([200, { revoked: false }]);
+    expect(service.requestLog.entries).toMatchObject([{ event: 'device.revoke', clientId: 'demo-cli' }]);
+    expect((await send(path, { token, id: device.id })).body.data).toEqual({ revoked: false });
+    expect(service.requestLog.entries).toHaveLength(1);
+  });
+
+  test('200 once more for a request whose row could not be written, and then it is', async () => {
+    const [{ device }, token] = [addFamily(), await open()];
+    const { add } = service.requestLog;
+    service.requestLog.add = async () => {
+      service.requestLog.add = add;
+      throw new ApiError(errors.unavailable);
+    };
+    expect((await send(path, { token, id: device.id })).status).toBe(503);
+    expect((await send(path, { token, id: device.id })).body.data).toEqual({ revoked: false });
     expect(service.requestLog.entries).toMatchObject([{ event: 'device.revoke', clientId: 'demo-cli' }]);
   });
 
@@ -224,6 +239,7 @@ describe('POST /oauth/clients/authorized/revoke', () => {
     const revoke = async () => (await send(path, { token, client_id: 'demo-cli' })).body.data;
     const answers = await Promise.all(Array.from({ length: 20 }, revoke));
     expect(answers.filter(({ revoked }) => revoked)).toEqual([{ revoked: true, ended: 0 }]);
+    expect(service.requestLog.entries).toHaveLength(1);
   });
 
   test('404 for a client that has nothing from the caller', async () => {

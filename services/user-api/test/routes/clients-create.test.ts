@@ -1,6 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
-import { acme } from '../setup/accounts.ts';
+import { installation } from '../../src/client/client.ts';
+import { acme, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 import { audience, dropAudience } from '../setup/signer.ts';
 
@@ -31,6 +32,7 @@ describe('POST /oauth/clients/create', () => {
           status: 'active',
           archived: false,
           owner: { kind: 'user', id: ada.id },
+          verified: false,
           grant_types: ['device_code', 'refresh_token'],
           scopes: identity,
           token_endpoint_auth_method: 'none',
@@ -117,6 +119,22 @@ describe('POST /oauth/clients/create', () => {
     );
   });
 
+  test('200 with one of the installation for an operator whose token holds admin; without admin it is their own', async () => {
+    const { body } = await service.call('create', admin, plain);
+    expect(body.data.owner).toEqual({ kind: 'installation', id: null });
+    const weak = { token: await service.openToken(admin, { scope: 'clients' }), ...plain, name: 'Own' };
+    const { body: own } = await request(service.app).post(path).send(weak);
+    expect(own.data.owner).toEqual({ kind: 'user', id: admin.id });
+    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    const { body: ofOrg } = await service.call('create', admin, { ...plain, name: 'Org', org: 'acme' });
+    expect(ofOrg.data.owner).toEqual({ kind: 'org', id: acme.orgId });
+    expect(service.told()).toMatchObject([
+      { userId: null, actorId: admin.id, orgId: null },
+      { userId: admin.id, actorId: null, orgId: null },
+      { userId: null, actorId: admin.id, orgId: acme.orgId },
+    ]);
+  });
+
   test('404 for an org that the caller is no member of, also with a member token', async () => {
     const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'owner' } as const;
     for (const org of ['other', 'nowhere'])
@@ -170,6 +188,7 @@ describe('POST /oauth/clients/create', () => {
     ['missing_field', { type: null }, 'type', 'no type'],
     ['invalid_value', { type: 'native' }, 'type', 'another type'],
     ['invalid_value', { name: '!' }, 'name', 'a name without a letter'],
+    ['invalid_value', { name: '\u3164' }, 'name', 'a name in which nothing is seen'],
     ['invalid_value', { name: 'a'.repeat(201) }, 'name', 'a long name'],
     ['invalid_value', { name: 'a\u202Eb' }, 'name', 'a name that turns the direction of text'],
     [
@@ -217,6 +236,41 @@ describe('POST /oauth/clients/create', () => {
     const { status, body } = await service.call('create', ada, { ...plain, ...changes });
     expect([status, body.code, body.field]).toEqual([400, code, field]);
     expect(service.told()).toEqual([]);
+  });
+
+  test('409 for the name of a client of the installation, or one that looks like it; a person keeps none of it', async () => {
+    service.clients.add(makeClient({ clientId: 'ours', name: 'Latchkey command line', ...installation }));
+    for (const name of ['latchkey COMMAND line', 'Lаtchkey command-line']) {
+      const { status, body } = await service.call('create', ada, { ...plain, name });
+      expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'name']);
+    }
+    expect(service.told()).toEqual([]);
+    const own = await service.call('create', admin, { ...plain, name: 'Latchkey command line' });
+    expect(own.status).toBe(200);
+  });
+
+  test('403 quota_exceeded beyond 100 clients of an owner, for operators with admin never', async () => {
+    for (const ownerId of [ada.id, admin.id, acme.orgId])
+      for (let count = 0; count < 100; count += 1)
+        service.clients.add(
+          makeClient({
+            clientId: `${ownerId}-${count}`,
+            ownerId,
+            archivedAt: count === 0 ? null : new Date(0),
+          }),
+        );
+    for (const org of [undefined, 'acme']) {
+      const { status, body } = await service.call('create', ada, { ...plain, org });
+      expect([status, body.code]).toEqual([403, 'quota_exceeded']);
+    }
+    const weak = await service.openToken(admin, { scope: 'clients' });
+    const { body } = await request(service.app)
+      .post(path)
+      .send({ token: weak, ...plain });
+    expect(body.code).toBe('quota_exceeded');
+    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    for (const org of [undefined, 'acme'])
+      expect((await service.call('create', admin, { ...plain, name: `Of ${org}`, org })).status).toBe(200);
   });
 
   test('409 while the account is taken over, and no secret is shown', async () => {

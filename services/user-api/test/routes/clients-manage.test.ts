@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
+import { installation } from '../../src/client/client.ts';
 import { acme, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 
@@ -22,6 +23,19 @@ async function liveHashes(): Promise<string[]> {
 const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one)).toSorted();
 
 describe.each(actions)('POST /oauth/clients/%s', (action) => {
+  test('404 for a client of the installation without admin, also for an operator', async () => {
+    service.clients.add(makeClient({ clientId: 'ours', ...confidential, ...installation }));
+    const token = await service.openToken(admin, { scope: 'account clients' });
+    const weak = await request(service.app)
+      .post(`/oauth/clients/${action}`)
+      .send({ token, client_id: 'ours' });
+    expect([weak.body.code, (await call(action, ada, 'ours')).body.code]).toEqual(['not_found', 'not_found']);
+    expect(service.told()).toEqual([]);
+    const archived = action === 'restore' && { archivedAt: new Date(0) };
+    service.clients.add(makeClient({ clientId: 'ours', ...confidential, ...installation, ...archived }));
+    expect((await call(action, admin, 'ours')).status).toBe(200);
+  });
+
   test('404 for the client of somebody else, in the words for an unknown one', async () => {
     const token = await service.openMember(ada);
     const answers = [
@@ -72,6 +86,7 @@ describe('POST /oauth/clients/view', () => {
         status: 'active',
         archived: false,
         owner: { kind: 'user', id: ada.id },
+        verified: false,
         grant_types: ['device_code'],
         scopes: ['openid'],
         token_endpoint_auth_method: 'client_secret_basic',

@@ -1,4 +1,5 @@
 import { request } from '@latchkey/testing';
+import { installation } from '../../src/client/client.ts';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
@@ -27,6 +28,19 @@ describe('POST /oauth/clients/search', () => {
     service.accounts.setMemberships(makeAccount().id, [acme]);
     expect((await find({})).data).toMatchObject({ items: [], total_count: 0 });
     expect((await find({ cursor: data.next_cursor })).code).toBe('invalid_cursor');
+  });
+
+  test('200 with the clients of the installation by owner=installation, for operators alone', async () => {
+    const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
+    service.accounts.add(root);
+    service.clients.add(makeClient({ clientId: 'ours', ...installation }));
+    const find = async (account = root) =>
+      request(service.app)
+        .post(path)
+        .send({ token: (await openSession(service, account)).token, owner: 'installation' });
+    const owner = { kind: 'installation', id: null };
+    expect((await find()).body.data.items).toMatchObject([{ client_id: 'ours', owner }]);
+    expect((await find(makeAccount())).body).toMatchObject({ code: 'forbidden', field: 'owner' });
   });
 
   test('401 with an expired token, and once the session has ended', async () => {

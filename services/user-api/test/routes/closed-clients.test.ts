@@ -1,13 +1,15 @@
 import { request } from '@latchkey/testing';
 import type { Response } from 'supertest';
+import type { Account } from '../../src/account/account.ts';
 import { makeClient, openSession, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { ada, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 
 /** What a client that is archived or inactive may do: nothing, from the next call on, until it works again. */
 const clientId = 'client-x';
 const client = makeClient({
   clientId,
+  ownerId: bob.id,
   type: 'confidential',
   tokenEndpointAuthMethod: 'client_secret_basic',
   grantTypes: ['client_credentials'],
@@ -20,9 +22,9 @@ beforeEach(() => {
 });
 
 const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
-/** By another client, so that it counts for no session that is looked at. */
+/** By an operator, so that it counts for no session that is looked at. */
 const act = (action: 'archive' | 'restore' | 'update', fields: object = {}) =>
-  service.call(action, ada, { client_id: clientId, ...fields });
+  service.call(action, admin, { client_id: clientId, ...fields });
 
 const signIn = (claims: object = {}) =>
   post('/auth/user/login', {
@@ -37,8 +39,15 @@ const exchange = (token: string, target = 'other') =>
     'auth.token': token,
   });
 
+/** Does to the account that owns the client what an operator does. */
+const setStatus = async (account: Account, status: Account['status']) => {
+  service.accounts.add({ ...account, status });
+  return undefined;
+};
+
 describe.each([
   ['archived', () => act('archive'), () => act('restore')],
+  ['of a disabled person', () => setStatus(bob, 'disabled'), () => setStatus(bob, 'active')],
   ['inactive', () => act('update', { status: 'inactive' }), () => act('update', { status: 'active' })],
 ])('a client that is %s', (_state, close, open) => {
   /** How a call is answered before, while and after the client is closed. */

@@ -62,6 +62,13 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const who = { client_id: 'demo-cli', ip: '192.0.2.1', user_agent: 'curl/8.5.0' };
     return await call({ to: userApiCalls.endSession, body: { sid, token_use: 'user', ...who } });
   },
+  logEvents({ call }) {
+    const [id, created_at] = [crypto.randomUUID(), new Date(startMs).toISOString()];
+    const from = { request_ip: '192.0.2.1', browser_ip: '192.0.2.2' };
+    const event = { id, type: 'admin.refused', reason: 'other_network', created_at, ...from } as const;
+    const events = [{ ...event, user_id: account.id, client_id: 'demo-cli' }];
+    return call({ to: userApiCalls.logEvents, body: { events } });
+  },
   openRootSession: signIn,
   async issueCredential({ service, call }) {
     const claims = { purpose: 'client_credentials', client_id: 'client-a', scope: 'openid' } as const;

@@ -12,8 +12,8 @@ async function call(path: string, authorization: string) {
   return [status, body.code];
 }
 
-test('there are six internal routes', () => {
-  expect(routes).toHaveLength(6);
+test('there are seven internal routes', () => {
+  expect(routes).toHaveLength(7);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {

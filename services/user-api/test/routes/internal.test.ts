@@ -1,5 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
+import type { Account } from '../../src/account/account.ts';
+import { installation } from '../../src/client/client.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
@@ -29,6 +31,7 @@ describe('internal routes', () => {
         type: 'confidential',
         status: 'active',
         archived: false,
+        registered_by: { kind: 'user', name: null },
         grant_types: ['device_code'],
         scopes: ['openid'],
         default_scopes: ['openid'],
@@ -42,6 +45,33 @@ describe('internal routes', () => {
         introspects: false,
         names_visitors: false,
       },
+    ]);
+  });
+
+  test('200 with who registered a client: of a person the address, masked, and only where it is verified', async () => {
+    const owners: [string, Partial<Account>][] = [
+      ['verified', { email: 'demo@example.com' }],
+      ['astral', { email: '𝒹emo@example.com' }],
+      ['unverified', { emailVerifiedAt: null }],
+      ['retired', { email: 'retired:1', status: 'deleted' }],
+    ];
+    for (const [clientId, changes] of owners) {
+      const id = crypto.randomUUID();
+      service.accounts.add(makeAccount({ email: `${clientId}@example.test`, ...changes, id }));
+      service.clients.add(makeClient({ clientId, ownerId: id }));
+    }
+    service.clients.addOrg(acme.orgId, 'acme');
+    service.clients.add(makeClient({ clientId: 'of-org', ownerKind: 'org', ownerId: acme.orgId }));
+    service.clients.add(makeClient({ clientId: 'ours', ...installation }));
+    const client_ids = [...owners.map(([clientId]) => clientId), 'of-org', 'ours'];
+    const { body } = await call('clients/find-many', { client_ids });
+    expect(body.data.clients.map((one: { registered_by: object }) => one.registered_by)).toEqual([
+      { kind: 'user', name: 'd…@example.com' },
+      { kind: 'user', name: '𝒹…@example.com' },
+      { kind: 'user', name: null },
+      { kind: 'user', name: null },
+      { kind: 'org', name: 'acme' },
+      { kind: 'installation', name: null },
     ]);
   });
 

@@ -231,7 +231,11 @@ const withApi = () => {
     ...times,
   });
 };
-const disableAda = () => service.accounts.add({ ...ada, status: 'disabled' });
+const disableAda = () => {
+  service.accounts.add({ ...ada, status: 'disabled' });
+  // The operator's token is of a client of somebody else.
+  service.clients.add(makeClient({ clientId: 'demo-cli', ownerId: actorId }));
+};
 
 test.each<[string, string, () => object | Promise<object>, Row]>([
   ['/auth/signup', 'a new address', newcomer, { event: 'user.signup', userId: expect.any(String), clientId }],

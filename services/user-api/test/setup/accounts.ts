@@ -48,6 +48,7 @@ export function makeClient(changes: Partial<Client> = {}): Client {
     archivedAt: null,
     ownerKind: 'user',
     ownerId: '11111111-1111-4111-8111-111111111111',
+    verified: false,
     tokenEndpointAuthMethod: 'none',
     grantTypes: ['device_code'],
     scopes: ['openid'],

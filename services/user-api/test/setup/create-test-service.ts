@@ -53,6 +53,7 @@ const config = loadConfig({
   DROP_CALL_URL: dropAudience,
   SERVICE_MASTER_KEY: serviceKey,
   SERVICE_CALLERS: `sso:${serviceKey},drop:${dropKey}`,
+  PRINCIPAL_WRITES_PER_MINUTE: '0',
   CURSOR_KEYS: `c:${key.toString('base64url')}`,
   SEALING_KEYS: `k:${key.toString('base64url')}`,
 });
@@ -103,6 +104,17 @@ export function createTestService({
       ...actStores,
       withSpentCode: createMemorySpentCodes(actStores),
       credentials,
+      outcomes: {
+        ...together.outcomes,
+        async find(op, since) {
+          const found = await together.outcomes.find(op, since);
+          return found && { ...found, isLive: found.isLive || credentials.isLeft(found.made) };
+        },
+        end(made, at) {
+          credentials.endMade(made, at);
+          return together.outcomes.end(made, at);
+        },
+      },
       onceMemory: createProcessOnceMemory({ now }),
       returnedPayloads: createMemoryReturnedPayloads(now),
       tombstones: createMemoryTombstones(now),

@@ -15,6 +15,7 @@ export function makeLogEntry(changes: Partial<LogEntry> = {}): LogEntry {
     clientId: null,
     ip: '192.0.2.1',
     userAgent: 'Browser',
+    details: null,
     createdAt: new Date(startMs),
     ...changes,
   };

@@ -159,7 +159,11 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
       { maker, row },
     ),
   'a change of a client': ({ clients, clientId, row }) =>
-    clients.update(makeClient({ clientId, name: 'New', updatedAt: later }), now, row),
+    clients.update(
+      makeClient({ clientId, name: 'New', updatedAt: later }),
+      makeClient({ updatedAt: now }),
+      row,
+    ),
   'the end of a client': ({ clients, clientId, row }) => clients.setArchived(clientId, true, row),
   'a new connection': ({ connections, ends: [target, source], row }) =>
     connections.connect({ id: crypto.randomUUID(), source, target, scopes: [] }, row),
@@ -221,7 +225,7 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
       row,
     }),
   'a client that was changed': ({ clients, clientId, row }) =>
-    clients.update(makeClient({ clientId, name: 'New' }), later, row),
+    clients.update(makeClient({ clientId, name: 'New' }), makeClient({ updatedAt: later }), row),
   'a client that is not archived': ({ clients, clientId, row }) => clients.setArchived(clientId, false, row),
   'the end of a credential of another client': ({ credentials, credentialId, row }) =>
     credentials.revoke(credentialId, 'other', row),

@@ -1,7 +1,13 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import type { Client, ClientFilters, ClientStore, OwnerScope } from '../../src/client/client.ts';
+import {
+  installation,
+  type Client,
+  type ClientFilters,
+  type ClientStore,
+  type OwnerScope,
+} from '../../src/client/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
@@ -25,7 +31,11 @@ const places: [string, () => Place][] = [
     'in memory',
     () => {
       const entries: LogEntry[] = [];
-      const store = createMemoryClients((row) => void entries.push(row));
+      const accounts = new Map<string, Account>();
+      const store = createMemoryClients(
+        (row) => void entries.push(row),
+        (id) => accounts.get(id),
+      );
       return {
         store,
         add: async (client, secrets = []) =>
@@ -33,7 +43,7 @@ const places: [string, () => Place][] = [
             client,
             secrets.map(([hash, expiresAt]) => ({ hash, expiresAt })),
           ),
-        addMaker: () => Promise.resolve(),
+        addMaker: async (account) => void accounts.set(account.id, account),
         addOrg: async (id, slug) => store.addOrg(id, slug),
         logOf: async (of) =>
           entries.filter(({ clientId }) => clientId === of).map(({ id, event }) => ({ id, event })),
@@ -227,7 +237,7 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       } as const;
       const fixed = { type: 'confidential', ownerId: crypto.randomUUID(), createdAt: at(9) } as const;
       const { row, logged } = makeRow(clientId, 'client.update');
-      expect(await place.store.update({ ...client, ...to, ...fixed }, client.updatedAt, row)).toBe(true);
+      expect(await place.store.update({ ...client, ...to, ...fixed }, client, row)).toBe(true);
       expect(await look(clientId)).toEqual({ ...client, ...to });
       expect(await place.logOf(clientId)).toEqual([logged]);
     });
@@ -236,7 +246,11 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       const client = await addClient();
       const archived = await addClient({ archivedAt: at(0) });
       const update = (to: Client, seenAt: Date) =>
-        place.store.update({ ...to, name: 'New' }, seenAt, makeRow(to.clientId, 'client.update').row);
+        place.store.update(
+          { ...to, name: 'New' },
+          { ...to, updatedAt: seenAt },
+          makeRow(to.clientId, 'client.update').row,
+        );
       expect(await update(client, at(-1))).toBe(false);
       expect(await update(archived, archived.updatedAt)).toBe(false);
       expect(await update(makeClient({ clientId: 'nobody' }), at(0))).toBe(false);
@@ -249,7 +263,7 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       const made = await Promise.all(
         Array.from({ length: 10 }, (_, count) => {
           const changed = { ...client, name: `New ${count}`, updatedAt: at(1) };
-          return place.store.update(changed, client.updatedAt, makeRow(client.clientId, 'client.update').row);
+          return place.store.update(changed, client, makeRow(client.clientId, 'client.update').row);
         }),
       );
       expect(made.filter(Boolean)).toHaveLength(1);
@@ -275,6 +289,132 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
       expect([await set(false, 'client.restore', 3), await isClosed()]).toEqual([[restored], false]);
       const events = (await place.logOf(clientId)).map(({ event }) => event);
       expect(events).toEqual(['client.archive', 'client.restore']);
+    });
+
+    describe('a name that is protected', () => {
+      const protect = async (changes: Partial<Client> = {}) => {
+        const name = `Acme ${crypto.randomUUID()}`;
+        const client = await addClient({ name, ownerId: crypto.randomUUID(), verified: true, ...changes });
+        return { client, imitation: name.replace('A', 'А').toUpperCase() };
+      };
+      const taken = (field: string) => expect.objectContaining({ code: 'already_exists', field });
+      const create = async (changes: Partial<Client>, mostOfOwner = 0) => {
+        const maker = makeAccount({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test` });
+        await place.addMaker(maker);
+        const client = makeClient({ clientId: crypto.randomUUID(), ownerId: maker.id, ...changes });
+        const { row } = makeRow(client.clientId, 'client.create');
+        return place.store.create(client, undefined, { maker, row, mostOfOwner });
+      };
+      const restore = (clientId: string) =>
+        place.store.setArchived(clientId, false, makeRow(clientId, 'client.restore').row);
+      const verify = (clientId: string, verified = true) =>
+        place.store.setVerified(clientId, verified, makeRow(clientId, 'admin.client.verify').row);
+
+      test.each<[string, Partial<Client>]>([
+        ['a verified client', {}],
+        ['a client of the installation', { ...installation, verified: false }],
+        ['one that is inactive', { status: 'inactive' }],
+      ])('of %s: nobody else makes, takes, restores or verifies it', async (_of, changes) => {
+        const { client, imitation: name } = await protect(changes);
+        await expect(create({ name })).rejects.toEqual(taken('name'));
+        const other = await addClient({ ownerId: crypto.randomUUID() });
+        const row = makeRow(other.clientId, 'client.update').row;
+        await expect(place.store.update({ ...other, name }, other, row)).rejects.toEqual(taken('name'));
+        const old = await addClient({ name, ownerId: crypto.randomUUID(), archivedAt: at(0) });
+        await expect(restore(old.clientId)).rejects.toEqual(taken('client_id'));
+        const former = await addClient({ name, ownerId: crypto.randomUUID() });
+        await expect(verify(former.clientId)).rejects.toEqual(taken('client_id'));
+        expect(await look(former.clientId)).toEqual(former);
+        expect(await look(old.clientId)).toEqual(old);
+        expect(await place.logOf(other.clientId)).toEqual([]);
+        expect(await create({ name, ownerId: client.ownerId, ownerKind: client.ownerKind })).toBe(true);
+      });
+
+      test.each<[string, Partial<Client>]>([
+        ['archived', { archivedAt: new Date(startMs) }],
+        ['not verified', { verified: false }],
+      ])('is free where its client is %s', async (_how, changes) => {
+        const { imitation: name } = await protect(changes);
+        expect(await create({ name })).toBe(true);
+      });
+
+      test('stays with who has it already, who changes the rest as before', async () => {
+        const { imitation: name } = await protect();
+        const former = await addClient({ name, ownerId: crypto.randomUUID() });
+        const to = { ...former, status: 'inactive' as const };
+        expect(await place.store.update(to, former, makeRow(former.clientId, 'client.update').row)).toBe(
+          true,
+        );
+      });
+
+      test('is verified, and given free, once of 10 at once', async () => {
+        const { clientId } = await addClient({ name: crypto.randomUUID() });
+        for (const verified of [true, false]) {
+          const answers = await Promise.all(Array.from({ length: 10 }, () => verify(clientId, verified)));
+          expect(answers.filter((answer) => answer?.verified === verified)).toHaveLength(1);
+        }
+        const archived = await addClient({ archivedAt: at(0) });
+        expect(await verify(archived.clientId)).toBeUndefined();
+      });
+
+      test('goes to one owner where 10 clients of that name are verified or made at once', async () => {
+        const name = `Acme ${crypto.randomUUID()}`;
+        const clients = await Promise.all(
+          Array.from({ length: 10 }, () => addClient({ name, ownerId: crypto.randomUUID() })),
+        );
+        const verdicts = await Promise.allSettled(clients.map(({ clientId }) => verify(clientId)));
+        expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      });
+
+      test('quota_exceeded: 20 callers at once make no more clients of an owner than it may have', async () => {
+        const owner = crypto.randomUUID();
+        await addClient({ ownerId: owner, archivedAt: at(0) });
+        const verdicts = await Promise.allSettled(
+          Array.from({ length: 20 }, () => create({ ownerId: owner, name: crypto.randomUUID() }, 5)),
+        );
+        expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+        expect(verdicts.find(({ status }) => status === 'rejected')).toMatchObject({
+          reason: { code: 'quota_exceeded' },
+        });
+        expect(await create({ ownerId: owner, name: crypto.randomUUID() })).toBe(true);
+      });
+    });
+
+    test('a client of a disabled person is closed and inactive for sso, and keeps its own status', async () => {
+      const [on, off] = ['active', 'disabled'].map((status) => {
+        const id = crypto.randomUUID();
+        return makeAccount({ id, email: `${id}@example.test`, status: status as Account['status'] });
+      }) as [Account, Account];
+      for (const account of [on, off]) await place.addMaker(account);
+      const seen = [on, off].map(async ({ id }) => {
+        const { clientId } = await addClient({ ownerId: id });
+        const [forSso] = await place.store.findForSso([clientId], new Date(startMs));
+        return [await place.store.isClosed(clientId), forSso?.status, (await look(clientId))?.status];
+      });
+      expect(await Promise.all(seen)).toEqual([
+        [false, 'active', 'active'],
+        [true, 'inactive', 'active'],
+      ]);
+    });
+
+    test('sso learns the name of the org, and the address of a person only where it is verified', async () => {
+      const org = crypto.randomUUID();
+      await place.addOrg(org, `org-${org}`);
+      const people = [{}, { emailVerifiedAt: null }, { status: 'deleted' as const }].map((changes) => {
+        const id = crypto.randomUUID();
+        return makeAccount({ id, email: `${id}@example.test`, ...changes });
+      });
+      for (const account of people) await place.addMaker(account);
+      const owners: Partial<Client>[] = [
+        ...people.map(({ id }) => ({ ownerId: id })),
+        { ownerKind: 'org', ownerId: org },
+        installation,
+      ];
+      const names = owners.map(async (owner) => {
+        const { clientId } = await addClient(owner);
+        return (await place.store.findForSso([clientId], at(0)))[0]?.ownerName;
+      });
+      expect(await Promise.all(names)).toEqual([people[0]?.email, null, null, `org-${org}`, null]);
     });
 
     test('an inactive client is closed, an id without a client is not', async () => {

@@ -15,10 +15,10 @@ import { createConnectionStore, insertConnection } from '../../src/store/connect
 import { createDatabase } from '../../src/store/database.ts';
 import { createMemoryClients } from '../memory/memory-clients.ts';
 import { createMemoryConnections } from '../memory/memory-connections.ts';
-import { makeClient } from '../setup/accounts.ts';
+import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
-import { insertClient } from './rows.ts';
+import { insertAccount, insertClient } from './rows.ts';
 
 type Changes = Partial<Pick<ListedConnection, 'status' | 'createdAt'>>;
 
@@ -395,4 +395,26 @@ describe('the bounds of connections', () => {
     expect(await store.findRequested(ends.source, ends.target, late)).toBeUndefined();
     expect(await store.accept({ ...ends, scopes: ['email'] }, makeLogEntry({ createdAt: late }))).toBe(false);
   });
+});
+
+test('a connection from or to a client of a disabled person is not in force, until the account is enabled', async () => {
+  const owner = makeAccount({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test` });
+  await insertAccount(database(), owner);
+  const [own, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertClient(database(), makeClient({ clientId: own, ownerId: owner.id }));
+  await insertClient(database(), makeClient({ clientId: other, ownerId: crypto.randomUUID() }));
+  const store = createConnectionStore(database());
+  for (const [source, target] of [
+    [own, other],
+    [other, own],
+  ] as const)
+    await store.connect({ id: crypto.randomUUID(), source, target, scopes: [] }, makeLogEntry());
+  const setStatus = (status: string) =>
+    database().prisma.user.update({ where: { id: owner.id }, data: { status } });
+  const count = async () => (await Promise.all([own, other].map((id) => store.findActive(id)))).flat().length;
+  expect(await count()).toBe(2);
+  await setStatus('disabled');
+  expect(await count()).toBe(0);
+  await setStatus('active');
+  expect(await count()).toBe(2);
 });

@@ -80,6 +80,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['known_devices', 'failed'],
     ['client_secrets', 1],
     ['connections', 0],
+    ['outcomes', 0],
     ['invitations', 1],
     ['row_counts', 1],
   ]);

@@ -213,7 +213,8 @@ test('days that are over are added up exactly while others write to them', async
 
 test('a recount puts right what a process without deltas has written', async () => {
   const before = await exactCounts();
-  await database().prisma.requestLogEntry.create({ data: makeLogEntry() });
+  const { details: _none, ...data } = makeLogEntry();
+  await database().prisma.requestLogEntry.create({ data });
   expect((await readCounts()).counted).toEqual(before);
   await database().prisma.$executeRaw`select recount_rows()`;
   expect((await exactCounts()).request_log).toBe(before.request_log + 1);

@@ -1,6 +1,7 @@
 import type { Account, Membership } from '../../src/account/account.ts';
 import type { Api } from '../../src/api/api.ts';
 import type { Client } from '../../src/client/client.ts';
+import { nameKeysOf } from '../../src/client/name-keys.ts';
 import type { Database } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { startMs } from '../setup/signer.ts';
@@ -38,6 +39,7 @@ export async function insertClient(
   await database.prisma.oAuthClient.create({
     data: {
       ...client,
+      nameKeys: nameKeysOf(client.name),
       grantTypes: [...client.grantTypes],
       scopes: [...client.scopes],
       defaultScopes: [...client.defaultScopes],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
+import { installation } from '../../src/client/client.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { findLiveDemoData } from '../../src/store/find-demo-data.ts';
 import { seedDemo } from '../../src/store/seed-demo.ts';
@@ -50,11 +51,9 @@ describe('the seed', () => {
   test('gives the command its client, which gets its rights by name alone', async () => {
     await seed();
     const where = { clientId: 'latchkey-cli' };
-    const { ownerId, scopes, defaultScopes } = await database().prisma.oAuthClient.findUniqueOrThrow({
-      where,
-    });
-    const owner = await database().prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
-    expect(owner.email).toBe('root@latchkey.test');
+    const client = await database().prisma.oAuthClient.findUniqueOrThrow({ where });
+    const { scopes, defaultScopes } = client;
+    expect(client).toMatchObject(installation);
     expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual(['account', 'clients', 'admin']);
   });
 

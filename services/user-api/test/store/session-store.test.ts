@@ -202,7 +202,11 @@ test.each([
     expect(await areLive()).toEqual([false, false, true]);
     await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
     expect(await areLive()).toEqual([true, true, true]);
-    await clients.update({ ...client, status: 'inactive' }, after(0), makeLogEntry());
+    await clients.update(
+      { ...client, status: 'inactive' },
+      { ...client, updatedAt: after(0) },
+      makeLogEntry(),
+    );
     expect(await areLive()).toEqual([false, false, true]);
   },
 );

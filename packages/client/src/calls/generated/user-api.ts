@@ -1968,7 +1968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disables an account; its sign-ins end and its tokens are void */
+        /** Disables an account; its sign-ins end, its tokens are void, its own clients count as inactive */
         post: {
             parameters: {
                 query?: never;
@@ -1996,6 +1996,10 @@ export interface paths {
                             data: {
                                 status: string;
                                 ended: number;
+                                /** @description Its own clients that are not archived, the newest 100 */
+                                clients: string[];
+                                /** @description How many there are */
+                                client_count: number;
                             };
                         };
                     };
@@ -2216,6 +2220,53 @@ export interface paths {
                                 password: string;
                                 ended: number;
                             };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/client/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouches for the name of a client, which nobody else may have then, or takes that back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        client_id: string;
+                        verified: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ClientDetails"];
                         };
                     };
                 };
@@ -2567,7 +2618,7 @@ export interface paths {
                         name?: string;
                         /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
                         search?: string;
-                        /** @description Id of a user, id or slug of an org; operators only */
+                        /** @description Id of a user, id or slug of an org, or installation; operators only */
                         owner?: string;
                         /** @description true shows archived clients only */
                         archived?: boolean;
@@ -2604,7 +2655,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an OAuth client of the caller, or of an org that the caller manages */
+        /** Makes an OAuth client of the caller or of an org; with admin and no org, of the installation */
         post: {
             parameters: {
                 query?: never;
@@ -2720,9 +2771,12 @@ export interface paths {
                                 archived: boolean;
                                 owner: {
                                     /** @enum {string} */
-                                    kind: "user" | "org";
-                                    id: string;
+                                    kind: "user" | "org" | "installation";
+                                    /** @description null for the installation */
+                                    id: string | null;
                                 };
+                                /** @description Whether an operator vouches for its name */
+                                verified: boolean;
                                 grant_types: string[];
                                 scopes: string[];
                                 token_endpoint_auth_method: string;
@@ -3706,7 +3760,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3727,6 +3781,19 @@ export interface components {
             method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
+            /**
+             * @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows
+             * @example {
+             *       "route": "/admin/user/search",
+             *       "filters": [
+             *         "email"
+             *       ],
+             *       "rows": 1
+             *     }
+             */
+            details: {
+                [key: string]: string | number | string[];
+            } | null;
             /** Format: date-time */
             created_at: string;
             ip: string | null;
@@ -3851,6 +3918,19 @@ export interface components {
             method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
+            /**
+             * @description What else there is to say: of admin.granted the addresses, of admin.read filters and rows
+             * @example {
+             *       "route": "/admin/user/search",
+             *       "filters": [
+             *         "email"
+             *       ],
+             *       "rows": 1
+             *     }
+             */
+            details: {
+                [key: string]: string | number | string[];
+            } | null;
             /** Format: date-time */
             created_at: string;
             ip: string;
@@ -3954,6 +4034,53 @@ export interface components {
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
         };
+        ClientDetails: {
+            client_id: string;
+            /** @example Backup agent */
+            name: string;
+            /** @enum {string} */
+            type: "public" | "confidential";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            archived: boolean;
+            owner: {
+                /** @enum {string} */
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
+            };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
+            grant_types: string[];
+            scopes: string[];
+            token_endpoint_auth_method: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            secret_rotated_at: string | null;
+            default_scopes: string[];
+            audiences: string[];
+            default_audiences: string[];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Its own; null for the usual one */
+            device_code_ttl_seconds: number | null;
+            /** @description Its own; null for the usual one */
+            poll_interval_seconds: number | null;
+            /**
+             * @description Domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            vouches: string[];
+            /** @description Whether it may ask about any access token */
+            introspects: boolean;
+            /** @description Whether it may name visitor_ip */
+            names_visitors: boolean;
+        };
         Client: {
             client_id: string;
             /** @example Backup agent */
@@ -3965,9 +4092,12 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -4005,9 +4135,12 @@ export interface components {
             archived: boolean;
             owner: {
                 /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
+                kind: "user" | "org" | "installation";
+                /** @description null for the installation */
+                id: string | null;
             };
+            /** @description Whether an operator vouches for its name */
+            verified: boolean;
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
@@ -4039,50 +4172,6 @@ export interface components {
             names_visitors: boolean;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
-        };
-        ClientDetails: {
-            client_id: string;
-            /** @example Backup agent */
-            name: string;
-            /** @enum {string} */
-            type: "public" | "confidential";
-            /** @enum {string} */
-            status: "active" | "inactive";
-            archived: boolean;
-            owner: {
-                /** @enum {string} */
-                kind: "user" | "org";
-                id: string;
-            };
-            grant_types: string[];
-            scopes: string[];
-            token_endpoint_auth_method: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            secret_rotated_at: string | null;
-            default_scopes: string[];
-            audiences: string[];
-            default_audiences: string[];
-            /** Format: date-time */
-            archived_at: string | null;
-            /** @description Its own; null for the usual one */
-            device_code_ttl_seconds: number | null;
-            /** @description Its own; null for the usual one */
-            poll_interval_seconds: number | null;
-            /**
-             * @description Domains whose addresses it may vouch for at a signup, or *
-             * @example [
-             *       "example.com"
-             *     ]
-             */
-            vouches: string[];
-            /** @description Whether it may ask about any access token */
-            introspects: boolean;
-            /** @description Whether it may name visitor_ip */
-            names_visitors: boolean;
         };
         Connection: {
             id: string;

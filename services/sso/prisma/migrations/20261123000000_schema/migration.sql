@@ -111,9 +111,12 @@ CREATE TABLE "events" (
     "data" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "delivered_at" TIMESTAMPTZ(3),
+    "logged_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "events_pkey" PRIMARY KEY ("id")
 );
 
 CREATE INDEX "events_oldest" ON "events" ("created_at");
 CREATE INDEX "events_waiting" ON "events" ("id") WHERE "delivered_at" IS NULL;
+-- What is about operators, until the request log of user-api has it.
+CREATE INDEX "events_to_log" ON "events" ("id") WHERE "logged_at" IS NULL AND "type" IN ('admin.granted', 'admin.refused');

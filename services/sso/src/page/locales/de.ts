@@ -35,6 +35,10 @@ export const de: Messages = {
   request: {
     scopesLead: 'Die App könnte damit:',
     account: 'Konto',
+    registered: 'Registriert',
+    byInstallation: 'Teil dieser Installation',
+    byOrg: (name) => html`von ${name}`,
+    byPerson: 'von einer Person',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
     visitorFrom: 'Von, laut der App',
@@ -128,7 +132,7 @@ export const de: Messages = {
     code_invalid:
       'Dieser Code funktioniert nicht. Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Prüfen Sie ihn oder lassen Sie sich auf Ihrem Gerät einen neuen anzeigen.',
     code_from_address:
-      'Diese Anfrage möchte hier alles verwalten. Ihr Code muss deshalb eingetippt werden und darf nicht aus einem Link stammen. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt, nie einen, den Ihnen jemand geschickt hat.',
+      'Diese Anfrage möchte hier alles verwalten. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt: Aus einem Link wird er nicht übernommen.',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     password_missing: 'Geben Sie Ihr Passwort ein.',
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',

@@ -33,6 +33,10 @@ export const en: Messages = {
   request: {
     scopesLead: 'This would let it:',
     account: 'Account',
+    registered: 'Registered',
+    byInstallation: 'part of this installation',
+    byOrg: (name) => html`by ${name}`,
+    byPerson: 'by a person',
     requestedAt: 'Requested',
     requestedFrom: 'From',
     visitorFrom: 'From, as the app says',
@@ -121,7 +125,7 @@ export const en: Messages = {
     code_invalid:
       'This code does not work. It may be mistyped, expired or already used. Check it, or get a new one on your device.',
     code_from_address:
-      'This request asks to manage everything here, so its code must be typed, not taken from a link. Type the code that your own device shows, never one that somebody sent you.',
+      'This request asks to manage everything here. Type the code that your own device shows: it is not taken from a link.',
     email_missing: 'Enter your email address.',
     password_missing: 'Enter your password.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',

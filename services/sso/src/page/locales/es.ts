@@ -35,6 +35,10 @@ export const es: Messages = {
   request: {
     scopesLead: 'Esta aplicación podría:',
     account: 'Cuenta',
+    registered: 'Registrada',
+    byInstallation: 'parte de esta instalación',
+    byOrg: (name) => html`por ${name}`,
+    byPerson: 'por una persona',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
     visitorFrom: 'Desde, según la aplicación',
@@ -125,7 +129,7 @@ export const es: Messages = {
     code_invalid:
       'Este código no funciona. Puede que esté mal escrito, que haya caducado o que ya se haya usado. Revísalo u obtén uno nuevo en tu dispositivo.',
     code_from_address:
-      'Esta solicitud pide gestionarlo todo aquí, así que su código debe escribirse a mano, no venir de un enlace. Escribe el código que muestra tu propio dispositivo, nunca uno que alguien te haya enviado.',
+      'Esta solicitud pide gestionarlo todo aquí. Escribe el código que muestra tu propio dispositivo: no se toma de un enlace.',
     email_missing: 'Introduce tu correo electrónico.',
     password_missing: 'Introduce tu contraseña.',
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',

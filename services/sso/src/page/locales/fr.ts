@@ -35,6 +35,10 @@ export const fr: Messages = {
   request: {
     scopesLead: 'Cette application pourrait\u00a0:',
     account: 'Compte',
+    registered: 'Enregistrée',
+    byInstallation: 'partie intégrante de cette installation',
+    byOrg: (name) => html`par ${name}`,
+    byPerson: 'par une personne',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
     visitorFrom: 'Origine, selon l’application',
@@ -127,7 +131,7 @@ export const fr: Messages = {
     code_invalid:
       'Ce code ne fonctionne pas. Il est peut-être mal saisi, expiré ou déjà utilisé. Vérifiez-le ou demandez-en un nouveau sur votre appareil.',
     code_from_address:
-      'Cette demande vise à tout gérer ici. Son code doit donc être saisi, et non repris d’un lien. Saisissez le code qu’affiche votre propre appareil, jamais un code que quelqu’un vous a envoyé.',
+      'Cette demande vise à tout gérer ici. Saisissez le code qu’affiche votre propre appareil : il n’est pas repris d’un lien.',
     email_missing: 'Saisissez votre adresse e-mail.',
     password_missing: 'Saisissez votre mot de passe.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',

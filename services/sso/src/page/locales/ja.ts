@@ -34,6 +34,10 @@ export const ja: Messages = {
   request: {
     scopesLead: '許可すると、このアプリは次のことができます:',
     account: 'アカウント',
+    registered: '登録者',
+    byInstallation: 'このシステムの一部',
+    byOrg: (name) => html`組織 ${name}`,
+    byPerson: '個人',
     requestedAt: '日時',
     requestedFrom: '送信元',
     visitorFrom: '送信元（アプリによる情報）',
@@ -126,7 +130,7 @@ export const ja: Messages = {
     code_invalid:
       'このコードは使用できません。入力の誤り、期限切れ、または使用済みの可能性があります。コードを確認するか、デバイスで新しいコードを取得してください。',
     code_from_address:
-      'この要求はここでのすべての管理を求めているため、コードはリンクからではなく、手で入力する必要があります。ご自身のデバイスに表示されているコードを入力してください。人から送られてきたコードは決して使わないでください。',
+      'この要求はここでのすべての管理を求めています。ご自身のデバイスに表示されているコードを入力してください。リンクからは受け付けません。',
     email_missing: 'メールアドレスを入力してください。',
     password_missing: 'パスワードを入力してください。',
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',

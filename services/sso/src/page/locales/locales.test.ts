@@ -31,6 +31,7 @@ describe.each(locales)('catalogue %s', (locale) => {
     ['enter.signedInAs', words.enter.signedInAs],
     ['enter.addressCheck', words.enter.addressCheck],
     ['scopes.other', words.scopes.other],
+    ['request.byOrg', words.request.byOrg],
     ['confirm.heading', words.confirm.heading],
     ['done.approved', words.done.approved.text],
     ['done.denied', words.done.denied.text],

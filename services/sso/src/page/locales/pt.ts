@@ -35,6 +35,10 @@ export const pt: Messages = {
   request: {
     scopesLead: 'Este aplicativo poderia:',
     account: 'Conta',
+    registered: 'Registrado',
+    byInstallation: 'parte desta instalação',
+    byOrg: (name) => html`por ${name}`,
+    byPerson: 'por uma pessoa',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
     visitorFrom: 'Origem, segundo o aplicativo',
@@ -125,7 +129,7 @@ export const pt: Messages = {
     code_invalid:
       'Este código não funciona. Ele pode ter sido digitado errado, expirado ou já ter sido usado. Confira-o ou gere um novo no seu dispositivo.',
     code_from_address:
-      'Este pedido quer gerenciar tudo aqui; por isso, o código deve ser digitado, e não vir de um link. Digite o código que o seu próprio dispositivo mostra, nunca um que alguém lhe enviou.',
+      'Este pedido quer gerenciar tudo aqui. Digite o código que o seu próprio dispositivo mostra: ele não é aceito a partir de um link.',
     email_missing: 'Digite seu e-mail.',
     password_missing: 'Digite sua senha.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',

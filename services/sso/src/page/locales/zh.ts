@@ -33,6 +33,10 @@ export const zh: Messages = {
   request: {
     scopesLead: '允许后，该应用可以：',
     account: '账号',
+    registered: '注册者',
+    byInstallation: '本系统的一部分',
+    byOrg: (name) => html`组织 ${name}`,
+    byPerson: '个人',
     requestedAt: '请求时间',
     requestedFrom: '来源',
     visitorFrom: '来源（据应用所称）',
@@ -112,8 +116,7 @@ export const zh: Messages = {
   errors: {
     code_missing: '请输入您的设备上显示的代码。',
     code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',
-    code_from_address:
-      '此请求要求管理此处的一切，因此其代码必须手动输入，不能来自链接。请输入您自己的设备上显示的代码，切勿使用他人发送给您的代码。',
+    code_from_address: '此请求要求管理此处的一切。请输入您自己的设备上显示的代码：不接受来自链接的代码。',
     email_missing: '请输入电子邮箱。',
     password_missing: '请输入密码。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',

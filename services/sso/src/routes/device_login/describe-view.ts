@@ -24,6 +24,7 @@ function describeRefusal({ adminRefusal }: Pick<ConfirmView, 'adminRefusal'>) {
 function describeRequest(request: RequestFacts) {
   return {
     client_name: request.clientName,
+    registered_by: request.registeredBy,
     scopes: request.scopes,
     audiences: request.audiences,
     ip: request.address,

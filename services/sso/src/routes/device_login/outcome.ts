@@ -57,12 +57,14 @@ export interface Typed {
 export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInResult): Outcome {
   if (!session) return showStep(visit, typed, step);
   const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs } = session;
-  const outcome = showStep({ browserSecret, session }, typed, step);
+  const outcome = showStep({ ...visit, browserSecret, session }, typed, step);
   return { ...outcome, session: { token, expiresAtMs, browserSecret } };
 }
 
 /** The browser, and the account that is signed in to it. */
-type Visitor = Pick<Visit, 'browserSecret'> & { readonly session: { readonly email: string } | undefined };
+type Visitor = Pick<Visit, 'browserSecret' | 'nextForm'> & {
+  readonly session: { readonly email: string } | undefined;
+};
 
 function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): Outcome {
   switch (step.kind) {
@@ -74,7 +76,8 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       return failed('attempts_exhausted', errors.badCredentials);
     case 'confirm': {
       const { device, email: account, ticket, adminRefusal } = step;
-      const csrf = createCsrfToken(visitor.browserSecret, device.userCode);
+      const form = { id: visitor.nextForm, shownCode: device.userCode };
+      const csrf = createCsrfToken(visitor.browserSecret, form);
       const userCode = formatUserCode(device.userCode);
       const request = factsOf(device);
       return { view: { kind: 'confirm', csrf, ticket, userCode, request, account, adminRefusal } };
@@ -90,14 +93,14 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
 
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
-  { browserSecret, session }: Visitor,
+  { browserSecret, nextForm: id, session }: Visitor,
   { userCode, cameFromAddress, email = '', code = '', newPassword = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
 ): Outcome {
   const view: EnterView = {
     kind: 'enter',
-    csrf: createCsrfToken(browserSecret, device?.userCode, cameFromAddress),
+    csrf: createCsrfToken(browserSecret, { id, shownCode: device?.userCode, isFromAddress: cameFromAddress }),
     userCode: device ? formatUserCode(device.userCode) : userCode,
     request: device ? factsOf(device) : null,
     account: session?.email ?? null,
@@ -127,10 +130,10 @@ export function failed(
 }
 
 /** Shows the account that is signed in to this browser. */
-export function showSession({ session, browserSecret }: Visit): Outcome {
+export function showSession({ session, browserSecret, nextForm: id }: Visit): Outcome {
   if (!session) return { view: { kind: 'session', signedIn: null } };
   const { userId, email, amr, authTime } = session;
-  const signedIn = { csrf: createCsrfToken(browserSecret), account: email, userId, amr, authTime };
+  const signedIn = { csrf: createCsrfToken(browserSecret, { id }), account: email, userId, amr, authTime };
   return { view: { kind: 'session', signedIn } };
 }
 
@@ -153,6 +156,7 @@ export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome>
 function factsOf(device: DeviceAuthorization) {
   return {
     clientName: device.clientName,
+    registeredBy: device.registeredBy,
     scopes: splitScope(device.scope),
     audiences: device.audience,
     address: device.ip,

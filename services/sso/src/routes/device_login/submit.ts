@@ -1,5 +1,6 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
+import { hashSecret } from '@latchkey/secrets';
 import { checkCsrfToken } from '../../access/csrf.ts';
 import { isOwnForm } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
@@ -63,7 +64,10 @@ export const submitDeviceLogin = definePage({
         return toOutcome(visit, { userCode }, { step });
       }
       const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
-      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, ...facts };
+      const typed = [email, password, code, newPassword];
+      // With what was typed: who goes back to a form and corrects it begins another operation.
+      const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...typed]));
+      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, op, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
     return answerPage(context, request, outcome, visit, input.ui_locales);

@@ -149,6 +149,8 @@ CREATE TABLE "oauth_clients" (
     "status" TEXT NOT NULL,
     "owner_kind" TEXT NOT NULL,
     "owner_id" UUID NOT NULL,
+    "verified" BOOLEAN NOT NULL DEFAULT false,
+    "name_keys" TEXT[],
     "token_endpoint_auth_method" TEXT NOT NULL,
     "grant_types" TEXT[],
     "scopes" TEXT[],
@@ -180,6 +182,9 @@ CREATE INDEX "oauth_clients_of_status_newest" ON "oauth_clients" ("status", "cre
 WHERE "archived_at" IS NULL;
 CREATE INDEX "oauth_clients_of_name_newest" ON "oauth_clients" ("name", "created_at" DESC, "id" DESC);
 CREATE INDEX "oauth_clients_of_grant_type" ON "oauth_clients" USING gin ("grant_types");
+-- The names that nobody else may have.
+CREATE INDEX "oauth_clients_protected_names" ON "oauth_clients" USING gin ("name_keys")
+WHERE "archived_at" IS NULL AND ("verified" OR "owner_kind" = 'installation');
 CREATE INDEX "oauth_clients_search" ON "oauth_clients" USING gin ("name" gin_trgm_ops, "id" gin_trgm_ops);
 
 CREATE TABLE "apis" (
@@ -276,6 +281,25 @@ CREATE INDEX "credentials_revoked" ON "credentials" ("created_at" DESC, "id" DES
 -- The filter scope, where few credentials hold it.
 CREATE INDEX "credentials_scopes" ON "credentials" USING gin ("scopes");
 
+-- What an attempt came to, for ten minutes: the same request again gets the same verdict.
+CREATE TABLE "outcomes" (
+    "op" TEXT NOT NULL,
+    -- HMAC of what was presented.
+    "digest" TEXT NOT NULL,
+    -- Code and field of a refusal.
+    "code" TEXT,
+    "field" TEXT,
+    "user_id" UUID,
+    -- The sessions or the credential that it made.
+    "made" UUID[] NOT NULL,
+    "amr" TEXT[] NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "outcomes_pkey" PRIMARY KEY ("op")
+);
+
+CREATE INDEX "outcomes_oldest" ON "outcomes" ("created_at");
+
 -- One row for each credential check and each change of a session or a factor, partitioned by month. There is no default
 -- partition: PostgreSQL would then sort a list instead of reading one month after the other.
 CREATE TABLE "request_log" (
@@ -290,6 +314,7 @@ CREATE TABLE "request_log" (
     "client_id" TEXT,
     "ip" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
+    "details" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     -- Read backwards, it is the order of every list.

@@ -59,6 +59,7 @@ const item = ({ id, createdAt, clientId, userId }: Row) => ({
   org: null,
   ip: '192.0.2.1',
   user_agent: 'Browser',
+  details: null,
   created_at: createdAt.toISOString(),
   actor: null,
   userId,

@@ -34,7 +34,7 @@ export const adminApiCreate = defineRoute({
   },
   output: apiSchema,
   errors: [...apiRuleErrors, errors.apiExists, ...freshErrors],
-  async handle(context: UserApiContext, input, { account }, request) {
+  async handle(context: UserApiContext, input, caller, request) {
     const now = new Date(context.now());
     const { name, client_id: clientId = null, scopes = [] } = input;
     const api: Api = {
@@ -49,8 +49,12 @@ export const adminApiCreate = defineRoute({
     };
     await assertMayStandFor(context, clientId);
     const origin = originOf(request);
-    const row = createEntry(context, { event: 'admin.api.create', actorId: account.id, clientId }, origin);
-    const fresh = { account, shown: input, origin };
+    const row = createEntry(
+      context,
+      { event: 'admin.api.create', actorId: caller.account.id, clientId },
+      origin,
+    );
+    const fresh = { caller, shown: input, origin };
     if (!(await actFreshly(context, fresh, ({ apis }) => apis.create(api, row))))
       throw new ApiError(errors.apiExists, { field: 'audience' });
     return apiAnswer(api);

@@ -24,7 +24,7 @@ export const adminApiUpdate = defineRoute({
   },
   output: apiSchema,
   errors: [...apiRuleErrors, errors.apiArchived, errors.stateConflict, ...freshErrors],
-  async handle(context: UserApiContext, input, { account }, request) {
+  async handle(context: UserApiContext, input, caller, request) {
     const found = await context.apis.find(input.api_id);
     if (found === undefined) throw new ApiError(errors.notFound, { field: 'api_id' });
     if (found.archivedAt !== null) throw new ApiError(errors.apiArchived);
@@ -32,10 +32,14 @@ export const adminApiUpdate = defineRoute({
     const scopes = input.scopes === undefined ? found.scopes : settleScopes(input.scopes);
     await assertMayStandFor(context, clientId);
     const origin = originOf(request);
-    const row = createEntry(context, { event: 'admin.api.update', actorId: account.id, clientId }, origin);
+    const row = createEntry(
+      context,
+      { event: 'admin.api.update', actorId: caller.account.id, clientId },
+      origin,
+    );
     const updatedAt = laterThan(found.updatedAt, row.createdAt);
     const changed: Api = { ...found, name, clientId, scopes, updatedAt };
-    const fresh = { account, shown: input, origin };
+    const fresh = { caller, shown: input, origin };
     if (!(await actFreshly(context, fresh, ({ apis }) => apis.update(changed, found.updatedAt, row))))
       throw new ApiError(errors.stateConflict);
     return apiAnswer(changed);

@@ -21,10 +21,11 @@ export const adminOrgInvite = defineRoute({
   },
   output: invitationOutput,
   errors: [errors.notFound, ...freshErrors],
-  async handle(context: UserApiContext, { org: name, email, role, ...shown }, { account }, request) {
+  async handle(context: UserApiContext, { org: name, email, role, ...shown }, caller, request) {
+    const { account } = caller;
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
-    const operator = { account, shown };
+    const operator = { caller, shown };
     const requested = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true, operator };
     const change = { event: 'admin.org.invite', actorId: account.id } as const;
     return invitationAnswer(await invite(context, requested, change, originOf(request)));

@@ -42,7 +42,7 @@ export const adminOrgMemberAdd = defineRoute({
     const row = createEntry(context, { event: 'admin.org.member_add', ...change }, origin);
     const { createdAt } = row;
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role, createdAt };
-    const fresh = { account: caller.account, shown: input, origin };
+    const fresh = { caller, shown: input, origin };
     await actFreshly(context, input.role === 'owner' && fresh, async ({ orgs }) => {
       await orgs.putMember(member, row);
       return true;

@@ -1,8 +1,17 @@
-import { defineStatusRoute } from './set-status.ts';
+import { defineRoute } from '@latchkey/http-server';
+import { clearAccountBudget } from '../../../attempt/counters.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { setStatus, statusFields, statusRoute } from './set-status.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
-export const adminUserEnable = defineStatusRoute(
-  'enable',
-  'active',
-  'Enables a disabled account; its older sign-ins and tokens stay void',
-);
+export const adminUserEnable = defineRoute({
+  ...statusRoute,
+  path: '/admin/user/enable',
+  summary: 'Enables a disabled account; its older sign-ins and tokens stay void',
+  output: { properties: statusFields, required: ['status', 'ended'] },
+  async handle(context: UserApiContext, { user_id: userId }, caller, request) {
+    const { account, ended } = await setStatus(context, caller, { userId, move: 'enable' }, request);
+    await clearAccountBudget(context, account);
+    return { status: 'active', ended };
+  },
+});

@@ -34,7 +34,7 @@ export const adminUserResetPassword = defineRoute({
     const { id: userId } = account;
     const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
     const origin = originOf(request);
-    const fresh = { account: caller.account, shown: input, origin };
+    const fresh = { caller, shown: input, origin };
     const ended = await changeAsOperator(context, what, origin, (voiding) =>
       actFreshly(context, fresh, ({ accounts }) =>
         accounts.setPassword(userId, { hash, firstUntil, ...voiding }),

@@ -28,7 +28,7 @@ export const adminUserResetTotp = defineRoute({
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.user.reset_totp', ...change }, origin);
-    const fresh = { account: caller.account, shown, origin };
+    const fresh = { caller, shown, origin };
     const isOff = await actFreshly(context, fresh, ({ accounts }) => accounts.removeTotp(account.id, row));
     if (!isOff) throw new ApiError(errors.totpOff);
     await clearCodeBudgets(context, account.id);

@@ -27,7 +27,8 @@ export const adminUserSetKind = defineRoute({
     required: ['kind', 'ended'],
   },
   errors: [errors.notFound, errors.addressUnverified, errors.statusConflict, ...freshErrors],
-  async handle(context: UserApiContext, { user_id, kind, ...shown }, { account: operator }, request) {
+  async handle(context: UserApiContext, { user_id, kind, ...shown }, caller, request) {
+    const { account: operator } = caller;
     if (operator.kind !== 'root') throw new ApiError(errors.forbidden);
     const account = await findManageable(context.accounts, operator, user_id);
     if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified, { field: 'user_id' });
@@ -35,7 +36,7 @@ export const adminUserSetKind = defineRoute({
     const what = { event: 'admin.user.set_kind', userId, actorId: operator.id } as const;
     const origin = originOf(request);
     const ended = await changeAsOperator(context, what, origin, (voiding) =>
-      actFreshly(context, { account: operator, shown, origin }, ({ accounts }) =>
+      actFreshly(context, { caller, shown, origin }, ({ accounts }) =>
         accounts.setKind(userId, { kind, ...voiding }),
       ),
     );

@@ -27,7 +27,7 @@ export const adminUserVerifyEmail = defineRoute({
     if (account.emailVerifiedAt !== null) return { email_verified: true };
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.user.verify_email', ...change }, origin);
-    const fresh = { account: caller.account, shown, origin };
+    const fresh = { caller, shown, origin };
     const isChanged = await actFreshly(context, fresh, ({ accounts }) =>
       accounts.verifyEmail(account.id, row),
     );

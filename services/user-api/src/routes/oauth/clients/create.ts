@@ -14,7 +14,7 @@ import { clientFields, readClientFields } from './client-fields.ts';
 /** Source: contract part 2 "Clients". */
 export const clientCreate = defineRoute({
   path: '/oauth/clients/create',
-  summary: 'Makes an OAuth client of the caller, or of an org that the caller manages',
+  summary: 'Makes an OAuth client of the caller or of an org; with admin and no org, of the installation',
   family: 'oauth_clients',
   access: personAccess,
   input: { properties: { ...tokenFields, ...freshFields, ...clientFields }, required: ['name', 'type'] },
@@ -29,6 +29,8 @@ export const clientCreate = defineRoute({
   errors: [
     ...clientRuleErrors,
     ...flagErrors,
+    errors.clientNameProtected,
+    errors.clientsFull,
     scopeMissing('admin'),
     errors.notFound,
     errors.stateConflict,

@@ -20,7 +20,10 @@ export function defineArchiving(definition: {
     access: personAccess,
     input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
     output: clientDetailsSchema,
-    errors: [errors.notFound, isArchived ? errors.clientArchived : errors.clientNotArchived],
+    errors: [
+      errors.notFound,
+      ...(isArchived ? [errors.clientArchived] : [errors.clientNotArchived, errors.clientNameProtected]),
+    ],
     async handle(context: UserApiContext, { client_id: clientId }, caller, request) {
       return clientDetails(await setArchived(context, caller, { clientId, isArchived }, originOf(request)));
     },

@@ -1,5 +1,6 @@
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess } from '../../../access/person-access.ts';
+import { installation } from '../../../client/client.ts';
 import { errors } from '../../../errors.ts';
 import { assertOperatorPower } from '../../../session/operator-power.ts';
 import { defineSearch } from '../../define-search.ts';
@@ -19,7 +20,7 @@ export const clientsSearch = defineSearch({
     status: oneOf('active', 'inactive'),
     name: { ...text, description: 'Exact name' },
     search: { ...part, description: 'Literal part of the name or the client_id' },
-    owner: { ...text, description: 'Id of a user, id or slug of an org; operators only' },
+    owner: { ...text, description: 'Id of a user, id or slug of an org, or installation; operators only' },
     archived: { ...flag, description: 'true shows archived clients only' },
     grant_type: text,
   },
@@ -28,7 +29,8 @@ export const clientsSearch = defineSearch({
   errors: [errors.forbidden, scopeMissing('admin')],
   readFilters({ status, name, search, owner, archived = false, grant_type: grantType }, caller) {
     if (owner !== undefined) assertOperatorPower(caller, { field: 'owner' });
-    return { status, name, search, owner, archived, grantType };
+    const ownerId = owner === installation.ownerKind ? installation.ownerId : owner;
+    return { status, name, search, owner: ownerId, archived, grantType };
   },
   ...byOwner,
   find: ({ clients }, { scope, filters, plan }) => clients.search(scope, filters, plan),

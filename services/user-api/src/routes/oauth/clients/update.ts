@@ -32,6 +32,7 @@ export const clientUpdate = defineRoute({
     ...clientRuleErrors,
     ...flagErrors,
     errors.clientFixed,
+    errors.clientNameProtected,
     scopeMissing('admin'),
     errors.notFound,
     errors.clientArchived,

@@ -1,8 +1,10 @@
 import { defineRoute, time, timeOrNull } from '@latchkey/http-server';
+import { logOperator } from '../../../access/log-operator.ts';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
-import { findManagedClient } from '../../../client/manage-client.ts';
+import { findManagedClient, isOwn } from '../../../client/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 import { clientDetails, clientDetailsSchema } from './client-answer.ts';
 import { clientIdField } from './client-fields.ts';
 
@@ -25,8 +27,12 @@ export const clientView = defineRoute({
     required: [...clientDetailsSchema.required, 'secrets'],
   },
   errors: [errors.notFound],
-  async handle(context: UserApiContext, { client_id: clientId }, caller) {
+  async handle(context: UserApiContext, { client_id: clientId }, caller, request) {
     const { client, secrets } = await findManagedClient(context, caller, clientId);
+    if (!isOwn(caller, client)) {
+      const read = { event: 'admin.read', route: request.path, details: { rows: 1 } } as const;
+      await logOperator(context, caller.account, read, originOf(request));
+    }
     return {
       ...clientDetails(client),
       secrets: secrets.map(({ createdAt, expiresAt }) => ({

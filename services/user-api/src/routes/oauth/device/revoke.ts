@@ -4,13 +4,10 @@ import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { logEvent } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { endAtSso } from '../../../session/end-at-sso.ts';
 
-/**
- * sso is asked first, and the row is written whenever sso answers that the device has ended, by this call or before: so
- * a request whose answer was lost can be sent again, and the log never lacks it.
- * Source: contract part 2 "Also needed to be usable".
+/** Source: contract part 2 "Also needed to be usable".
  */
 export const deviceRevoke = defineRoute({
   path: '/oauth/device/revoke',
@@ -24,14 +21,13 @@ export const deviceRevoke = defineRoute({
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, { account }, request) {
-    const device = isUuid(id)
-      ? await context.sso.revokeDevice(account.id, id, request.traceparent)
-      : undefined;
+    const event = { event: 'device.revoke', userId: account.id } as const;
+    const revoke = () => context.sso.revokeDevice(account.id, id, request.traceparent);
+    const device = isUuid(id) ? await endAtSso(context, event, originOf(request), revoke, id) : undefined;
     if (device === undefined) throw new ApiError(errors.notFound, { field: 'id' });
-    const { revoked, clientId, familyId } = device;
+    const { revoked, familyId } = device;
     // Without it, what this service remembers of the family would let its tokens in for some seconds more.
     if (familyId !== null) await context.tombstones.add([familyId]);
-    await logEvent(context, { event: 'device.revoke', userId: account.id, clientId }, originOf(request));
     return { revoked };
   },
 });

@@ -6,7 +6,7 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
 import { passwordField } from '../../../../password/passwords.ts';
-import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
+import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
 
@@ -27,15 +27,14 @@ export const totpConfirm = defineRoute({
   input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },
   output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
   errors: [...factorErrors, errors.totpNotBegun, errors.stateConflict],
-  async handle(context: UserApiContext, input, { account }, request) {
+  async handle(context: UserApiContext, input, caller, request) {
+    const { account } = caller;
     const origin = originOf(request);
     if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
-    await confirmPassword(context, account, input, origin);
+    await confirmPassword(context, caller, input, origin);
     const { id: userId } = account;
     const row = createEntry(context, { event: 'totp.confirm', userId }, origin);
-    await logFailure(context, { event: 'account.totp_check', method: 'totp', userId }, origin, () =>
-      confirmTotp(context, account, input['auth.code'], row),
-    );
+    await confirmTotp(context, caller, input['auth.code'], { row, origin });
     return { mfa: true };
   },
 });

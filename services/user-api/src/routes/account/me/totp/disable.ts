@@ -5,7 +5,7 @@ import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmPassword } from '../../../../password/confirm-password.ts';
-import { createEntry, logFailure } from '../../../../request-log/log-event.ts';
+import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { spendOneTimeCode } from '../../../../totp/check-code.ts';
 import { factorErrors, factorFields } from './confirm.ts';
@@ -19,14 +19,13 @@ export const totpDisable = defineRoute({
   input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },
   output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
   errors: [...factorErrors, errors.totpOff],
-  async handle(context: UserApiContext, input, { account }, request) {
+  async handle(context: UserApiContext, input, caller, request) {
+    const { account } = caller;
     const origin = originOf(request);
     if (account.totpSecret === null) throw new ApiError(errors.totpOff);
-    await confirmPassword(context, account, input, origin);
+    await confirmPassword(context, caller, input, origin);
     const { id: userId } = account;
-    await logFailure(context, { event: 'account.totp_check', method: 'totp', userId }, origin, () =>
-      spendOneTimeCode(context, account, input['auth.code']),
-    );
+    await spendOneTimeCode(context, caller, input['auth.code'], origin);
     const row = createEntry(context, { event: 'totp.disable', userId }, origin);
     if (!(await context.accounts.removeTotp(userId, row))) throw new ApiError(errors.totpOff);
     return { mfa: false };

@@ -15,6 +15,13 @@ export const findClients = defineRoute({
   },
 });
 
+/** Of an address as much as its owner knows it by. */
+function describeOwner({ ownerKind: kind, ownerName: name }: ClientForSso) {
+  if (kind !== 'user' || name === null) return { kind, name };
+  const [first = ''] = name;
+  return { kind, name: `${first}…${name.slice(name.lastIndexOf('@'))}` };
+}
+
 function describeClient(client: ClientForSso): InferFields<typeof clientRecord> {
   return {
     client_id: client.clientId,
@@ -22,6 +29,7 @@ function describeClient(client: ClientForSso): InferFields<typeof clientRecord> 
     type: client.type,
     status: client.status,
     archived: client.archivedAt !== null,
+    registered_by: describeOwner(client),
     grant_types: [...client.grantTypes],
     scopes: [...client.scopes],
     default_scopes: [...client.defaultScopes],

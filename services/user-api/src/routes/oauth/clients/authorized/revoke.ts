@@ -4,11 +4,11 @@ import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { logEvent } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { endAtSso } from '../../../../session/end-at-sso.ts';
 import { clientIdField } from '../client-fields.ts';
 
-/** In the order of /oauth/device/revoke, and for its reasons. Source: contract part 2 "Also needed to be usable". */
+/** Source: contract part 2 "Also needed to be usable". */
 export const consentRevoke = defineRoute({
   path: '/oauth/clients/authorized/revoke',
   summary: 'Takes back what the caller has granted to a client, and ends its devices',
@@ -24,9 +24,11 @@ export const consentRevoke = defineRoute({
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { client_id: clientId }, { account }, request) {
-    const consent = await context.sso.revokeConsent(account.id, clientId, request.traceparent);
+    const event = { event: 'consent.revoke', userId: account.id, clientId } as const;
+    const consent = await endAtSso(context, event, originOf(request), () =>
+      context.sso.revokeConsent(account.id, clientId, request.traceparent),
+    );
     if (consent === undefined) throw new ApiError(errors.notFound, { field: 'client_id' });
-    await logEvent(context, { event: 'consent.revoke', userId: account.id, clientId }, originOf(request));
     return { revoked: consent.revoked, ended: consent.families };
   },
 });

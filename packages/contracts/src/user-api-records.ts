@@ -1,0 +1,116 @@
+import { filled, text, texts, timeOrNull } from './schema.ts';
+
+/** What an account may do. */
+export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
+
+/** A client as sso sees it. */
+export const clientRecord = {
+  properties: {
+    client_id: filled,
+    name: text,
+    type: { type: 'string', enum: ['public', 'confidential'] },
+    status: { type: 'string', enum: ['active', 'inactive'] },
+    archived: { type: 'boolean' },
+    registered_by: {
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['user', 'org', 'installation'] },
+        name: {
+          type: ['string', 'null'],
+          description: 'The name of the org; of a person the masked address, null unless it is verified',
+        },
+      },
+      required: ['kind', 'name'],
+    },
+    grant_types: texts,
+    scopes: texts,
+    default_scopes: texts,
+    audiences: texts,
+    default_audiences: texts,
+    token_endpoint_auth_method: text,
+    secret_hashes: { type: 'array', items: filled },
+    device_code_ttl_seconds: { type: ['integer', 'null'] },
+    poll_interval_seconds: { type: ['integer', 'null'] },
+    vouches: texts,
+    introspects: { type: 'boolean' },
+    names_visitors: { type: 'boolean' },
+  },
+  required: [
+    'client_id',
+    'name',
+    'type',
+    'status',
+    'archived',
+    'registered_by',
+    'grant_types',
+    'scopes',
+    'default_scopes',
+    'audiences',
+    'default_audiences',
+    'token_endpoint_auth_method',
+    'secret_hashes',
+    'device_code_ttl_seconds',
+    'poll_interval_seconds',
+    'vouches',
+    'introspects',
+    'names_visitors',
+  ],
+} as const;
+
+/** An API as sso sees it. */
+export const apiRecord = {
+  properties: {
+    audience: filled,
+    name: text,
+    client_id: { type: ['string', 'null'] },
+    scopes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: filled, words: { type: 'object', additionalProperties: text } },
+        required: ['name', 'words'],
+      },
+    },
+  },
+  required: ['audience', 'name', 'client_id', 'scopes'],
+} as const;
+
+/** Whether an account may hold tokens, and what tokens say about it. */
+export const standing = {
+  properties: {
+    user_id: filled,
+    email: text,
+    email_verified: { type: 'boolean', description: 'Whether the address is verified' },
+    name: text,
+    kind,
+    status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
+    active: { type: 'boolean' },
+    groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
+    tokens_valid_after: {
+      ...timeOrNull,
+      description: 'Later with every change that voids what was given before; compared with itself alone',
+    },
+    kept_family_id: {
+      type: ['string', 'null'],
+      minLength: 1,
+      description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
+    },
+    kept_valid_after: {
+      ...timeOrNull,
+      description: 'Tokens of that family issued before this time, by the clock of sso, are void',
+    },
+  },
+  required: [
+    'user_id',
+    'email',
+    'email_verified',
+    'name',
+    'kind',
+    'status',
+    'active',
+    'groups',
+    'tokens_valid_after',
+    'kept_family_id',
+    'kept_valid_after',
+  ],
+} as const;

@@ -1,0 +1,53 @@
+import { useTestDatabase } from '@latchkey/testing';
+import { createLogEventsJob } from '../../src/store/log-events.ts';
+import { openDatabase } from './open-database.ts';
+
+const store = useTestDatabase('sso', openDatabase);
+const startMs = Date.UTC(2026, 10, 1);
+
+const append = (type: string, data: Record<string, string> = {}) =>
+  store().database.event.create({ data: { type, data, createdAt: new Date(startMs) } });
+
+function createJob(fails = false) {
+  const brought: Record<string, unknown>[][] = [];
+  const job = createLogEventsJob(store().database, {
+    now: () => startMs,
+    userApi: {
+      logEvents: async (events) => {
+        brought.push([...events]);
+        if (fails) throw new Error('user-api is down');
+      },
+    },
+  });
+  return { job, brought };
+}
+
+test('events about operators are brought once, and again until user-api has them', async () => {
+  await append('device.redeemed');
+  const granted = {
+    device_id: 'd',
+    family_id: 'f',
+    user_id: 'u',
+    client_id: 'c',
+    request_ip: '192.0.2.1',
+    browser_ip: '192.0.2.2',
+  };
+  await append('admin.granted', granted);
+  const down = createJob(true);
+  await expect(down.job.run()).rejects.toThrow('down');
+  const { job, brought } = createJob();
+  expect(await job.run()).toBe(1);
+  expect(await job.run()).toBe(0);
+  const { device_id: _device, family_id: _family, ...facts } = granted;
+  const expected = { type: 'admin.granted', created_at: new Date(startMs).toISOString(), ...facts };
+  expect(brought).toEqual([[{ ...expected, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]]);
+  // The same id both times, so that it stands in the log once.
+  expect(down.brought).toEqual(brought);
+});
+
+test('each event has an id of its own', async () => {
+  for (let index = 0; index < 3; index += 1) await append('admin.refused', { reason: 'device_off' });
+  const { job, brought } = createJob();
+  expect(await job.run()).toBe(3);
+  expect(new Set(brought.flat().map(({ id }) => id)).size).toBe(3);
+});

@@ -1,0 +1,21 @@
+import type { Account } from '../account/account.ts';
+import type { CounterPorts } from '../attempt/counters.ts';
+import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+
+/**
+ * Logs what an operator reads, or is refused: one row a minute for each operator, kind of event and route. Source:
+ * contract part 2 "Passwords, codes, throttling".
+ */
+export async function logOperator(
+  ports: LogPorts & CounterPorts,
+  { id }: Pick<Account, 'id'>,
+  { route, ...happened }: Pick<LogEvent, 'event' | 'code' | 'details'> & { readonly route: string },
+  origin: Origin,
+): Promise<void> {
+  const { event, details } = happened;
+  if ((await ports.attempts.hold([ports.counterOf('operatorRow', id, event, route)], ports.newId())) > 0)
+    return;
+  const whom = event === 'admin.read' ? { actorId: id } : { userId: id };
+  await logEvent(ports, { ...happened, ...whom, details: { route, ...details } }, origin);
+}

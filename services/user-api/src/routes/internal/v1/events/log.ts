@@ -1,0 +1,36 @@
+import { isUuid, userApiCalls } from '@latchkey/contracts';
+import { callers, defineRoute } from '@latchkey/http-server';
+import type { UserApiContext } from '../../../../context.ts';
+import { createEntry } from '../../../../request-log/log-event.ts';
+
+/** For clocks that differ. No month is made for what is later. */
+const futureMs = 3600 * 1000;
+/** Older rows would be dropped at once. Source: contract part 0 "What is kept, and for how long". */
+const keptMs = 90 * 24 * 3600 * 1000;
+
+/** sso brings what happened on its page. */
+export const logEventsOfSso = defineRoute({
+  ...userApiCalls.logEvents,
+  summary: 'Puts events of sso into the request log, each once however often it is sent',
+  access: callers('sso'),
+  errors: [],
+  async handle(context: UserApiContext, { events }) {
+    const entries = events.map(({ id, type, created_at, reason, ...facts }) => {
+      const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
+      const { request_ip, browser_ip, pickup_ip } = facts;
+      const details = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
+      const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
+      const createdAt = new Date(created_at);
+      return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
+    });
+    const oldest = context.now() - keptMs;
+    const fitting = entries.filter(
+      ({ id, userId, createdAt }) =>
+        isUuid(id) &&
+        isUuid(userId ?? '') &&
+        createdAt.getTime() > oldest &&
+        createdAt.getTime() <= context.now() + futureMs,
+    );
+    return { logged: fitting.length === 0 ? 0 : await context.requestLog.addMissing(fitting) };
+  },
+});

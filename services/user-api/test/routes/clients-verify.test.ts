@@ -1,0 +1,68 @@
+import { request } from '@latchkey/testing';
+import { makeClient } from '../setup/accounts.ts';
+import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+
+const client_id = 'client-a';
+let service: ClientsService;
+beforeEach(() => {
+  service = createClientsService();
+  service.clients.add(makeClient());
+});
+
+async function verify(fields: object = {}, account = admin, claims: object = {}) {
+  const token = await service.openToken(account, claims);
+  return request(service.app)
+    .post('/admin/client/verify')
+    .send({ token, client_id, verified: true, ...fields });
+}
+
+describe('POST /admin/client/verify', () => {
+  test('403 for anybody without admin, also the owner', async () => {
+    expect((await verify({}, ada)).body.code).toBe('forbidden');
+    expect((await verify({}, admin, { scope: 'clients' })).body.code).toBe('insufficient_scope');
+    expect(service.told()).toEqual([]);
+  });
+
+  test('400 without a client or without the mark, 404 for an unknown client, 409 for an archived one', async () => {
+    expect((await verify({ client_id: undefined })).body).toMatchObject({
+      code: 'missing_field',
+      field: 'client_id',
+    });
+    expect((await verify({ verified: undefined })).body).toMatchObject({
+      code: 'missing_field',
+      field: 'verified',
+    });
+    expect((await verify({ verified: 'maybe' })).body).toMatchObject({
+      code: 'invalid_type',
+      field: 'verified',
+    });
+    expect((await verify({ client_id: 'nobody' })).body).toMatchObject({
+      code: 'not_found',
+      field: 'client_id',
+    });
+    service.clients.add(makeClient({ archivedAt: new Date(0) }));
+    expect((await verify()).body.code).toBe('state_conflict');
+    expect(service.told()).toEqual([]);
+  });
+
+  test('200 with the mark, once, and its name is nobody else’s until the mark is taken back', async () => {
+    const { status, body } = await verify();
+    expect([status, body.data]).toMatchObject([200, { client_id, verified: true, owner: { id: ada.id } }]);
+    expect((await verify()).body).toMatchObject({ code: 'state_conflict', field: 'verified' });
+    const make = () => service.call('create', bob, { name: 'CLIENT А', type: 'public' });
+    expect((await make()).body).toMatchObject({ code: 'already_exists', field: 'name' });
+    expect((await verify({ verified: false })).body.data.verified).toBe(false);
+    expect((await make()).status).toBe(200);
+    const change = { userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id };
+    expect(service.told().slice(0, 2)).toEqual([
+      { event: 'admin.client.verify', ...change },
+      { event: 'admin.client.unverify', ...change },
+    ]);
+  });
+
+  test('409 for a name that is protected for somebody else', async () => {
+    service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id, verified: true }));
+    const { status, body } = await verify();
+    expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'client_id']);
+  });
+});
