@@ -17,8 +17,8 @@ let typeAsOperator: ReturnType<typeof createTyping>;
 beforeAll(async () => {
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
   const [own, operators] = [join(folder, 'own'), join(folder, 'operator')];
-  await logIn(stack.urls, own, demo.email, 'account clients');
-  await logIn(stack.urls, operators, operator, 'account clients');
+  await logIn(stack.urls, own, demo.email, 'account clients orgs');
+  await logIn(stack.urls, operators, operator, 'account clients orgs');
   await logIn(stack.urls, operators, operator, 'admin');
   type = createTyping(stack.urls, own);
   // For what asks an operator for the password again.

@@ -28,7 +28,7 @@ export interface Walked {
   readonly outcomes: readonly Outcome[];
 }
 
-const allScopes = 'openid account clients admin';
+const allScopes = 'openid account clients orgs admin';
 const isScope = (need: Need) => allScopes.split(' ').includes(need);
 
 /** Without the scope a token holds all others, so that none of them stands in for it. */

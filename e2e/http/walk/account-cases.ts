@@ -26,6 +26,24 @@ export async function confirmTotp(people: People) {
 
 const passwordOf = ({ token, password }: Person) => ({ token, 'auth.pass': password });
 
+/** Puts somebody new into ann's org. */
+async function join({ org, newPerson, asOperator }: People) {
+  const [{ slug }, person] = [await org(), await newPerson()];
+  dataOf(await asOperator('/admin/org/member_add', { org: slug, user_id: person.id, role: 'member' }));
+  return { org: slug, person };
+}
+
+/** What ann says about a new member of her org, and about herself. */
+async function newMember(people: People) {
+  const { org, person } = await join(people);
+  return { token: (await people.ann()).token, org, user_id: person.id };
+}
+
+async function lastOwner({ ann, org }: People) {
+  const { token, id } = await ann();
+  return { token, org: (await org()).slug, user_id: id };
+}
+
 /** What people do with their sessions, factors, devices and consents. Whoever loses something is new. */
 export const accountCases: RouteCases<People> = {
   'POST /session/me': {
@@ -99,6 +117,39 @@ export const accountCases: RouteCases<People> = {
     badly: async (call, { ann }) =>
       call({ token: (await ann()).token, org: 'acme', email: 'walk@latchkey.test', role: 'member' }),
     refusal: [404, 'not_found'],
+  },
+  'POST /org/invitation/withdraw': {
+    async well(call, { ann, org, post }) {
+      const [{ token }, { slug }] = [await ann(), await org()];
+      const email = `walk-${crypto.randomUUID()}@latchkey.test`;
+      const invited = await post('/org/invite', { token, org: slug, email, role: 'member' });
+      return call({ token, org: slug, invite: dataOf(invited).invite });
+    },
+    data: { withdrawn: true },
+    badly: async (call, { ann, org }) =>
+      call({ token: (await ann()).token, org: (await org()).slug, invite: unknown }),
+    refusal: [404, 'not_found'],
+  },
+  'POST /org/member/set_role': {
+    well: async (call, people) => call({ ...(await newMember(people)), role: 'admin' }),
+    data: { org_id: text, user_id: text, role: 'admin' },
+    badly: async (call, people) => call({ ...(await lastOwner(people)), role: 'member' }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /org/member/remove': {
+    well: async (call, people) => call(await newMember(people)),
+    data: { ended: 0, client_ids: [], client_count: 0 },
+    badly: async (call, people) => call(await lastOwner(people)),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /org/leave': {
+    async well(call, people) {
+      const { org, person } = await join(people);
+      return call({ token: person.token, org });
+    },
+    data: { ended: 0 },
+    badly: async (call, people) => call(await lastOwner(people)),
+    refusal: [409, 'state_conflict'],
   },
   'POST /account/me/totp/begin': {
     well: async (call, { newPerson }) => call({ token: (await newPerson()).token }),

@@ -100,6 +100,16 @@ export const adminCases: RouteCases<People> = {
       asked(call, people, { org: 'walk-unknown', email: 'walk@latchkey.test', role: 'owner' }),
     refusal: [404, 'not_found'],
   },
+  'POST /admin/org/invitation/withdraw': {
+    async well(call, people) {
+      const [{ slug: org }, email] = [await people.org(), `walk-${crypto.randomUUID()}@latchkey.test`];
+      const invited = await people.asOperator('/admin/org/invite', { org, email, role: 'member' });
+      return asked(call, people, { org, invite: dataOf(invited).invite });
+    },
+    data: { withdrawn: true },
+    badly: async (call, people) => asked(call, people, { org: (await people.org()).slug, invite: unknown }),
+    refusal: [404, 'not_found'],
+  },
   'POST /admin/org/member_add': {
     async well(call, people) {
       const member = { org: (await people.org()).slug, user_id: (await people.newPerson()).id };
@@ -115,7 +125,7 @@ export const adminCases: RouteCases<People> = {
       dataOf(await people.asOperator('/admin/org/member_add', { ...member, role: 'member' }));
       return asked(call, people, member);
     },
-    data: { ended: 0 },
+    data: { ended: 0, client_ids: [], client_count: 0 },
     badly: async (call, people) =>
       asked(call, people, { org: (await people.org()).slug, user_id: (await people.newPerson()).id }),
     refusal: [404, 'not_found'],

@@ -28,5 +28,11 @@ export const searchCases: RouteCases<People> = {
   'POST /admin/auth/request_log/search': search(operator, 'event', 'odd'),
   'POST /account/me/session/search': search(ann, 'kind', 'odd'),
   'POST /admin/session/search': search(operator, 'status', 'odd'),
+  'POST /org/search': search(ann, 'role', 'odd'),
+  'POST /org/member/search': search(ann, 'role', 'odd'),
+  'POST /org/invitation/search': search(ann, 'role', 'odd'),
+  'POST /admin/org/search': search(operator, 'status', 'odd'),
+  'POST /admin/org/member/search': search(operator, 'role', 'odd'),
+  'POST /admin/org/invitation/search': search(operator, 'role', 'odd'),
   'POST /admin/user/search': search(operator, 'mfa', 'odd'),
 };

@@ -13,7 +13,7 @@ export async function logIn({ configDir }: Pick<Shell, 'configDir'>): Promise<vo
     refreshExpiresAtMs: 1_000_000_000,
     bindingChain: 'chain',
     bindingLink: 'link',
-    scope: 'openid account clients admin',
+    scope: 'openid account clients orgs admin',
   } as const;
   for (const place of ['session.json', 'admin.json'])
     await createFileStore(join(folder, place)).replace({ status: 'active', revision: 1, tokens });

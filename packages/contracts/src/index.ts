@@ -14,6 +14,7 @@ export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';
+export { apiRecord, clientRecord, standing } from './records.ts';
 export {
   text,
   texts,
@@ -26,6 +27,5 @@ export {
   type SentFields,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
-export { apiRecord, clientRecord, standing } from './user-api-records.ts';
 export { mostLookUps, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

@@ -1,5 +1,5 @@
+import { apiRecord, clientRecord, kind, standing } from './records.ts';
 import { filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
-import { apiRecord, clientRecord, kind, standing } from './user-api-records.ts';
 
 const user = {
   type: 'object',

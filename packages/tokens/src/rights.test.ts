@@ -10,7 +10,7 @@ test.each([
   ['user-api', '/oauth/clients/connections/verify', undefined],
   ['user-api', '/oauth/client_credentials/search/app', 'clients'],
   ['user-api', '/oauth/client_credentials/issue', undefined],
-  ['user-api', '/org/invite', 'clients'],
+  ['user-api', '/org/invite', 'orgs'],
   ['user-api', '/admin/session/search', 'admin'],
   ['user-api', '/session/me', undefined],
   ['drop', '/v1/drop/list', undefined],
@@ -30,12 +30,12 @@ test.each([
 });
 
 test.each([
-  ['user', 'openid account clients admin', ['account', 'clients', 'admin']],
+  ['user', 'openid account clients orgs admin', ['account', 'clients', 'orgs', 'admin']],
   ['user', 'admin', ['admin']],
   ['user', 'accounts admins ACCOUNT', []],
   ['user', '', []],
-  ['member', 'account clients admin', ['account', 'clients']],
-  ['app', 'account clients admin', []],
+  ['member', 'account clients orgs admin', ['account', 'clients', 'orgs']],
+  ['app', 'account clients orgs admin', []],
 ] as const)('a token of use %s with the scope %j has the rights %j', (use, scope, rights) => {
   expect(rightsOf({ token_use: use, scope })).toEqual(rights);
 });

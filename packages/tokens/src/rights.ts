@@ -5,7 +5,7 @@ import { splitScope, type AccessTokenClaims } from './claims.ts';
 export const identityScopes = ['openid', 'profile', 'email', 'groups', 'offline_access'] as const;
 
 /** The scopes that say what a token may do. Source: contract part 0 "Scopes and rights". */
-export const rightScopes = ['account', 'clients', 'admin'] as const;
+export const rightScopes = ['account', 'clients', 'orgs', 'admin'] as const;
 
 export type Right = (typeof rightScopes)[number];
 
@@ -38,7 +38,7 @@ const needs = {
     '/oauth/clients/authorized/': 'account',
     '/oauth/clients/connections/verify': 'app token',
     '/oauth/device/': 'account',
-    '/org/invite': 'clients',
+    '/org/': 'orgs',
     '/session/': 'any token',
   },
   drop: {

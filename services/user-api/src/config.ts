@@ -66,6 +66,12 @@ export const schema = {
       description:
         'guarded requests of one person or app a minute that are no search and no view; 0: no limit',
     },
+    ORG_MAX_INVITATIONS: {
+      type: 'integer',
+      minimum: 0,
+      default: 200,
+      description: 'open invitations of an org, and half as many made in a day; 0: no limit',
+    },
     THROTTLE_KEY: {
       type: 'string',
       format: 'secret',

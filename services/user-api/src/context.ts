@@ -77,6 +77,8 @@ export interface UserApiContext extends UserApiStores {
   readonly connectionLimits: ConnectionLimits;
   /** Writes of one principal a minute; 0 for no limit. */
   readonly writesPerMinute: number;
+  /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
+  readonly invitationLimit: number;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -50,6 +50,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
     writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
+    invitationLimit: config.ORG_MAX_INVITATIONS,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),

@@ -55,7 +55,7 @@ const demoOwner = 'demo@latchkey.test';
 export const demoClients: readonly DemoClient[] = [
   {
     ...common,
-    scopes: [...identityScopes, 'account', 'clients'],
+    scopes: [...identityScopes, 'account', 'clients', 'orgs'],
     clientId: 'demo-cli',
     name: 'Demo command line',
     method: 'none',

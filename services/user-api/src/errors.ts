@@ -60,7 +60,7 @@ export const errors = {
   forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {
     code: 'invalid_scope',
-    message: 'An app token cannot hold the scopes account, clients and admin',
+    message: 'An app token cannot hold the scopes account, clients, orgs and admin',
   },
   filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that is not allowed' },
   passwordTooShort: { code: 'invalid_value', message: 'A password needs more characters' },
@@ -82,6 +82,12 @@ export const errors = {
   totpOn: { code: 'state_conflict', message: 'One-time codes are already on' },
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
   totpNotBegun: { code: 'state_conflict', message: 'There is no TOTP secret to confirm' },
+  ownersOnly: {
+    code: 'forbidden',
+    message: 'Only an owner of the org may make, change, remove or invite an owner',
+  },
+  lastOwner: { code: 'state_conflict', message: 'An org keeps its last active owner' },
+  invitationsFull: { code: 'quota_exceeded', message: 'The org has as many invitations as it may have' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
   accountExists: { code: 'already_exists', message: 'An account with this address already exists' },
   addressUnverified: {

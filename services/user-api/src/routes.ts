@@ -19,9 +19,13 @@ import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminClientVerify } from './routes/admin/client/verify.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
+import { adminInvitationsSearch } from './routes/admin/org/invitation/search.ts';
+import { adminInvitationWithdraw } from './routes/admin/org/invitation/withdraw.ts';
 import { adminOrgInvite } from './routes/admin/org/invite.ts';
 import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
 import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
+import { adminMembersSearch } from './routes/admin/org/member/search.ts';
+import { adminOrgSearch } from './routes/admin/org/search.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { adminSessionSearch } from './routes/admin/session/search.ts';
 import { adminUserDisable } from './routes/admin/user/disable.ts';
@@ -68,7 +72,14 @@ import { clientUpdate } from './routes/oauth/clients/update.ts';
 import { clientView } from './routes/oauth/clients/view.ts';
 import { deviceRevoke } from './routes/oauth/device/revoke.ts';
 import { devicesSearch } from './routes/oauth/device/search/user.ts';
+import { orgInvitationsSearch } from './routes/org/invitation/search.ts';
+import { orgInvitationWithdraw } from './routes/org/invitation/withdraw.ts';
 import { orgInvite } from './routes/org/invite.ts';
+import { orgLeave } from './routes/org/leave.ts';
+import { orgMemberRemove } from './routes/org/member/remove.ts';
+import { orgMembersSearch } from './routes/org/member/search.ts';
+import { orgMemberSetRole } from './routes/org/member/set_role.ts';
+import { ownOrgsSearch } from './routes/org/search.ts';
 import { sessionLogout } from './routes/session/logout.ts';
 import { sessionMe } from './routes/session/me.ts';
 
@@ -91,7 +102,14 @@ export const routes: readonly Route<UserApiContext>[] = [
   passwordChange,
   clientPasswordChange,
   invitationAccept,
+  ownOrgsSearch,
+  orgMembersSearch,
+  orgMemberRemove,
+  orgMemberSetRole,
   orgInvite,
+  orgInvitationsSearch,
+  orgInvitationWithdraw,
+  orgLeave,
   totpBegin,
   totpConfirm,
   totpDisable,
@@ -115,6 +133,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgInvite,
   adminOrgMemberAdd,
   adminOrgMemberRemove,
+  adminOrgSearch,
+  adminMembersSearch,
+  adminInvitationsSearch,
+  adminInvitationWithdraw,
   clientsSearch,
   clientCreate,
   clientView,
@@ -177,7 +199,7 @@ export const service = {
   families: {
     auth: 'Sign in and sign up with a one-time payload of sso',
     session: 'The calling session',
-    account: 'The caller’s own account: sessions, log, password, one-time codes, invitations',
+    account: 'The caller’s own account: sessions, log, password, one-time codes, invitations, orgs',
     oauth_clients: 'OAuth clients of the caller, and those that the caller has authorized',
     oauth_credentials: 'Tokens that clients are issued for themselves',
     oauth_device: 'Devices that the caller has approved',

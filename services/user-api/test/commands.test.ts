@@ -153,7 +153,7 @@ describe('operators create', () => {
       type: 'public',
       tokenEndpointAuthMethod: 'none',
       grantTypes: ['device_code', 'refresh_token'],
-      scopes: [...identity, 'account', 'clients', 'admin'],
+      scopes: [...identity, 'account', 'clients', 'orgs', 'admin'],
       defaultScopes: identity,
       audiences: [userApi, drop],
       defaultAudiences: [userApi, drop],

@@ -12,7 +12,7 @@ export const login = defineCommand({
   summary: 'Log in through a browser on any device.',
   details: `The page shows what the login may do. A login that was cut short goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; its code must be typed on the page.`,
   options: {
-    scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients.' },
+    scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients, orgs.' },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
     bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },

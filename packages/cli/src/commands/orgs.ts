@@ -1,13 +1,16 @@
 import { defineAct } from '../define-act.ts';
+import { defineSearch } from '../define-search.ts';
+import { createComplaint, exitCodes } from '../failure.ts';
 import { showTime } from '../output.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
 
+const needs = 'orgs';
+const org = { summary: 'The org, by id or slug.' };
+const member = { org, user: { summary: 'The id of the account.' } } as const;
+
 export const invitation = {
-  arguments: {
-    org: { summary: 'The org, by id or slug.' },
-    email: { summary: 'The address of the person.' },
-  },
+  arguments: { org, email: { summary: 'The address of the person.' } },
   options: {
     role: { type: 'text', choices: roles, summary: 'What they may do there; member unless given.' },
   },
@@ -33,14 +36,139 @@ export const shownInvitation = {
     `Hand it over to ${email}, who joins with: latchkey account join ${invite}`,
 };
 
+export const withdrawal = {
+  arguments: { org, invite: { summary: 'The id of the invitation.' } },
+  done: () => 'The invitation is withdrawn.',
+} as const;
+
+export const peopleFilters = {
+  org: { type: 'text', field: 'org', summary: 'Only those of this org, by id or slug.' },
+  role: { type: 'text', field: 'role', choices: roles, summary: 'Only those with this role.' },
+  email: { type: 'text', field: 'email', summary: 'Only the one with this address.' },
+} as const;
+
+interface InOrg {
+  readonly org: { readonly id: string; readonly slug: string | null } | null;
+  readonly role: string;
+}
+
+interface ShownMember extends InOrg {
+  readonly user: { readonly id: string; readonly email: string | null } | null;
+  readonly name: string;
+}
+
+export const memberColumns = {
+  user: ({ user }: ShownMember) => user?.id,
+  email: ({ user }: ShownMember) => user?.email,
+  role: ({ role }: ShownMember) => role,
+  org: (one: ShownMember) => one.org?.slug,
+  name: ({ name }: ShownMember) => name,
+};
+
+type ShownInvitation = InOrg & Invited;
+
+export const invitationColumns = {
+  invite: ({ invite }: ShownInvitation) => invite,
+  email: ({ email }: ShownInvitation) => email,
+  role: ({ role }: ShownInvitation) => role,
+  org: (one: ShownInvitation) => one.org?.slug,
+  until: (one: ShownInvitation) => showTime(one.expires_at),
+};
+
+/** What a removal says of the secrets that the member could have seen. */
+export const sayRemoved = (
+  { client_count: count }: { readonly client_count: number },
+  user: string,
+  from: string,
+): string =>
+  `${user} is no member of ${from} any more.${count === 0 ? '' : ` They could have seen the secrets of ${count} of its clients: rotate them.`}`;
+
 export const orgs = [
+  defineSearch({
+    name: 'orgs list',
+    summary: 'List your orgs.',
+    needs,
+    things: 'orgs',
+    filters: {
+      role: { type: 'text', field: 'role', choices: roles, summary: 'Only those where you have this role.' },
+    },
+    search: (api, fields, options) => api('/org/search', fields, options),
+    columns: {
+      slug: ({ slug }) => slug,
+      name: ({ name }) => name,
+      role: ({ role }) => role,
+      id: ({ id }) => id,
+    },
+  }),
+  defineSearch({
+    name: 'orgs members',
+    summary: 'List the members of the orgs that you manage.',
+    needs,
+    things: 'members',
+    filters: peopleFilters,
+    search: (api, fields, options) => api('/org/member/search', fields, options),
+    columns: memberColumns,
+  }),
+  defineAct({
+    name: 'orgs set-role',
+    summary: 'Give a member another role.',
+    needs,
+    arguments: { ...member, role: { summary: 'owner, admin or member.' } },
+    call: (api, { org: name, user, role }, options) =>
+      api('/org/member/set_role', { org: name, user_id: user, role: readRole(role) }, options),
+    done: ({ role }, { org: name, user }) => `${user} is ${role} of ${name}.`,
+  }),
+  defineAct({
+    name: 'orgs remove',
+    summary: 'Remove a member; sessions that speak for the org end.',
+    needs,
+    arguments: member,
+    question: ({ org: name, user }) => `Remove ${user} from ${name}?`,
+    call: (api, { org: name, user }, options) =>
+      api('/org/member/remove', { org: name, user_id: user }, options),
+    fields: (data) => ({ clients: data.client_ids }),
+    done: (data, { org: name, user }) => sayRemoved(data, user, name),
+  }),
+  defineAct({
+    name: 'orgs leave',
+    summary: 'Leave an org.',
+    needs,
+    arguments: { org },
+    question: ({ org: name }) => `Leave ${name}?`,
+    call: (api, { org: name }, options) => api('/org/leave', { org: name }, options),
+    done: (_data, { org: name }) => `You are no member of ${name} any more.`,
+  }),
   defineAct({
     name: 'orgs invite',
     summary: 'Invite a person to an org that you manage.',
-    needs: 'clients',
+    needs,
     ...invitation,
     ...shownInvitation,
-    call: (api, { org, email, role = 'member' }, options) =>
-      api('/org/invite', { org, email, role }, options),
+    call: (api, { org: name, email, role = 'member' }, options) =>
+      api('/org/invite', { org: name, email, role }, options),
+  }),
+  defineSearch({
+    name: 'orgs invitations',
+    summary: 'List the open invitations of the orgs that you manage.',
+    needs,
+    things: 'open invitations',
+    filters: peopleFilters,
+    search: (api, fields, options) => api('/org/invitation/search', fields, options),
+    columns: invitationColumns,
+  }),
+  defineAct({
+    name: 'orgs withdraw',
+    summary: 'Withdraw an invitation.',
+    needs,
+    ...withdrawal,
+    call: (api, { org: name, invite }, options) =>
+      api('/org/invitation/withdraw', { org: name, invite }, options),
   }),
 ];
+
+function readRole(typed: string): (typeof roles)[number] {
+  const found = roles.find((role) => role === typed);
+  if (found === undefined)
+    throw createComplaint(`The role is ${roles.join(', ')}, not ${typed}.`, exitCodes.unclear);
+  return found;
+}

@@ -70,6 +70,7 @@ export interface Messages {
     readonly offline_access: string;
     readonly account: string;
     readonly clients: string;
+    readonly orgs: string;
     readonly admin: string;
     /** What the audience of drop gives. */
     readonly drops: string;

@@ -77,7 +77,8 @@ test('shows rights in words, admin first and apart, and what the audience of dro
     [false, 'see the groups you belong to'],
     [false, 'stay connected when you are not using it'],
     [false, 'see and end your sessions, devices and apps, and change how you sign in'],
-    [false, 'manage your OAuth clients and their connections, and invite people to your organisations'],
+    [false, 'manage your OAuth clients and their connections'],
+    [false, 'see and manage the people of your organisations'],
     [false, 'use the permission repo:write'],
     [false, 'store, read and delete your drops'],
   ]);

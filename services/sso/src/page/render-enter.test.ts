@@ -54,7 +54,8 @@ test('shows client, scopes in words, age and origin of a known request', () => {
     '<li>see the groups you belong to</li>',
     '<li>stay connected when you are not using it</li>',
     '<li>see and end your sessions, devices and apps, and change how you sign in</li>',
-    '<li>manage your OAuth clients and their connections, and invite people to your organisations</li>',
+    '<li>manage your OAuth clients and their connections</li>',
+    '<li>see and manage the people of your organisations</li>',
     '<li>use the permission <code><bdi translate="no">repo:write</bdi></code></li>',
     '<li>store, read and delete your drops</li>',
   ]);

@@ -47,6 +47,7 @@ function renderScope(
     case 'offline_access':
     case 'account':
     case 'clients':
+    case 'orgs':
       return scopes[scope];
     case 'admin':
       return html`${warningIcon}<strong>${scopes.admin}</strong>`;

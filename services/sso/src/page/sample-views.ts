@@ -21,6 +21,7 @@ export const sampleRequest: RequestFacts = {
     'offline_access',
     'account',
     'clients',
+    'orgs',
     'admin',
     'repo:write',
   ],

@@ -18,7 +18,17 @@ const metadata = {
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
   introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
   revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
-  scopes_supported: ['openid', 'profile', 'email', 'groups', 'offline_access', 'account', 'clients', 'admin'],
+  scopes_supported: [
+    'openid',
+    'profile',
+    'email',
+    'groups',
+    'offline_access',
+    'account',
+    'clients',
+    'orgs',
+    'admin',
+  ],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS512'],
   dpop_signing_alg_values_supported: [

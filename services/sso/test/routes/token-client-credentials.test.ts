@@ -93,7 +93,7 @@ describe('client_credentials', () => {
 });
 
 describe('the rights of an app token', () => {
-  const rights = ['account', 'clients', 'admin'];
+  const rights = ['account', 'clients', 'orgs', 'admin'];
 
   function createEntitled() {
     const issuer = createIssuer();

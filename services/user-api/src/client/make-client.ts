@@ -1,4 +1,4 @@
-import { identityScopes } from '@latchkey/tokens';
+import { identityScopes, rightScopes } from '@latchkey/tokens';
 import { settleFlags, type RequestedFlags } from './client-flags.ts';
 import { installation, type Client } from './client.ts';
 import { assertNameSeen } from './name-keys.ts';
@@ -56,7 +56,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
 }
 
 /**
- * The public client of the command `latchkey`, which belongs to the installation. It gets account, clients and admin only where it asks for them by name.
+ * The public client of the command `latchkey`, which belongs to the installation. It gets a right only where it asks for it by name.
  * Source: contract part 5 "First operator".
  */
 export function makeCliClient(services: ServiceAddresses, now: Date): Client {
@@ -65,7 +65,7 @@ export function makeCliClient(services: ServiceAddresses, now: Date): Client {
     type: 'public',
     method: undefined,
     grantTypes: undefined,
-    scopes: [...identityScopes, 'account', 'clients', 'admin'],
+    scopes: [...identityScopes, ...rightScopes],
     defaultScopes: undefined,
     audiences: undefined,
     defaultAudiences: services,

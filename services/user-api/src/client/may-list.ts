@@ -6,13 +6,13 @@ import type { ServiceAddresses } from './make-client.ts';
 import type { ClientLists } from './new-client.ts';
 
 const openGrants = ['device_code', 'refresh_token', 'client_credentials'];
-const openScopes = [...identityScopes, 'account', 'clients'];
+const openScopes = [...identityScopes, 'account', 'clients', 'orgs'];
 
 /**
- * Everybody may list the grants for devices and apps, the identity scopes, account and clients, and the two services as
- * audiences, and make them defaults; the rest, and the flags, are for operators, unless the client holds it there already. Answers whether
- * it took an operator's power. Throws forbidden, or insufficient_scope to an operator without the scope admin, with the
- * field. Source: contract part 0 "Scopes and rights".
+ * Everybody may list the grants for devices and apps, the identity scopes, account, clients and orgs, and the two
+ * services as audiences, and make them defaults; the rest, and the flags, are for operators, unless the client holds it
+ * there already. Answers whether it took an operator's power. Throws forbidden, or insufficient_scope to an operator
+ * without the scope admin, with the field. Source: contract part 0 "Scopes and rights".
  */
 export function assertMayList(
   caller: Caller,

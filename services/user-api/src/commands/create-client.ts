@@ -17,7 +17,7 @@ export const createClient = defineCommand({
   summary: `Makes an OAuth client and prints its client_id and its secret. A LIST has commas. Left out:
   --public | --auth client_secret_basic|client_secret_post   client_secret_basic
   --grants LIST             device_code,refresh_token (also: client_credentials, relay)
-  --scopes LIST             openid,profile,email,groups,offline_access (also: account, clients, admin, your own)
+  --scopes LIST             openid,profile,email,groups,offline_access (also: account, clients, orgs, admin, your own)
   --default-scopes LIST     those of the five that are among --scopes
   --audiences LIST          USER_API_URL and DROP_URL
   --default-audiences LIST  USER_API_URL

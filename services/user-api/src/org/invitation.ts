@@ -1,5 +1,8 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { Actor } from './member-rules.ts';
+import type { OrgScope, PeopleFilters } from './org.ts';
 
 /** Invites an address to an org, once. Source: contract part 2 "Addresses and invitations". */
 export interface Invitation {
@@ -25,9 +28,35 @@ export interface Acceptance {
   readonly row: LogEntry;
 }
 
+/** Who invites, and how many open invitations their org may have; 0 is no limit. */
+interface Inviter {
+  readonly by: Actor;
+  readonly limit: number;
+}
+
+/** An open invitation with all that a list shows. */
+export interface ListedInvitation extends Omit<Invitation, 'invitedBy'> {
+  readonly orgSlug: string;
+}
+
 export interface InvitationStore {
-  /** Stores an invitation and the log row; it replaces the open one of this address and org. */
-  add(invitation: Invitation, row: LogEntry): Promise<void>;
+  /**
+   * Stores an invitation and the log row; it replaces the open one of this address and org. An operator makes it unless
+   * said otherwise. Throws what assertManagesPeople and assertMayInviteMore do; no other change of the org's people is
+   * under way while it looks.
+   */
+  add(invitation: Invitation, row: LogEntry, inviter?: Inviter): Promise<void>;
+  /** Ends an open invitation and writes the log row; false where there is none. Throws what assertManagesPeople does. */
+  withdraw(
+    invitation: Pick<Invitation, 'id' | 'orgId'> & { readonly by: Actor },
+    row: LogEntry,
+  ): Promise<boolean>;
+  /** Those that are open at `now`. */
+  search(
+    scope: OrgScope,
+    filters: PeopleFilters,
+    page: { readonly plan: PagePlan; readonly now: Date },
+  ): Promise<PageSlice<ListedInvitation>>;
   /**
    * Whether the invitation is for this address, neither accepted nor expired, of an active org, and by an account that
    * may still invite so: otherwise a former admin could come back by an invitation of their own.

@@ -1,5 +1,7 @@
+import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Membership } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { Actor } from './member-rules.ts';
 
 export interface Org {
   readonly id: string;
@@ -18,16 +20,73 @@ export interface NewMember {
   readonly createdAt: Date;
 }
 
+/** Which member of an org somebody changes. */
+export interface MemberChange {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly by: Actor;
+}
+
+/** What ended with a membership, and what must be thought of. */
+export interface RemovedMember {
+  /** Sessions. */
+  readonly ended: string[];
+  /** The org's clients whose secrets the member could have seen as owner or admin: the oldest 100, and how many. */
+  readonly clientIds: string[];
+  readonly clientCount: number;
+}
+
+/** How many clients {@link RemovedMember} names. */
+export const namedClients = 100;
+
+/** Whose people are searched: those of these orgs. `all` is for operators only. */
+export type OrgScope = { readonly all: true } | { readonly all: false; readonly orgIds: readonly string[] };
+
+export interface OrgFilters {
+  readonly status?: Org['status'] | undefined;
+  /** Id or slug. */
+  readonly org?: string | undefined;
+  /** A literal part of the slug or the name, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** An active member with all that a list shows. */
+export interface ListedMember extends Pick<NewMember, 'orgId' | 'userId' | 'role' | 'createdAt'> {
+  readonly id: string;
+  readonly orgSlug: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface PeopleFilters {
+  /** Id or slug. */
+  readonly org?: string | undefined;
+  readonly role?: Membership['role'] | undefined;
+  /** Exact, as foldEmail spells it. */
+  readonly email?: string | undefined;
+}
+
 export interface OrgStore {
   /** Stores an org and the log row; false, and stores nothing, when the slug is taken. */
   create(org: Org, row: LogEntry): Promise<boolean>;
   /** By slug or id. */
   find(org: string): Promise<Org | undefined>;
-  /** Adds a member, or gives a member the role, and writes the log row. */
+  search(scope: OrgScope, filters: OrgFilters, plan: PagePlan): Promise<PageSlice<Org>>;
+  /** Active members. */
+  searchMembers(scope: OrgScope, filters: PeopleFilters, plan: PagePlan): Promise<PageSlice<ListedMember>>;
+  /**
+   * As an operator, adds a member or gives a member the role, and writes the log row. Throws state_conflict for the last
+   * active owner.
+   */
   putMember(member: NewMember, row: LogEntry): Promise<void>;
   /**
-   * Removes a member, ends the member's sessions for the org and the open invitation to it, and writes the log row,
-   * whose time is the time of the removal. Answers the sessions that ended; undefined when there was no such member.
+   * Gives a member a role and writes the log row; false where there is no such member. Throws what assertMayChange does,
+   * and so it is looked while no other change of the org's people is under way.
    */
-  removeMember(orgId: string, userId: string, row: LogEntry): Promise<string[] | undefined>;
+  setRole(change: MemberChange & Pick<NewMember, 'role'>, row: LogEntry): Promise<boolean>;
+  /**
+   * Removes a member, ends the member's sessions for the org and the open invitation to it, and writes the log row,
+   * whose time is the time of the removal; undefined when there was no such member. Throws as setRole does.
+   */
+  removeMember(change: MemberChange, row: LogEntry): Promise<RemovedMember | undefined>;
 }

@@ -36,6 +36,16 @@ export const searchSpecs = {
     ...limits,
     cursorScope: ['user', 'org'],
   }),
+  members: definePageSpec({ key: 'user-api.admin.org.member.search', ...limits, cursorScope: [] }),
+  invitations: definePageSpec({ key: 'user-api.admin.org.invitation.search', ...limits, cursorScope: [] }),
+  orgInvitations: definePageSpec({
+    key: 'user-api.org.invitation.search',
+    ...limits,
+    cursorScope: ['orgs'],
+  }),
+  orgMembers: definePageSpec({ key: 'user-api.org.member.search', ...limits, cursorScope: ['orgs'] }),
+  orgs: definePageSpec({ key: 'user-api.admin.org.search', ...limits, cursorScope: [] }),
+  ownOrgs: definePageSpec({ key: 'user-api.org.search', ...limits, cursorScope: ['user', 'org'] }),
   ownSessions: definePageSpec({
     key: 'user-api.account.me.session.search',
     ...limits,

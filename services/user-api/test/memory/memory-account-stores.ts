@@ -28,7 +28,7 @@ export function createMemoryAccountStores() {
     (made) => sessions.isLeft(made),
   );
   const sessions = createMemorySessions(accounts, clients, devices, log, outcomes.add);
-  const orgs = createMemoryOrgs(accounts, effects);
+  const orgs = createMemoryOrgs(accounts, effects, (orgId) => clients.listSecretive(orgId));
   const invitations = createMemoryInvitations(accounts, orgs, log);
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
   return {

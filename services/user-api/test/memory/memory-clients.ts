@@ -24,6 +24,8 @@ export interface MemoryClients extends ClientStore {
   /** As isClosed, now. */
   isClosedNow(clientId: string): boolean;
   log(row: LogEntry): void;
+  /** The ids of an org's clients that have secrets. */
+  listSecretive(orgId: string): string[];
 }
 
 /** The client store in memory. */
@@ -110,6 +112,10 @@ export function createMemoryClients(
     remove: (clientId) => void clients.delete(clientId),
     log,
     look: (clientId) => clients.get(clientId),
+    listSecretive: (orgId) =>
+      [...clients.values()]
+        .filter(({ client: { ownerId, type } }) => ownerId === orgId && type === 'confidential')
+        .map(({ client }) => client.clientId),
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     isClosedNow,
     isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),

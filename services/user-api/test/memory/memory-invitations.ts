@@ -1,16 +1,20 @@
+import { slicePage } from '@latchkey/pagination';
 import { isOperator } from '../../src/account/account.ts';
+import { assertMayInviteMore } from '../../src/org/invitation-limit.ts';
 import { roles, type Invitation, type InvitationStore } from '../../src/org/invitation.ts';
-import type { OrgStore } from '../../src/org/org.ts';
+import { assertManagesPeople } from '../../src/org/member-rules.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
+import { fitsPeople, type MemoryOrgs } from './memory-orgs.ts';
 
 /** The invitation store in memory; the memberships that it makes show in the accounts. */
 export function createMemoryInvitations(
   accounts: Pick<MemoryAccounts, 'findById' | 'listMemberships'>,
-  orgs: Pick<OrgStore, 'find' | 'putMember'>,
+  orgs: Pick<MemoryOrgs, 'find' | 'putMember' | 'roleOf'>,
   log: (row: LogEntry) => void,
 ): InvitationStore {
   const waiting = new Map<string, Invitation>();
+  const madeOn = new Map<string, number>();
 
   async function findOpen(id: string, email: string, now: Date) {
     const invitation = waiting.get(id.toLowerCase());
@@ -29,12 +33,40 @@ export function createMemoryInvitations(
   }
 
   return {
-    add(invitation, row) {
+    async add(invitation, row, { by, limit } = { by: null, limit: 0 }) {
+      const now = row.createdAt;
+      const ofOrg = [...waiting.values()].filter(
+        ({ orgId, expiresAt }) => orgId === invitation.orgId && expiresAt > now,
+      );
+      const replaced = ofOrg.find(({ email }) => email === invitation.email);
+      const day = `${invitation.orgId} ${now.toISOString().slice(0, 10)}`;
+      const ofDay = madeOn.get(day) ?? 0;
+      if (by !== null) {
+        const concernsOwner = [invitation.role, replaced?.role].includes('owner');
+        assertManagesPeople(orgs.roleOf(invitation.orgId, by), concernsOwner);
+        assertMayInviteMore(limit, { open: ofOrg.filter((one) => one !== replaced).length, ofDay });
+        madeOn.set(day, ofDay + 1);
+      }
       for (const { id, orgId, email } of waiting.values())
         if (orgId === invitation.orgId && email === invitation.email) waiting.delete(id);
       waiting.set(invitation.id, invitation);
       log(row);
-      return Promise.resolve();
+    },
+    async withdraw({ id, orgId, by }, row) {
+      const found = waiting.get(id.toLowerCase());
+      if (found?.orgId !== orgId || found.expiresAt <= row.createdAt) return false;
+      if (by !== null) assertManagesPeople(orgs.roleOf(orgId, by), found.role === 'owner');
+      waiting.delete(found.id);
+      log(row);
+      return true;
+    },
+    async search(scope, filters, { plan, now }) {
+      const open = [...waiting.values()].filter(({ expiresAt }) => expiresAt > now);
+      const listed = await Promise.all(
+        open.map(async (one) => ({ ...one, orgSlug: (await orgs.find(one.orgId))?.slug ?? '' })),
+      );
+      const found = listed.filter((one) => fitsPeople(scope, filters, one));
+      return slicePage(found, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
     },
     isOpen: async (id, email, now) => (await findOpen(id, email, now)) !== undefined,
     async accept({ id, email, userId, memberId, row }) {

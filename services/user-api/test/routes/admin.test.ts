@@ -224,13 +224,14 @@ describe('POST /admin/org/…', () => {
     const add = await send('org/member_add', { org: 'new-org', email: 'ADA@example.test', role: 'member' });
     expect(add.body.data).toEqual({ org_id: id, user_id: ada.id, role: 'member' });
     await send('org/member_add', { org: id, user_id: ada.id, role: 'owner' });
+    await send('org/member_add', { org: id, user_id: admin.id, role: 'owner' });
     const relay = service.siblings.relay({ purpose: 'member_login', org: 'new-org' });
     const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'new-org' };
     const { data } = (await request(service.app).post('/auth/member/login').send(fields)).body;
     expect(data.member).toEqual({ org_id: id, org_slug: 'new-org', role: 'owner' });
     const { token } = await openSession(service, ada);
     const gone = await send('org/member_remove', { org: 'new-org', user_id: ada.id });
-    expect(gone.body.data).toEqual({ ended: 2 });
+    expect(gone.body.data).toEqual({ ended: 2, client_ids: [], client_count: 0 });
     expect([await isLive(data.access_token), await isLive(token)]).toEqual([false, true]);
     expect((await send('org/member_remove', { org: 'new-org', user_id: ada.id })).status).toBe(404);
   });

@@ -20,7 +20,7 @@ describe('POST /admin/client/verify', () => {
   test('403 for anybody without admin, also the owner', async () => {
     expect((await verify({}, ada)).body.code).toBe('forbidden');
     expect((await verify({}, admin, { scope: 'clients' })).body.code).toBe('insufficient_scope');
-    expect(service.told()).toEqual([]);
+    expect(service.told().map(({ event }) => event)).toEqual(['admin.refused']);
   });
 
   test('400 without a client or without the mark, 404 for an unknown client, 409 for an archived one', async () => {

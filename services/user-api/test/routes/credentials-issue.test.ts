@@ -97,7 +97,7 @@ describe('POST /oauth/client_credentials/issue', () => {
   });
 
   test('200 without the rights of the payload, where the request names no scope', async () => {
-    const { body } = await issue({}, { scope: 'email account clients admin' });
+    const { body } = await issue({}, { scope: 'email account clients orgs admin' });
     expect(body.data.scope).toBe('email');
     expect(service.siblings.minted).toMatchObject([{ scope: 'email' }]);
   });

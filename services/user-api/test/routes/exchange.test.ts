@@ -1,5 +1,6 @@
 import { request } from '@latchkey/testing';
 import { hashFingerprint } from '@latchkey/tokens';
+import { installation } from '../../src/client/client.ts';
 import {
   acme,
   addConnectedClients,
@@ -22,7 +23,7 @@ const prepare = (options: Parameters<typeof createTestService>[0] = {}) => {
   service = createTestService(options);
   service.accounts.add(ada, [acme]);
   for (const clientId of ['demo-cli', 'demo-backend', 'other-client'])
-    service.clients.add(makeClient({ clientId }));
+    service.clients.add(makeClient({ clientId, ...installation }));
 };
 beforeEach(() => prepare());
 

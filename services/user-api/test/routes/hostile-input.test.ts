@@ -36,6 +36,7 @@ const usual: Good = {
   org: 'acme',
   role: 'member',
   kind: 'admin',
+  verified: true,
   events: [],
   invite: '22222222-2222-4222-8222-222222222222',
   email: 'new@example.test',

@@ -136,6 +136,8 @@ describe('POST /account/me/invitation/accept', () => {
 
   test('404 once the owner who invited was removed, who cannot come back by an invitation of their own', async () => {
     const id = await invited({ role: 'owner' });
+    const other = { org: 'acme', user_id: operator.id, role: 'owner' };
+    expect((await send('/admin/org/member_add', operator, other)).status).toBe(200);
     const removal = { org: 'acme', user_id: owner.id };
     expect((await send('/admin/org/member_remove', operator, removal)).status).toBe(200);
     expect((await accept(id)).status).toBe(404);

@@ -126,7 +126,7 @@ describe('POST /auth/member/exchange', () => {
     const elsewhere = await exchange(root, { 'auth.org': 'other' }, { org: 'other' });
     const { token } = await openSession(service, admin);
     const removed = await send('/admin/org/member_remove', { token, org: 'acme', email: ada.email });
-    expect(removed.body.data).toEqual({ ended: 1 });
+    expect(removed.body.data).toEqual({ ended: 1, client_ids: [], client_count: 0 });
     // Back in the org, so that the session alone can be what is missing.
     service.accounts.setMemberships(ada.id, [acme, other]);
     const me = (answer: typeof made) => send('/session/me', { token: answer.body.data.access_token });

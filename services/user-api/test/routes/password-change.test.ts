@@ -201,7 +201,7 @@ describe('POST /account/me/password/change', () => {
     [
       'Bearer token that says no more than the caller’s',
       {},
-      { client_id: 'demo-cli', aud: [audience], scope: 'account clients admin', amr: [] },
+      { client_id: 'demo-cli', aud: [audience], scope: 'account clients orgs admin', amr: [] },
     ],
   ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
     service.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);

@@ -45,7 +45,7 @@ describe('POST /session/me', () => {
         bound: false,
       },
       client_id: 'demo-cli',
-      scope: 'account clients admin',
+      scope: 'account clients orgs admin',
       expires_at: '2026-12-01T10:15:00.000Z',
     });
   });

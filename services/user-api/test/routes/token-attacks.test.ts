@@ -74,7 +74,7 @@ test.each(rows)(
       iss: issuer,
       aud: audience,
       jti: 'j',
-      scope: 'account clients admin',
+      scope: 'account clients orgs admin',
       iat,
       nbf: iat,
       exp: iat + 900,

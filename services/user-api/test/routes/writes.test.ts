@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { acme, addConnectedClients, makeAccount, openSession } from '../setup/accounts.ts';
+import { acme, addConnectedClients, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
@@ -60,7 +60,9 @@ describe('writes of one principal in a minute', () => {
       '/account/me/auth/request_log/search',
     ])
       expect(await statusesOf(3, path, token)).toEqual([200, 200, 200]);
-    expect(await statusesOf(3, '/oauth/clients/view', token, { client_id: 'demo-cli' })).toEqual([
+    service.clients.add(makeClient());
+    const { clientId } = makeClient();
+    expect(await statusesOf(3, '/oauth/clients/view', token, { client_id: clientId })).toEqual([
       200, 200, 200,
     ]);
     expect((await send(begin, token)).status).toBe(200);

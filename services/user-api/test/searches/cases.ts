@@ -5,6 +5,8 @@ import { consentsCase } from './cases/consents.ts';
 import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
 import { logCase, ownLogCase } from './cases/log.ts';
+import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from './cases/org-people.ts';
+import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
 import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
@@ -24,6 +26,12 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   devicesCase,
   logCase,
   ownLogCase,
+  orgsCase,
+  membersCase,
+  invitationsCase,
+  ownOrgsCase,
+  orgMembersCase,
+  orgInvitationsCase,
   ownSessionsCase,
   sessionsCase,
   usersCase,

@@ -49,7 +49,7 @@ export interface SearchCaller {
   readonly owners: readonly string[] | 'all';
 }
 
-const rights = 'account clients';
+const rights = 'account clients orgs';
 const user = { orgId: null, scope: rights };
 export const callers = {
   ada: { ...user, name: 'Ada', account: ada, owners: [ada.id] },

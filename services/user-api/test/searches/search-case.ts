@@ -36,6 +36,8 @@ export interface SearchFilter<Row> {
 export interface SearchCase<Row extends { readonly createdAt: Date }> {
   readonly path: string;
   readonly access: SearchAccess;
+  /** Who sees the row of `item`; Ada, or an operator, unless named. */
+  readonly usual?: SearchCaller;
   /** A list whose unfiltered total comes from a counter: a cursor's page then carries its offset. */
   readonly isCounted?: boolean;
   /** Its rows are sso's, whose stores sso's own tests prove: nothing of it is in this service's database. */

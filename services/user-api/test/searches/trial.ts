@@ -70,7 +70,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
     send,
     find,
     /** Whom every test uses that is not about callers. */
-    usual: search.access === 'operator' ? callers.operator : callers.ada,
+    usual: search.usual ?? (search.access === 'operator' ? callers.operator : callers.ada),
     /** Puts a row of this caller, some milliseconds after the start of the clock. */
     async put(of: SearchCaller, { ms = 0, sample = {}, id = nextId() } = {}): Promise<AnyRow> {
       const row = search.makeRow(of, { id, createdAt: new Date(startMs + ms) }, sample);

@@ -2,7 +2,7 @@ import type { Counter } from '@latchkey/attempts';
 import type { Account } from '../../src/account/account.ts';
 import { accountName } from '../../src/attempt/counters.ts';
 import { noFlags } from '../../src/client/client-flags.ts';
-import type { Client } from '../../src/client/client.ts';
+import { installation, type Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session-store.ts';
 import type { TestService } from './create-test-service.ts';
 import { startMs } from './signer.ts';
@@ -106,8 +106,8 @@ export async function openSession(
 
 /** Adds the usual clients of relays and of {@link openSession}; a token of the latter may be exchanged for the former. */
 export function addConnectedClients({ clients, connections }: TestService): void {
-  clients.add(makeClient({ clientId: 'demo-cli' }));
-  clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'] }));
+  clients.add(makeClient({ clientId: 'demo-cli', ...installation }));
+  clients.add(makeClient({ clientId: 'demo-backend', ...installation, grantTypes: ['client_credentials'] }));
   connections.add({ id: 'demo', source: 'demo-cli', target: 'demo-backend', scopes: ['account'] });
 }
 

@@ -7,7 +7,7 @@ export const dropAudience = 'https://drop.example.test';
 /** 2026-12-01T10:00:00Z. */
 export const startMs = Date.UTC(2026, 11, 1, 10);
 /** What a token holds unless a test says otherwise. */
-const everyRight = 'account clients admin';
+const everyRight = 'account clients orgs admin';
 
 /** Signs what sso would sign, by the test's own clock. */
 export function createSigner(now: () => number) {

@@ -63,6 +63,7 @@ export async function makeScene(database: Database): Promise<Scene> {
   await insertOrg(database, orgId, orgId);
   const owner = { id: newId(), orgId, userId: operator.id, role: 'owner', createdAt: now } as const;
   await of.orgs.putMember(owner, makeLogEntry());
+  await of.orgs.putMember({ ...owner, id: newId(), userId: root.id }, makeLogEntry());
   await insertClient(database, makeClient({ clientId }), [['first', null]]);
   const ends = [clientId, newId()] as const;
   await insertClient(database, makeClient({ clientId: ends[1] }));
@@ -119,7 +120,26 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
       { id: crypto.randomUUID(), orgId, userId: account.id, role: 'admin', createdAt: now },
       row,
     ),
-  'a removed member': ({ orgs, orgId, operator, row }) => orgs.removeMember(orgId, operator.id, row),
+  'a removed member': ({ orgs, orgId, operator, row }) =>
+    orgs.removeMember({ orgId, userId: operator.id, by: null }, row),
+  'another role of a member': ({ orgs, orgId, operator, row }) =>
+    orgs.setRole({ orgId, userId: operator.id, by: null, role: 'admin' }, row),
+  'the end of an invitation': ({ invitations, invitationId: id, orgId, row }) =>
+    invitations.withdraw({ id, orgId, by: null }, row),
+  'an invitation by a member': ({ invitations, orgId, operator, row }) =>
+    invitations.add(
+      {
+        id: crypto.randomUUID(),
+        orgId,
+        email: 'by-member@example.test',
+        role: 'member',
+        invitedBy: operator.id,
+        createdAt: now,
+        expiresAt: later,
+      },
+      row,
+      { by: operator.id, limit: 9 },
+    ),
   'an invitation': ({ invitations, orgId, account, operator, row }) =>
     invitations.add(
       {
@@ -200,6 +220,12 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
   'a session that is unknown': ({ sessions, row }) => sessions.revoke(crypto.randomUUID(), row),
   'a slug that is taken': ({ orgs, orgId, row }) =>
     orgs.create({ id: crypto.randomUUID(), slug: orgId, name: 'Org', status: 'active', createdAt: now }, row),
+  'a role of somebody who is no member': ({ orgs, orgId, account, row }) =>
+    orgs.setRole({ orgId, userId: account.id, by: null, role: 'admin' }, row),
+  'the removal of somebody who is no member': ({ orgs, orgId, account, row }) =>
+    orgs.removeMember({ orgId, userId: account.id, by: null }, row),
+  'the end of an invitation to another org': ({ invitations, invitationId: id, row }) =>
+    invitations.withdraw({ id, orgId: crypto.randomUUID(), by: null }, row),
   'an invitation of another': ({ invitations, invitationId, operator, row }) =>
     invitations.accept({
       id: invitationId,

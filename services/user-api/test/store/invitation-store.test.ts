@@ -127,7 +127,9 @@ describe.each(places)('the invitation store %s', (_place, makePlace) => {
     const member = { id: crypto.randomUUID(), orgId: org.id, userId: id, createdAt: now };
     await place.orgs.putMember({ ...member, role: own ?? 'owner' }, makeLogEntry());
     const row = makeLogEntry({ event: 'admin.org.member_remove', userId: id });
-    if (own === undefined) await place.orgs.removeMember(org.id, id, row);
+    const other = { ...member, id: crypto.randomUUID(), userId: inviter.id, role: 'owner' } as const;
+    await place.orgs.putMember(other, makeLogEntry());
+    if (own === undefined) await place.orgs.removeMember({ orgId: org.id, userId: id, by: null }, row);
     expect(await place.invitations.isOpen(invite, account.email, now)).toBe(isGood);
     expect((await accept(invite)) !== undefined).toBe(isGood);
   });
@@ -176,7 +178,8 @@ describe('a removal', () => {
     await invitations.add({ ...invitation, expiresAt: later }, makeLogEntry());
     const accepts = { id, email, userId: person, memberId: crypto.randomUUID() };
     return {
-      remove: () => orgs.removeMember(orgId, person, makeLogEntry()),
+      remove: async () =>
+        (await orgs.removeMember({ orgId, userId: person, by: null }, makeLogEntry()))?.ended,
       accept: () => invitations.accept({ ...accepts, row: makeLogEntry({ createdAt: now }) }),
       list: () => createAccountStore(database()).listMemberships(person),
     };

@@ -97,7 +97,8 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
     'a disabling': () => place.accounts.setStatus(account.id, { status: 'disabled', ...voided() }),
     'the end of all sessions': () => place.sessions.revokeAll(account.id, makeLogEntry()),
     'the end of the source': () => place.sessions.revoke(source.id, makeLogEntry()),
-    'a removal from the org': () => place.orgs.removeMember(orgId, account.id, changeRow),
+    'a removal from the org': async () =>
+      (await place.orgs.removeMember({ orgId, userId: account.id, by: null }, changeRow))?.ended,
   };
   const ends = (change: string, kind: string) =>
     (kind.startsWith('a member’s') || change !== 'a removal from the org') &&
@@ -198,7 +199,9 @@ describe.each(places)('opening sessions %s', (_place, makePlace) => {
   test('a change whose precondition fails ends nothing and has no row', async () => {
     const change = { status: 'active', ...voided() } as const;
     expect(await place.accounts.setStatus(account.id, change)).toBeUndefined();
-    expect(await place.orgs.removeMember(orgId, crypto.randomUUID(), changeRow)).toBeUndefined();
+    expect(
+      await place.orgs.removeMember({ orgId, userId: crypto.randomUUID(), by: null }, changeRow),
+    ).toBeUndefined();
     expect([await isLive(source), await place.isLogged(changeRow)]).toEqual([true, false]);
   });
 
@@ -295,8 +298,8 @@ const endings: Readonly<Record<string, (added: Added) => Promise<string[] | unde
       kept: nothing,
       row: makeLogEntry(),
     }),
-  'a removal from the org': ({ orgs, orgId, account }) =>
-    orgs.removeMember(orgId, account.id, makeLogEntry()),
+  'a removal from the org': async ({ orgs, orgId, account }) =>
+    (await orgs.removeMember({ orgId, userId: account.id, by: null }, makeLogEntry()))?.ended,
 };
 
 test.each(Object.keys(endings))('%s waits for a session that is being opened, and ends it', async (name) => {
@@ -344,8 +347,9 @@ test('endings of the same sessions do not wait for each other in a ring', async 
     const ended = await Promise.all([
       sessions.revoke(root.id, makeLogEntry()),
       owner.accounts.setPassword(owner.id, reset),
-      orgs.removeMember(orgId, owner.id, makeLogEntry()),
+      orgs.removeMember({ orgId, userId: owner.id, by: null }, makeLogEntry()),
     ]);
-    expect(ended.flat().filter((id) => id !== source.id)).toHaveLength(7);
+    const ids = ended.flatMap((one) => (Array.isArray(one) || one === undefined ? one : one.ended));
+    expect(ids.filter((id) => id !== source.id)).toHaveLength(7);
   }
 });

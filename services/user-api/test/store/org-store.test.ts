@@ -30,6 +30,7 @@ const places: [string, () => Place][] = [
   ['in Postgres', () => ({ orgs: createOrgStore(database()), accounts: createAccountStore(database()) })],
 ];
 const createdAt = new Date(startMs);
+const nothing = { ended: [], clientIds: [], clientCount: 0 };
 function makeOrg(): Org {
   const id = crypto.randomUUID();
   return { id, slug: `org-${id.slice(0, 8)}`, name: 'Org', status: 'active', createdAt };
@@ -70,13 +71,13 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     await put('admin');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'admin' }]);
     const removed = await Promise.all(
-      [1, 2, 3].map(() => orgs.removeMember(orgId, account.id, makeLogEntry())),
+      [1, 2, 3].map(() => orgs.removeMember({ orgId, userId: account.id, by: null }, makeLogEntry())),
     );
-    expect(removed.filter((ended) => ended !== undefined)).toEqual([[]]);
+    expect(removed.filter((one) => one !== undefined)).toEqual([nothing]);
     expect(await accounts.listMemberships(account.id)).toEqual([]);
     await put('member');
     expect(await accounts.listMemberships(account.id)).toEqual([{ orgId, orgSlug, role: 'member' }]);
-    await orgs.removeMember(orgId, account.id, makeLogEntry());
+    await orgs.removeMember({ orgId, userId: account.id, by: null }, makeLogEntry());
   });
 
   test('lists memberships oldest first, and removes from the one org alone', async () => {
@@ -90,8 +91,10 @@ describe.each(places)('the org store %s', (_place, makePlace) => {
     }
     const listed = async () => (await accounts.listMemberships(account.id)).map(({ orgId }) => orgId);
     expect(await listed()).toEqual([first.id, second.id]);
-    expect(await orgs.removeMember(first.id, account.id, makeLogEntry())).toEqual([]);
+    expect(
+      await orgs.removeMember({ orgId: first.id, userId: account.id, by: null }, makeLogEntry()),
+    ).toEqual(nothing);
     expect(await listed()).toEqual([second.id]);
-    await orgs.removeMember(second.id, account.id, makeLogEntry());
+    await orgs.removeMember({ orgId: second.id, userId: account.id, by: null }, makeLogEntry());
   });
 });

@@ -103,8 +103,8 @@ async function live(place: Database): Promise<void> {
     { id: crypto.randomUUID(), orgId, userId, role: 'member', createdAt: now },
     makeLogEntry(),
   );
-  expect(await orgs.removeMember(orgId, userId, row())).toEqual([]);
-  expect(await orgs.removeMember(orgId, userId, row())).toBeUndefined();
+  expect(await orgs.removeMember({ orgId, userId, by: null }, row())).toMatchObject({ ended: [] });
+  expect(await orgs.removeMember({ orgId, userId, by: null }, row())).toBeUndefined();
 
   const voided = () => ({ validAfter: now, kept: { sessionIds: [], familyId: null }, row: row() });
   const owner = newAccount({ email });

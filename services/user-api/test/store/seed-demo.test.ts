@@ -54,7 +54,12 @@ describe('the seed', () => {
     const client = await database().prisma.oAuthClient.findUniqueOrThrow({ where });
     const { scopes, defaultScopes } = client;
     expect(client).toMatchObject(installation);
-    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual(['account', 'clients', 'admin']);
+    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual([
+      'account',
+      'clients',
+      'orgs',
+      'admin',
+    ]);
   });
 
   test('writes once when ten run at the same time', async () => {

@@ -1,5 +1,15 @@
 import { defineAct } from '../../define-act.ts';
-import { invitation, roles, shownInvitation } from '../orgs.ts';
+import { defineSearch } from '../../define-search.ts';
+import {
+  invitation,
+  invitationColumns,
+  memberColumns,
+  peopleFilters,
+  roles,
+  sayRemoved,
+  shownInvitation,
+  withdrawal,
+} from '../orgs.ts';
 
 const needs = 'admin';
 const member = {
@@ -10,6 +20,59 @@ const member = {
 const nameUser = (user: string) => (user.includes('@') ? { email: user } : { user_id: user });
 
 export const orgs = [
+  defineSearch({
+    name: 'admin orgs list',
+    summary: 'List all orgs.',
+    needs,
+    things: 'orgs',
+    filters: {
+      org: { type: 'text', field: 'org', summary: 'Only this one, by id or slug.' },
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['active', 'disabled'],
+        summary: 'Only those in this state.',
+      },
+      search: {
+        type: 'text',
+        field: 'search',
+        value: 'TEXT',
+        summary: 'Only those with this in slug or name.',
+      },
+    },
+    search: (api, fields, options) => api('/admin/org/search', fields, options),
+    columns: {
+      slug: ({ slug }) => slug,
+      name: ({ name }) => name,
+      status: ({ status }) => status,
+      id: ({ id }) => id,
+    },
+  }),
+  defineSearch({
+    name: 'admin orgs members',
+    summary: 'List the members of all orgs.',
+    needs,
+    things: 'members',
+    filters: peopleFilters,
+    search: (api, fields, options) => api('/admin/org/member/search', fields, options),
+    columns: memberColumns,
+  }),
+  defineSearch({
+    name: 'admin orgs invitations',
+    summary: 'List the open invitations of all orgs.',
+    needs,
+    things: 'open invitations',
+    filters: peopleFilters,
+    search: (api, fields, options) => api('/admin/org/invitation/search', fields, options),
+    columns: invitationColumns,
+  }),
+  defineAct({
+    name: 'admin orgs withdraw',
+    summary: 'Withdraw an invitation.',
+    needs,
+    ...withdrawal,
+    call: (api, { org, invite }, options) => api('/admin/org/invitation/withdraw', { org, invite }, options),
+  }),
   defineAct({
     name: 'admin orgs create',
     summary: 'Make an org.',
@@ -47,6 +110,7 @@ export const orgs = [
     question: ({ org, user }) => `Remove ${user} from ${org}?`,
     call: (api, { org, user }, options) =>
       api('/admin/org/member_remove', { org, ...nameUser(user) }, options),
-    done: (_data, { org, user }) => `${user} is no member of ${org} any more.`,
+    fields: (data) => ({ clients: data.client_ids }),
+    done: (data, { org, user }) => sayRemoved(data, user, org),
   }),
 ];

@@ -1140,6 +1140,236 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/org/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the orgs that the caller is a member of, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["OwnOrgPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/member/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the members of the orgs whose owner or admin the caller is, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                        /** @description Exact email, in any case */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedMemberPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/member/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a member from an org; sessions that speak for it end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description Sessions that spoke for the org */
+                                ended: number;
+                                /** @description The oldest 100 clients of the org whose secrets an owner or admin could have seen */
+                                client_ids: string[];
+                                /** @description How many such clients there are */
+                                client_count: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/member/set_role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a member of an org another role */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        user_id: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                org_id: string;
+                                user_id: string;
+                                /** @enum {string} */
+                                role: "owner" | "admin" | "member";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/org/invite": {
         parameters: {
             query?: never;
@@ -1191,6 +1421,168 @@ export interface paths {
                                 role: "owner" | "admin" | "member";
                                 /** Format: date-time */
                                 expires_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/invitation/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the open invitations of the orgs whose owner or admin the caller is, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                        /** @description Exact email, in any case */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedInvitationPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/invitation/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an open invitation to an org */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /** @description Id of the invitation */
+                        invite: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                withdrawn: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/org/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the caller’s own membership of an org; sessions that speak for it end */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                ended: number;
                             };
                         };
                     };
@@ -2566,7 +2958,249 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
+                                /** @description Sessions that spoke for the org */
                                 ended: number;
+                                /** @description The oldest 100 clients of the org whose secrets an owner or admin could have seen */
+                                client_ids: string[];
+                                /** @description How many such clients there are */
+                                client_count: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists all orgs, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @enum {string} */
+                        status?: "active" | "disabled";
+                        /** @description Literal part of the slug or the name Must be a text with three letters or digits in a row. */
+                        search?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedOrgPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/member/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the members of all orgs, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                        /** @description Exact email, in any case */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedMemberPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/invitation/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the open invitations of all orgs, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Id or slug */
+                        org?: string;
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                        /** @description Exact email, in any case */
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ListedInvitationPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/invitation/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an open invitation to an org */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description Slug or id */
+                        org: string;
+                        /** @description Id of the invitation */
+                        invite: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                withdrawn: boolean;
                             };
                         };
                     };
@@ -3760,7 +4394,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -3860,6 +4494,92 @@ export interface components {
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
         };
+        OwnOrg: {
+            id: string;
+            slug: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+        };
+        OwnOrgPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["OwnOrg"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        UserReference: {
+            id: string;
+            email: string | null;
+        };
+        ListedMember: {
+            /** @description Id of the membership */
+            id: string;
+            org: components["schemas"]["OrgReference"] | null;
+            user: components["schemas"]["UserReference"] | null;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: date-time */
+            created_at: string;
+        };
+        ListedMemberPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["ListedMember"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        ListedInvitation: {
+            /** @description Id of the invitation */
+            invite: string;
+            org: components["schemas"]["OrgReference"] | null;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        ListedInvitationPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["ListedInvitation"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
         Api: {
             id: string;
             /** @example https://payments.example.com */
@@ -3903,10 +4623,6 @@ export interface components {
             page_total: number;
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
-        };
-        UserReference: {
-            id: string;
-            email: string | null;
         };
         LogEntry: {
             id: string;
@@ -4080,6 +4796,31 @@ export interface components {
             introspects: boolean;
             /** @description Whether it may name visitor_ip */
             names_visitors: boolean;
+        };
+        ListedOrg: {
+            id: string;
+            slug: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** Format: date-time */
+            created_at: string;
+        };
+        ListedOrgPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["ListedOrg"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
         };
         Client: {
             client_id: string;

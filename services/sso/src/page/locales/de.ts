@@ -51,8 +51,8 @@ export const de: Messages = {
     groups: 'sehen, zu welchen Gruppen Sie gehören',
     offline_access: 'verbunden bleiben, auch wenn Sie sie nicht benutzen',
     account: 'Ihre Sitzungen, Geräte und Apps sehen und beenden und ändern, wie Sie sich anmelden',
-    clients:
-      'Ihre OAuth-Clients und deren Verbindungen verwalten und Personen in Ihre Organisationen einladen',
+    clients: 'Ihre OAuth-Clients und deren Verbindungen verwalten',
+    orgs: 'die Personen Ihrer Organisationen sehen und verwalten',
     admin: 'alle Benutzer und deren Daten verwalten',
     drops: 'Ihre Drops ablegen, lesen und löschen',
     other: (scope) => html`die Berechtigung ${scope} nutzen`,

@@ -52,7 +52,8 @@ export const fr: Messages = {
     offline_access: 'rester connectée lorsque vous ne l’utilisez pas',
     account:
       'voir et fermer vos sessions, appareils et applications, et modifier votre façon de vous connecter',
-    clients: 'gérer vos clients OAuth et leurs connexions, et inviter des personnes dans vos organisations',
+    clients: 'gérer vos clients OAuth et leurs connexions',
+    orgs: 'voir et gérer les personnes de vos organisations',
     admin: 'gérer tous les utilisateurs et leurs données',
     drops: 'déposer, lire et supprimer vos drops',
     other: (scope) => html`utiliser l’autorisation ${scope}`,

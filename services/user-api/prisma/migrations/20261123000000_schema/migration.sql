@@ -44,11 +44,15 @@ CREATE TABLE "orgs" (
     "name" TEXT NOT NULL,
     "status" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "invited_on" DATE,
+    "invited_count" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "orgs_pkey" PRIMARY KEY ("id")
 );
 
 CREATE UNIQUE INDEX "orgs_slug_key" ON "orgs" ("slug");
+CREATE INDEX "orgs_newest" ON "orgs" ("created_at" DESC, "id" DESC);
+CREATE INDEX "orgs_search" ON "orgs" USING GIN ("slug" gin_trgm_ops, "name" gin_trgm_ops);
 
 CREATE TABLE "members" (
     "id" UUID NOT NULL,
@@ -65,6 +69,8 @@ CREATE TABLE "members" (
 
 CREATE UNIQUE INDEX "members_org_id_user_id_key" ON "members" ("org_id", "user_id");
 CREATE INDEX "members_user_id_idx" ON "members" ("user_id");
+CREATE INDEX "members_of_org_newest" ON "members" ("org_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "members_newest" ON "members" ("created_at" DESC, "id" DESC);
 -- The filter org of the users.
 CREATE INDEX "members_active_of_org" ON "members" ("org_id", "user_id") WHERE "status" = 'active';
 
@@ -86,6 +92,8 @@ CREATE TABLE "invitations" (
 -- An address has one open invitation to an org.
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" ("org_id", "email") WHERE "accepted_at" IS NULL;
 CREATE INDEX "invitations_expires_at_idx" ON "invitations" ("expires_at");
+CREATE INDEX "invitations_of_org_newest" ON "invitations" ("org_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "invitations_newest" ON "invitations" ("created_at" DESC, "id" DESC);
 
 -- Root sessions and their children. A use changes a row, but no column of an index: last_seen_at is in none.
 CREATE TABLE "sessions" (

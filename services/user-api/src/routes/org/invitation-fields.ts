@@ -1,13 +1,22 @@
 import { text, time } from '@latchkey/http-server';
 import type { Invitation } from '../../org/invitation.ts';
 import { signUpFields } from '../../sign-in/sign-up.ts';
-
-const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
+import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {
-  org: { type: 'string', minLength: 1, description: 'Slug or id' },
+  org: orgField,
   email: { ...signUpFields['auth.user'], description: 'Address that alone may accept' },
-  role,
+  role: roleField,
+} as const;
+
+export const withdrawFields = {
+  org: orgField,
+  invite: { type: 'string', minLength: 1, description: 'Id of the invitation' },
+} as const;
+
+export const withdrawOutput = {
+  properties: { withdrawn: { type: 'boolean' } },
+  required: ['withdrawn'],
 } as const;
 
 export const invitationOutput = {
@@ -15,7 +24,7 @@ export const invitationOutput = {
     invite: { ...text, description: 'Id of the invitation' },
     org_id: text,
     email: text,
-    role,
+    role: roleField,
     expires_at: time,
   },
   required: ['invite', 'org_id', 'email', 'role', 'expires_at'],

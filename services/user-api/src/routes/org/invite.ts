@@ -15,12 +15,11 @@ export const orgInvite = defineRoute({
   access: personAccess,
   input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
   output: invitationOutput,
-  errors: [errors.notFound],
+  errors: [errors.notFound, errors.ownersOnly, errors.invitationsFull],
   async handle(context: UserApiContext, { org, email, role }, caller, request) {
-    const membership = assertManagesOrg(caller, org);
+    const { orgId } = assertManagesOrg(caller, org);
     const userId = caller.account.id;
-    const mayInviteOwners = membership.role === 'owner';
-    const requested = { orgId: membership.orgId, email, role, invitedBy: userId, mayInviteOwners };
+    const requested = { orgId, email, role, invitedBy: userId };
     const change = { event: 'org.invite', userId } as const;
     return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },

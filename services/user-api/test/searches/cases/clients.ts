@@ -22,6 +22,7 @@ export const clientsCase: SearchCase<Client> = {
     type: 'public',
     status: 'active',
     archived: false,
+    verified: false,
     owner: { kind: 'user', id: ownerId },
     grant_types: ['device_code'],
     scopes: ['openid'],

@@ -26,7 +26,7 @@ export const adminOrgInvite = defineRoute({
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
     const operator = { caller, shown };
-    const requested = { orgId: org.id, email, role, invitedBy: account.id, mayInviteOwners: true, operator };
+    const requested = { orgId: org.id, email, role, invitedBy: account.id, operator };
     const change = { event: 'admin.org.invite', actorId: account.id } as const;
     return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },

@@ -8,17 +8,16 @@ import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-fr
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { orgField, roleField } from '../../org/people-answer.ts';
 
 /** The fields that name a member. */
 export const memberFields = {
-  org: { type: 'string', minLength: 1, description: 'Slug or id' },
+  org: orgField,
   user_id: { type: 'string', minLength: 1, examples: [exampleValues['user_id']] },
   email: { type: 'string', minLength: 1, description: 'Instead of user_id' },
 } as const;
 
 export const memberErrors = [errors.memberMissing, errors.memberTwice, errors.notFound];
-
-const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 
 /** Source: contract part 2 "Settled details". */
 export const adminOrgMemberAdd = defineRoute({
@@ -26,12 +25,15 @@ export const adminOrgMemberAdd = defineRoute({
   summary: 'Adds a member to an org, or gives a member another role',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, ...freshFields, ...memberFields, role }, required: ['org', 'role'] },
+  input: {
+    properties: { ...tokenFields, ...freshFields, ...memberFields, role: roleField },
+    required: ['org', 'role'],
+  },
   output: {
-    properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role },
+    properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role: roleField },
     required: ['org_id', 'user_id', 'role'],
   },
-  errors: [...memberErrors, errors.addressUnverified, ...freshErrors],
+  errors: [...memberErrors, errors.addressUnverified, errors.lastOwner, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.

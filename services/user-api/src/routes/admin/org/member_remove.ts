@@ -7,6 +7,7 @@ import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { removalAnswer, removalOutput } from '../../org/people-answer.ts';
 import { memberErrors, memberFields } from './member_add.ts';
 
 /** Source: contract part 2 "Settled details". */
@@ -16,15 +17,15 @@ export const adminOrgMemberRemove = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, ...memberFields }, required: ['org'] },
-  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
-  errors: memberErrors,
+  output: removalOutput,
+  errors: [...memberErrors, errors.lastOwner],
   async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
     const row = createEntry(context, { event: 'admin.org.member_remove', ...change }, originOf(request));
-    const ended = await context.orgs.removeMember(org.id, account.id, row);
-    if (ended === undefined) throw new ApiError(errors.notFound);
-    await context.tombstones.add(ended);
-    return { ended: ended.length };
+    const removed = await context.orgs.removeMember({ orgId: org.id, userId: account.id, by: null }, row);
+    if (removed === undefined) throw new ApiError(errors.notFound);
+    await context.tombstones.add(removed.ended);
+    return removalAnswer(removed);
   },
 });

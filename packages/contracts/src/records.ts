@@ -1,6 +1,6 @@
 import { filled, text, texts, timeOrNull } from './schema.ts';
 
-/** What an account may do. */
+/** The kinds of accounts. */
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
 /** A client as sso sees it. */

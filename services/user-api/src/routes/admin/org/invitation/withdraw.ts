@@ -1,0 +1,27 @@
+import { ApiError } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../../access/operator-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { errors } from '../../../../errors.ts';
+import { withdraw } from '../../../../org/withdraw.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+import { withdrawFields, withdrawOutput } from '../../../org/invitation-fields.ts';
+
+/** Source: contract part 2 "People of an org". */
+export const adminInvitationWithdraw = defineRoute({
+  path: '/admin/org/invitation/withdraw',
+  summary: 'Ends an open invitation to an org',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, ...withdrawFields }, required: ['org', 'invite'] },
+  output: withdrawOutput,
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { org: name, invite: id }, { account }, request) {
+    const org = await context.orgs.find(name);
+    if (org === undefined) throw new ApiError(errors.notFound, { field: 'org' });
+    const change = { event: 'admin.org.invitation_withdraw', actorId: account.id } as const;
+    await withdraw(context, { id, orgId: org.id, by: null }, change, originOf(request));
+    return { withdrawn: true };
+  },
+});

@@ -1,0 +1,36 @@
+import { ApiError, isUuid } from '@latchkey/contracts';
+import { defineRoute, text } from '@latchkey/http-server';
+import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { assertManagesOrg } from '../../../account/managed-org.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { orgField, roleField } from '../people-answer.ts';
+
+/** Source: contract part 2 "People of an org". */
+export const orgMemberSetRole = defineRoute({
+  path: '/org/member/set_role',
+  summary: 'Gives a member of an org another role',
+  family: 'account',
+  access: personAccess,
+  input: {
+    properties: { ...tokenFields, org: orgField, user_id: { type: 'string', minLength: 1 }, role: roleField },
+    required: ['org', 'user_id', 'role'],
+  },
+  output: {
+    properties: { org_id: text, user_id: text, role: roleField },
+    required: ['org_id', 'user_id', 'role'],
+  },
+  errors: [errors.notFound, errors.ownersOnly, errors.lastOwner],
+  async handle(context: UserApiContext, { org, user_id: given, role }, caller, request) {
+    const { orgId } = assertManagesOrg(caller, org);
+    if (!isUuid(given)) throw new ApiError(errors.notFound, { field: 'user_id' });
+    const [userId, by] = [given.toLowerCase(), caller.account.id];
+    const what = { event: 'org.member_set_role', userId, actorId: by, orgId } as const;
+    const row = createEntry(context, what, originOf(request));
+    if (!(await context.orgs.setRole({ orgId, userId, by, role }, row)))
+      throw new ApiError(errors.notFound, { field: 'user_id' });
+    return { org_id: orgId, user_id: userId, role };
+  },
+});

@@ -1,0 +1,118 @@
+import { foldEmail } from '@latchkey/contracts';
+import { text, time } from '@latchkey/http-server';
+import { managesOrg } from '../../account/managed-org.ts';
+import type { ListedInvitation } from '../../org/invitation.ts';
+import type { ListedMember, Org, OrgScope, PeopleFilters, RemovedMember } from '../../org/org.ts';
+import type { Caller } from '../../session/session.ts';
+import { filterSchemas } from '../filter-schemas.ts';
+import { orgReference, userReference } from '../references.ts';
+
+export const roleField = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
+
+/** The org that a request is about. */
+export const orgField = { type: 'string', minLength: 1, description: 'Slug or id' } as const;
+
+export const orgProperties = {
+  id: text,
+  slug: text,
+  name: text,
+  status: { type: 'string', enum: ['active', 'disabled'] },
+  created_at: time,
+} as const;
+
+export function orgAnswer({ createdAt, ...org }: Org) {
+  return { ...org, created_at: createdAt.toISOString() };
+}
+
+export const memberItem = {
+  title: 'ListedMember',
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'org', 'user', 'name', 'role', 'created_at'],
+  properties: {
+    id: { ...text, description: 'Id of the membership' },
+    org: orgReference,
+    user: userReference,
+    name: text,
+    role: roleField,
+    created_at: time,
+  },
+} as const;
+
+export function memberItemOf({ id, orgId, orgSlug, userId, email, name, role, createdAt }: ListedMember) {
+  return {
+    id,
+    org: { id: orgId, slug: orgSlug },
+    user: { id: userId, email },
+    name,
+    role,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+export const invitationItem = {
+  title: 'ListedInvitation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['invite', 'org', 'email', 'role', 'created_at', 'expires_at'],
+  properties: {
+    invite: { ...text, description: 'Id of the invitation' },
+    org: orgReference,
+    email: text,
+    role: roleField,
+    created_at: time,
+    expires_at: time,
+  },
+} as const;
+
+export function invitationItemOf(one: ListedInvitation) {
+  return {
+    invite: one.id,
+    org: { id: one.orgId, slug: one.orgSlug },
+    email: one.email,
+    role: one.role,
+    created_at: one.createdAt.toISOString(),
+    expires_at: one.expiresAt.toISOString(),
+  };
+}
+
+/** The filters of the members and of the invitations of orgs. */
+export const peopleFilters = {
+  org: { ...filterSchemas.text, description: 'Id or slug' },
+  role: filterSchemas.oneOf(...roleField.enum),
+  email: { ...filterSchemas.text, description: 'Exact email, in any case' },
+};
+
+export function readPeopleFilters({ org, role, email }: PeopleFilters): Required<PeopleFilters> {
+  return { org, role, email: email === undefined ? undefined : foldEmail(email) };
+}
+
+/** Whose people a search shows: those of the orgs that the caller manages. */
+export const byManagedOrg = {
+  scopeOf: ({ memberships }: Pick<Caller, 'memberships'>) => {
+    const orgIds = memberships.filter(managesOrg).map(({ orgId }) => orgId);
+    return { all: false as const, orgIds: orgIds.toSorted() };
+  },
+  bindScope: ({ orgIds }: Exclude<OrgScope, { all: true }>) => ({ orgs: orgIds.join(' ') }),
+};
+
+/** Everybody's, for operators. */
+export const ofAllOrgs = { scopeOf: () => ({ all: true as const }), bindScope: () => ({}) };
+
+/** What a removal answers. */
+export const removalOutput = {
+  properties: {
+    ended: { type: 'integer', description: 'Sessions that spoke for the org' },
+    client_ids: {
+      type: 'array',
+      items: text,
+      description: 'The oldest 100 clients of the org whose secrets an owner or admin could have seen',
+    },
+    client_count: { type: 'integer', description: 'How many such clients there are' },
+  },
+  required: ['ended', 'client_ids', 'client_count'],
+} as const;
+
+export function removalAnswer({ ended, clientIds, clientCount }: RemovedMember) {
+  return { ended: ended.length, client_ids: clientIds, client_count: clientCount };
+}
